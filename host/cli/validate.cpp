@@ -53,18 +53,18 @@ Examples:
 )";
 
 /// Refuses a file of unknown origin that contains a game, because games run as ordinary processes of this user.
-void check_trust(const validate::Order& order, const Catalogue& catalogue) {
-  if (order.program) return;  // none of its files is loaded
+void check_trust(const validate::Request& request, const Catalogue& catalogue) {
+  if (request.program) return;  // none of its files is loaded
   std::vector<std::string> games;
   try {
-    for (const GameDescription& game : describe_build(*catalogue.build(order.file)).games) games.push_back(game.id);
+    for (const GameDescription& game : describe_build(*catalogue.build(request.file)).games) games.push_back(game.id);
   } catch (const Failure&) {  // an unreadable file declares no game
   }
   std::error_code fault;
-  const bool named = order.game && std::filesystem::equivalent(*order.game, order.file, fault);
-  if (games.empty() || named || catalogue.folders().is_for_games(order.file)) return;
-  const std::string file = shell_word(order.file.string());
-  throw Failure(Exit::usage, order.file.string() + " holds the game " + join(games) +
+  const bool named = request.game && std::filesystem::equivalent(*request.game, request.file, fault);
+  if (games.empty() || named || catalogue.folders().is_for_games(request.file)) return;
+  const std::string file = shell_word(request.file.string());
+  throw Failure(Exit::usage, request.file.string() + " holds the game " + join(games) +
                                  ". Games are trusted code: the checks would run it outside the sandbox, with all "
                                  "rights of this user. If you trust it, type '" +
                                  command_line("validate " + file + " --game " + file) + "'");
@@ -80,41 +80,42 @@ std::uint64_t read_seed(const Values& values) {
   return seed;
 }
 
-validate::Order read_order(const Values& values, const Catalogue& catalogue) {
+validate::Request read_request(const Values& values, const Catalogue& catalogue) {
   if (values.arguments().size() != 1)
     throw Failure(Exit::usage, "validate takes one library, as in '" + command_line("validate ./mybot.so") +
                                    "'; --list prints the checks");
-  validate::Order order;
-  if (values.given("game")) order.game = values.text("game");
+  validate::Request request;
+  if (values.given("game")) request.game = values.text("game");
   if (const PluginSpec spec = PluginSpec::parse(values.arguments().front(), "validate"); is_program(spec.plugin)) {
-    if (!order.game)
+    if (!request.game)
       throw Failure(Exit::usage, spec.plugin + " is a program: name the game that it plays, with --game and one of " +
                                      join(catalogue.game_ids()));
-    order.file = spec.plugin;
-    order.program = spec;
+    request.file = spec.plugin;
+    request.program = spec;
   } else {
-    const Reference meant = catalogue.plugin(values.arguments().front(), order.game);
-    order.file = meant.path;
-    order.id = meant.id;
+    const Reference meant = catalogue.plugin(values.arguments().front(), request.game);
+    request.file = meant.path;
+    request.id = meant.id;
   }
-  order.only = values.texts("only");
-  if (values.given("matches")) order.matches = values.whole("matches");
-  if (values.given("time")) order.cpu_ns = static_cast<std::int64_t>(values.number("time") * 1e9);
-  order.seed = read_seed(values);
-  return order;
+  request.only = values.texts("only");
+  if (values.given("matches")) request.matches = values.whole("matches");
+  if (values.given("time")) request.cpu_ns = static_cast<std::int64_t>(values.number("time") * 1e9);
+  request.seed = read_seed(values);
+  return request;
 }
 
 /// Returns the command that repeats a check with the same random values.
-std::string again(const validate::Order& order, const validate::Result& result) {
+std::string again(const validate::Request& request, const validate::Result& result) {
   const std::string id = result.subject.substr(result.subject.find(' ') + 1);
-  const bool one = result.check->scope != validate::Scope::library && order.file.extension() == ".so";
-  std::string command = command_line(
-      "validate " + shell_word(order.program ? order.program->given : order.file.string() + (one ? ":" + id : "")));
-  if (order.game) command += " --game " + shell_word(*order.game);
+  const bool one = result.check->scope != validate::Scope::library && request.file.extension() == ".so";
+  std::string command =
+      command_line("validate " + shell_word(request.program ? request.program->given
+                                                            : request.file.string() + (one ? ":" + id : "")));
+  if (request.game) command += " --game " + shell_word(*request.game);
   command += std::string(" --only ") + result.check->id;
-  if (order.matches) command += " --matches " + std::to_string(*order.matches);
-  if (order.cpu_ns) command += " --time " + decimal(static_cast<double>(*order.cpu_ns) / 1e9);
-  return command + " --reproduce " + std::to_string(order.seed);
+  if (request.matches) command += " --matches " + std::to_string(*request.matches);
+  if (request.cpu_ns) command += " --time " + decimal(static_cast<double>(*request.cpu_ns) / 1e9);
+  return command + " --reproduce " + std::to_string(request.seed);
 }
 
 /// Returns the text of a failure without what differs from match to match: which it was, and numbers.
@@ -145,16 +146,16 @@ int run_validate(const Values& values) {
   const bool json = values.given("json");
   if (values.given("list")) return print_list(json);
   const Catalogue catalogue = Catalogue::standard();
-  const validate::Order order = read_order(values, catalogue);
-  check_trust(order, catalogue);
+  const validate::Request request = read_request(values, catalogue);
+  check_trust(request, catalogue);
   const bool quiet = values.given("quiet");
   std::string subject;
   std::map<std::string, std::string> causes;  // of the subject's failures, with the check that has found each first
-  const auto results = validate::run_checks(order, catalogue, [&](const validate::Result& result) {
+  const auto results = validate::run_checks(request, catalogue, [&](const validate::Result& result) {
     if (json || (quiet && result.finding.status == validate::Status::ok)) return;
     if (result.subject != subject) {
       causes.clear();
-      if (subject.empty()) std::cout << printable(order.file.string()) << ", seed " << order.seed << "\n";
+      if (subject.empty()) std::cout << printable(request.file.string()) << ", seed " << request.seed << "\n";
       subject = result.subject;
       std::cout << "\n" << subject << "\n";
     }
@@ -163,10 +164,10 @@ int run_validate(const Values& values) {
       const auto [cause, is_new] = causes.try_emplace(cause_of(result.finding), result.check->id);
       if (!is_new) known = cause->second;
     }
-    std::cout << shown(result, again(order, result), known) << std::flush;
+    std::cout << shown(result, again(request, result), known) << std::flush;
   });
   if (json) {
-    std::cout << to_line(validation_json(order.file.string(), order.seed, results)) << "\n";
+    std::cout << to_line(validation_json(request.file.string(), request.seed, results)) << "\n";
   } else {
     std::cout << (subject.empty() ? "" : "\n") << summed_up(results);
   }

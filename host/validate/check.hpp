@@ -6,7 +6,7 @@
 
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/description.hpp"
-#include "host/validate/record.hpp"
+#include "host/validate/recording.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -77,6 +77,10 @@ struct Check {
   const char* sentence;  // the statement that is true for a plugin that passes
   Finding (*run)(const Case& examined);
 };
+
+/// Plays matches of the game with the strategies found for it or, if there are none, with guessed actions. Records the
+/// matches that were played without a failure.
+Recording record_matches(const Case& examined);
 
 /// Returns the finding for a strategy whose game is missing, so that it can't be checked.
 Finding without_game(const Case& examined);

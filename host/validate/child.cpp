@@ -54,7 +54,7 @@ constexpr std::int64_t most_file = 64 << 20;                     // the maximum 
 constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: more than any match, less than the machine
 
 /// The memory that a child shares with its parent.
-struct Page {
+struct SharedStatus {
   channel::Channel hints;  // its phase, and why it is about to end
   GameActivity watch;
   std::atomic<std::uint64_t> steps = 0;        // changes while the check makes progress
@@ -70,7 +70,7 @@ struct Child {
   bool sandboxed;
   FilterProgram loading;  // the filters of system calls; empty: none
   FilterProgram playing;
-  Page* page = nullptr;
+  SharedStatus* status = nullptr;
   Descriptor log;
   Descriptor tasks;                  // a folder with an entry for each thread
   std::vector<Descriptor> copies{};  // of the library
@@ -99,23 +99,23 @@ void fields(Archive& archive, Result& result) {
   archive(result.finding.text, result.finding.last, result.unsafe, result.records);
 }
 
-void send(Page& page, const Result& result) {
+void send(SharedStatus& status, const Result& result) {
   const std::string bytes = pack(result);
-  if (bytes.size() > most_result) return send(page, {fail("its matches are too long to check")});
-  std::memcpy(page.result, bytes.data(), bytes.size());
-  page.result_size = bytes.size();
+  if (bytes.size() > most_result) return send(status, {fail("its matches are too long to check")});
+  std::memcpy(status.result, bytes.data(), bytes.size());
+  status.result_size = bytes.size();
 }
 
 /// Throws Failure(isolation) if the result says why the sandbox can't be used.
-Finding receive(const Page& page, const Gains& gains) {
+Finding receive(const SharedStatus& status, const Outputs& outputs) {
   Result result;
   try {
-    result = unpack<Result>({page.result, std::min<std::size_t>(page.result_size, most_result)});
+    result = unpack<Result>({status.result, std::min<std::size_t>(status.result_size, most_result)});
   } catch (const BadMessage&) {
     return fail("it damages memory that is not its own");
   }
   if (result.unsafe) throw Failure(Exit::isolation, result.finding.text);
-  if (gains.records != nullptr) *gains.records = std::move(result.records);
+  if (outputs.records != nullptr) *outputs.records = std::move(result.records);
   return result.finding;
 }
 
@@ -225,11 +225,11 @@ Result result_of(const std::function<Finding()>& body) {
   }
 }
 
-[[noreturn]] void run(Child& child, pid_t parent, const std::function<Finding()>& body, const Gains& gains) {
+[[noreturn]] void run(Child& child, pid_t parent, const std::function<Finding()>& body, const Outputs& outputs) {
   self = &child;
   Result result = result_of([&] {
     separate(child);
-    sandbox::leave_hints_in(child.page->hints);
+    sandbox::leave_hints_in(child.status->hints);
     sandbox::catch_exceptions();
 #ifndef AGON_SANITIZED
     sandbox::catch_signals();
@@ -242,8 +242,8 @@ Result result_of(const std::function<Finding()>& body) {
     shift_addresses(child);
     return body();
   });
-  if (gains.records != nullptr) result.records = *gains.records;
-  send(*child.page, result);
+  if (outputs.records != nullptr) result.records = *outputs.records;
+  send(*child.status, result);
   std::fflush(nullptr);
   ::_exit(0);
 }
@@ -251,9 +251,9 @@ Result result_of(const std::function<Finding()>& body) {
 // The parent's side.
 
 /// Watches a child until it ends, and ends it if it exceeds a limit.
-class Watched {
+class ChildMonitor {
  public:
-  Watched(pid_t pid, const Child& child)
+  ChildMonitor(pid_t pid, const Child& child)
       : pid_(pid),
         child_(child),
         process_(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))),
@@ -275,7 +275,7 @@ class Watched {
     while (::syscall(SYS_waitid, P_PIDFD, process_.get(), &how, WEXITED | WNOWAIT, &used) != 0 && errno == EINTR) {
     }
     ::kill(-pid_, SIGKILL);  // the processes that it has left
-    const channel::Channel& hints = child_.page->hints;
+    const channel::Channel& hints = child_.status->hints;
     agon_error text{};
     std::memcpy(text.text, hints.text, sizeof text.text - 1);
     return {.killed = killed_,
@@ -298,9 +298,9 @@ class Watched {
   }
 
   void look() {
-    const Page& page = *child_.page;
-    const std::uint64_t changes = page.watch.changes();
-    const std::uint64_t steps = changes + page.steps;
+    const SharedStatus& status = *child_.status;
+    const std::uint64_t changes = status.watch.changes();
+    const std::uint64_t steps = changes + status.steps;
     const std::int64_t wall_ns = read_clock(CLOCK_MONOTONIC);
     const std::int64_t cpu_ns = read_clock(clock_);
     if (steps != steps_ || !GameActivity::in_game(changes)) {
@@ -370,10 +370,10 @@ std::int64_t ChildTerms::times_cpu_limit(int times) const {
       std::min(static_cast<double>(cpu_limit_ns) * times * static_cast<double>(shares), most));
 }
 
-Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Gains& gains) {
-  const Shared<Page> page = shared_value<Page>();
-  page->hints.phase = static_cast<std::uint32_t>(Phase::ready);
-  Child child{terms, terms.confinement == Confinement::sandbox && can_sandbox(), {}, {}, page.get(), {}, {}};
+Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Outputs& outputs) {
+  const Shared<SharedStatus> status = shared_value<SharedStatus>();
+  status->hints.phase = static_cast<std::uint32_t>(Phase::ready);
+  Child child{terms, terms.confinement == Confinement::sandbox && can_sandbox(), {}, {}, status.get(), {}, {}};
   if (child.sandboxed) {
     child.loading = worker_filters(terms.threads).loading;
     child.playing = worker_filters(terms.threads).playing;
@@ -385,22 +385,22 @@ Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, 
   if (terms.build && !child.sandboxed) static_cast<void>(terms.build->file());
   std::fflush(nullptr);
   const pid_t parent = ::getpid();
-  const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, gains); });
+  const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, outputs); });
   ::setpgid(process.id(), process.id());
-  Watched watched(process.id(), child);
-  const ExitReport report = watched.wait();
-  if (gains.records != nullptr) gains.records->clear();
-  if (gains.printed != nullptr) *gains.printed = read_log(child.log);
-  if (report.killed == KillReason::none && report.exited && report.status == 0 && page->result_size != 0)
-    return receive(*page, gains);
-  Finding finding = watched.took_whole()
+  ChildMonitor monitor(process.id(), child);
+  const ExitReport report = monitor.wait();
+  if (outputs.records != nullptr) outputs.records->clear();
+  if (outputs.printed != nullptr) *outputs.printed = read_log(child.log);
+  if (report.killed == KillReason::none && report.exited && report.status == 0 && status->result_size != 0)
+    return receive(*status, outputs);
+  Finding finding = monitor.took_whole()
                         ? fail("no end within " + in_seconds(terms.whole_cpu_ns()) + " of CPU time and " +
                                in_seconds(terms.whole_wall_ns()) + " by the clock")
                         : judged(report);
-  if (terms.game != nullptr && page->in_strategy == 0)
+  if (terms.game != nullptr && status->in_strategy == 0)
     finding.text = "the game " + terms.game->description.id + ": " + finding.text;
-  page->doing[sizeof page->doing - 1] = '\0';
-  if (page->doing[0] != '\0') finding.text.append(", ").append(printable(page->doing));
+  status->doing[sizeof status->doing - 1] = '\0';
+  if (status->doing[0] != '\0') finding.text.append(", ").append(printable(status->doing));
   return finding;
 }
 
@@ -416,26 +416,26 @@ ChildTerms terms_of_matches(const Case& examined) {
   return {.game = &*examined.game, .matches = examined.matches};
 }
 
-void now(std::string_view what) {
+void set_activity(std::string_view what) {
   if (self == nullptr) return;
-  Page& page = *self->page;
-  const std::size_t size = std::min(what.size(), sizeof page.doing - 1);
-  std::memcpy(page.doing, what.data(), size);
-  page.doing[size] = '\0';
-  page.steps.fetch_add(1, std::memory_order_relaxed);
+  SharedStatus& status = *self->status;
+  const std::size_t size = std::min(what.size(), sizeof status.doing - 1);
+  std::memcpy(status.doing, what.data(), size);
+  status.doing[size] = '\0';
+  status.steps.fetch_add(1, std::memory_order_relaxed);
 }
 
 InCall::InCall(Phase phase, Of whom)
-    : phase_before_(self->page->hints.phase), in_strategy_before_(self->page->in_strategy) {
-  self->page->hints.phase = static_cast<std::uint32_t>(phase);
-  self->page->in_strategy = whom == Of::strategy ? 1 : 0;
-  self->page->steps.fetch_add(1, std::memory_order_relaxed);
+    : phase_before_(self->status->hints.phase), in_strategy_before_(self->status->in_strategy) {
+  self->status->hints.phase = static_cast<std::uint32_t>(phase);
+  self->status->in_strategy = whom == Of::strategy ? 1 : 0;
+  self->status->steps.fetch_add(1, std::memory_order_relaxed);
 }
 
 InCall::~InCall() {
-  self->page->hints.phase = phase_before_;
-  self->page->in_strategy = in_strategy_before_;
-  self->page->steps.fetch_add(1, std::memory_order_relaxed);
+  self->status->hints.phase = phase_before_;
+  self->status->in_strategy = in_strategy_before_;
+  self->status->steps.fetch_add(1, std::memory_order_relaxed);
 }
 
 const agon_plugin_type& load_library(std::size_t copy) {
@@ -460,8 +460,8 @@ const Game& trusted_game() {
   return *self->game;
 }
 
-GameActivity& own_watch() {
-  return self->page->watch;
+GameActivity& game_activity() {
+  return self->status->watch;
 }
 
 std::size_t threads() {

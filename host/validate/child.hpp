@@ -11,7 +11,7 @@
 #include "host/plugin/build.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/record.hpp"
+#include "host/validate/recording.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -54,7 +54,7 @@ struct ChildTerms {
 };
 
 /// What this process gets from a child, beside its finding.
-struct Gains {
+struct Outputs {
   std::vector<Record>* records = nullptr;  // what the body has written there
   std::string* printed = nullptr;          // what the child has printed
 };
@@ -62,7 +62,7 @@ struct Gains {
 /// Runs `body` in a child and returns its finding, or one about how the child ended. An exception of `body` becomes a
 /// failed check. Throws Failure(isolation) if a layer of the sandbox fails although the kernel supports it, or as
 /// `body` does, and std::system_error as ChildProcess. Requires that this process has a single thread.
-Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Gains& gains = {});
+Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Outputs& outputs = {});
 
 /// Returns how to load the case's library: one with only strategies is sandboxed; one with a game runs as games do.
 ChildTerms terms_for(const Case& examined);
@@ -73,7 +73,7 @@ ChildTerms terms_of_matches(const Case& examined);
 // The rest is for `body`, in the child.
 
 /// Sets the current activity, which is reported if the child ends: "action 3, seed 7". Cheap.
-void now(std::string_view what);
+void set_activity(std::string_view what);
 
 /// While it exists, the child is in a call of a plugin. Beginning and end of a call restart the limits of time.
 class InCall {
@@ -101,7 +101,7 @@ void close_sandbox();
 const Game& trusted_game();
 
 /// Counts as progress, and tells when strategies in workers run, whose time is limited by their workers.
-GameActivity& own_watch();
+GameActivity& game_activity();
 
 /// Returns the child's number of threads.
 std::size_t threads();

@@ -3,10 +3,10 @@
 #include "host/match/seeds.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/heap.hpp"
-#include "host/validate/record.hpp"
+#include "host/validate/memory.hpp"
+#include "host/validate/recording.hpp"
 #include "host/validate/setups.hpp"
-#include "host/validate/stage.hpp"
+#include "host/validate/strategy_harness.hpp"
 
 #include <agon/failure.hpp>
 
@@ -27,19 +27,19 @@ constexpr std::size_t some_turns = 12;
 constexpr std::size_t many_turns = 200;
 
 Finding creates(const Case& examined) {
-  return on_stage(examined, [&](Stage& stage) {
-    const auto seats = static_cast<std::int32_t>(stage.game().description.min_seats);
-    Place place = stage.place();
-    place.seats = seats;
-    Instance instance(stage.next(), stage.game(), place);
+  return with_strategy(examined, [&](StrategyHarness& harness) {
+    const auto seats = static_cast<std::int32_t>(harness.game().description.min_seats);
+    SeatConfig config = harness.config();
+    config.seats = seats;
+    Instance instance(harness.next(), harness.game(), config);
     const agon_status status = instance.create();
     if (status == AGON_OK) {
       instance.destroy();
       return ok();
     }
-    const std::string why = instance.said();
-    if (status == AGON_UNSUPPORTED && plays_any_game(stage.strategy()) && !why.empty()) {
-      Finding refusal = warn("it does not play " + stage.game().description.id + ": " + why);
+    const std::string why = instance.last_error();
+    if (status == AGON_UNSUPPORTED && plays_any_game(harness.strategy()) && !why.empty()) {
+      Finding refusal = warn("it does not play " + harness.game().description.id + ": " + why);
       refusal.last = true;
       return refusal;
     }
@@ -49,19 +49,19 @@ Finding creates(const Case& examined) {
 
 /// Plays some matches one after the other in a process, and writes them to `records`.
 Finding matches_alone(const Case& examined, const Services& services, std::vector<Record>& records) {
-  const auto body = [&](Stage& stage) {
+  const auto body = [&](StrategyHarness& harness) {
     constexpr std::size_t matches = 3;
-    for (std::size_t match = 0; match < matches && !stage.enough(match); ++match) {
-      const auto state = stage.open();
-      Place place = stage.place();
-      place.services = services;
-      Stage::SelfPlay played = stage.play(*state, place, many_turns);
+    for (std::size_t match = 0; match < matches && !harness.enough(match); ++match) {
+      const auto state = harness.open();
+      SeatConfig config = harness.config();
+      config.services = services;
+      StrategyHarness::SelfPlay played = harness.play(*state, config, many_turns);
       if (!played.fault.empty()) return fail(played.fault);
       records.push_back({state->setup(), std::move(played.steps)});
     }
     return ok(counted(records.size(), "match"));
   };
-  return on_stage(examined, body, {.records = &records});
+  return with_strategy(examined, body, {.records = &records});
 }
 
 /// Returns services with memory full of `poison_byte`, and with observations and replies that grow randomly from
@@ -74,7 +74,7 @@ Services services_with(std::uint8_t poison_byte, std::uint64_t growth = 0) {
 }
 
 /// Returns where two records of the same match differ; "" if they agree as far as both go.
-std::string parting(const GameDescription& game, const Record& one, const Record& other) {
+std::string first_difference(const GameDescription& game, const Record& one, const Record& other) {
   for (std::size_t step = 0; step < std::min(one.steps.size(), other.steps.size()); ++step) {
     if (one.steps[step].action != other.steps[step].action)
       return "action " + std::to_string(step + 1) + " (" + spelled(game, one.setup) + ")";
@@ -91,7 +91,7 @@ Finding same_seed(const Case& examined) {
   const Finding other = matches_alone(examined, services_with(poison_byte), second);
   if (other.status != Status::ok) return {other.status, "in memory that is not all zeros: " + other.text};
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
-    const std::string where = parting(examined.game->description, first[match], second[match]);
+    const std::string where = first_difference(examined.game->description, first[match], second[match]);
     if (!where.empty())
       return fail("another process plays another " + where +
                   ": it does not draw from the session's seed alone, or reads memory that it has not written");
@@ -106,7 +106,7 @@ Finding reference_matches(const Case& examined, std::vector<Record>& alone) {
   std::vector<Record> again;
   static_cast<void>(matches_alone(examined, services_with(0), again));
   for (std::size_t match = 0; match < std::min(alone.size(), again.size()); ++match) {
-    if (!parting(examined.game->description, alone[match], again[match]).empty())
+    if (!first_difference(examined.game->description, alone[match], again[match]).empty())
       return unchecked("the same seed does not give the same actions even alone");
   }
   return ok();
@@ -120,34 +120,34 @@ Finding observations_grow(const Case& examined) {
   const std::string what = "with bytes behind the observations and replies that it knows, ";
   if (finding.status != Status::ok) return {finding.status, what + finding.text};
   for (std::size_t match = 0; match < std::min(alone.size(), grown.size()); ++match) {
-    const std::string where = parting(examined.game->description, alone[match], grown[match]);
+    const std::string where = first_difference(examined.game->description, alone[match], grown[match]);
     if (!where.empty()) return fail(what + "it plays another " + where);
   }
   return finding;
 }
 
 /// One of several matches that are played concurrently.
-struct Beside {
+struct ConcurrentMatch {
   std::unique_ptr<GameState> state;
   std::vector<std::unique_ptr<Instance>> instances;
   Record record;
   std::vector<std::string> actions{};
 };
 
-void begin(Stage& stage, Beside& match) {
+void begin(StrategyHarness& harness, ConcurrentMatch& match) {
   for (std::int32_t seat = 0; seat < match.state->setup().seats; ++seat) {
-    Place place = stage.place();
-    place.seat = seat;
-    place.seats = match.state->setup().seats;
-    place.seed = strategy_seed(match.state->setup().seed, seat, "");
-    place.services.memory.poison_byte = 0;  // the same as in the matches played alone
-    match.instances.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
+    SeatConfig config = harness.config();
+    config.seat = seat;
+    config.seats = match.state->setup().seats;
+    config.seed = strategy_seed(match.state->setup().seed, seat, "");
+    config.services.memory.poison_byte = 0;  // the same as in the matches played alone
+    match.instances.push_back(std::make_unique<Instance>(harness.next(), harness.game(), std::move(config)));
     match.instances.back()->create();
   }
 }
 
 /// Plays one turn of a match.
-std::string step(Beside& match) {
+std::string step(ConcurrentMatch& match) {
   const std::int32_t seat = match.state->to_move();
   match.actions.clear();
   std::string fault = match.instances[static_cast<std::size_t>(seat)]->turn(*match.state, match.actions);
@@ -156,31 +156,32 @@ std::string step(Beside& match) {
 }
 
 /// Plays all these setups concurrently, with their turns in random order, and then plays the first one again.
-Finding beside(Stage& stage, const std::vector<Record>& alone) {
-  std::vector<Beside> matches;
+Finding beside(StrategyHarness& harness, const std::vector<Record>& alone) {
+  std::vector<ConcurrentMatch> matches;
   matches.reserve(alone.size());
   for (const Record& record : alone)
-    matches.push_back({std::make_unique<GameState>(stage.game(), record.setup), {}, {record.setup, {}}});
-  for (Beside& match : matches) begin(stage, match);
+    matches.push_back({std::make_unique<GameState>(harness.game(), record.setup), {}, {record.setup, {}}});
+  for (ConcurrentMatch& match : matches) begin(harness, match);
   std::size_t most = 0;
   for (const Record& record : alone) most += record.steps.size();
-  for (std::size_t turn = 0; turn < most && !stage.enough(turn == 0 ? 0 : 1); ++turn) {
-    const std::size_t chosen = stage.random().below(matches.size());
-    Beside& match = matches[chosen];
+  for (std::size_t turn = 0; turn < most && !harness.enough(turn == 0 ? 0 : 1); ++turn) {
+    const std::size_t chosen = harness.random().below(matches.size());
+    ConcurrentMatch& match = matches[chosen];
     if (match.state->over() || match.record.steps.size() >= alone[chosen].steps.size()) continue;
-    now("several matches at once");
+    set_activity("several matches at once");
     const std::string fault = step(match);
-    std::string where = parting(stage.game().description, match.record, alone[chosen]);
+    std::string where = first_difference(harness.game().description, match.record, alone[chosen]);
     if (!where.empty())
       return fail("several matches at once disturb each other: one goes another way from " + where + " on");
     if (!fault.empty()) return fail("with several matches at once: " + fault);
   }
   matches.clear();
-  GameState again(stage.game(), alone.front().setup);
-  Place place = stage.place();
-  place.services.memory.poison_byte = 0;
-  const Stage::SelfPlay played = stage.play(again, place, some_turns);
-  const std::string where = parting(stage.game().description, {alone.front().setup, played.steps}, alone.front());
+  GameState again(harness.game(), alone.front().setup);
+  SeatConfig config = harness.config();
+  config.services.memory.poison_byte = 0;
+  const StrategyHarness::SelfPlay played = harness.play(again, config, some_turns);
+  const std::string where =
+      first_difference(harness.game().description, {alone.front().setup, played.steps}, alone.front());
   if (!where.empty()) return fail("matches that were played before change one that follows: " + where);
   if (!played.fault.empty()) return fail("after other matches: " + played.fault);
   return ok(counted(alone.size(), "match") + " at once");
@@ -192,53 +193,54 @@ constexpr const char* globals =
 Finding several_at_once(const Case& examined) {
   std::vector<Record> alone;
   if (Finding reference = reference_matches(examined, alone); reference.status != Status::ok) return reference;
-  return on_stage(examined, [&](Stage& stage) {
-    if (stage.single_instance()) return ok(globals);
-    return alone.empty() ? unchecked("no match was played") : beside(stage, alone);
+  return with_strategy(examined, [&](StrategyHarness& harness) {
+    if (harness.single_instance()) return ok(globals);
+    return alone.empty() ? unchecked("no match was played") : beside(harness, alone);
   });
 }
 
 using Instances = std::vector<std::unique_ptr<Instance>>;
 
 /// Adds an instance that plays `seat`. Returns what went wrong, or "".
-std::string add_instance(Stage& stage, const GameState& state, std::int32_t seat, Instances& alive) {
-  Place place = stage.place();
-  place.seats = state.setup().seats;
-  place.seat = seat;
-  place.seed = stage.random().next();
-  alive.push_back(std::make_unique<Instance>(stage.next(), stage.game(), std::move(place)));
-  return alive.back()->create() == AGON_OK ? "" : "create() fails while other instances live: " + alive.back()->said();
+std::string add_instance(StrategyHarness& harness, const GameState& state, std::int32_t seat, Instances& alive) {
+  SeatConfig config = harness.config();
+  config.seats = state.setup().seats;
+  config.seat = seat;
+  config.seed = harness.random().next();
+  alive.push_back(std::make_unique<Instance>(harness.next(), harness.game(), std::move(config)));
+  return alive.back()->create() == AGON_OK ? ""
+                                           : "create() fails while other instances live: " + alive.back()->last_error();
 }
 
 /// Adds an instance for any seat, and sometimes plays a turn with it: some instances are destroyed without a turn.
 /// Returns what went wrong, or "".
-std::string add_some(Stage& stage, GameState& state, Instances& alive) {
-  const auto seat = static_cast<std::int32_t>(stage.random().below(static_cast<std::uint64_t>(state.setup().seats)));
-  std::string fault = add_instance(stage, state, seat, alive);
-  if (!fault.empty() || state.over() || stage.random().below(2) == 0) return fault;
-  fault = add_instance(stage, state, state.to_move(), alive);
+std::string add_some(StrategyHarness& harness, GameState& state, Instances& alive) {
+  const auto seat = static_cast<std::int32_t>(harness.random().below(static_cast<std::uint64_t>(state.setup().seats)));
+  std::string fault = add_instance(harness, state, seat, alive);
+  if (!fault.empty() || state.over() || harness.random().below(2) == 0) return fault;
+  fault = add_instance(harness, state, state.to_move(), alive);
   if (!fault.empty()) return fault;
   std::vector<std::string> actions;
   fault = alive.back()->turn(state, actions);
-  return fault.empty() ? "" : fault + " (" + spelled(stage.game().description, state.setup()) + ")";
+  return fault.empty() ? "" : fault + " (" + spelled(harness.game().description, state.setup()) + ")";
 }
 
 Finding any_order(const Case& examined) {
-  return on_stage(examined, [&](Stage& stage) {
-    if (stage.single_instance()) return ok(globals);
+  return with_strategy(examined, [&](StrategyHarness& harness) {
+    if (harness.single_instance()) return ok(globals);
     constexpr std::size_t instances = 6;
     std::size_t rounds = 0;
-    for (; !stage.enough(rounds); ++rounds) {
-      const auto state = stage.open();
+    for (; !harness.enough(rounds); ++rounds) {
+      const auto state = harness.open();
       Instances alive;
       for (std::size_t made = 0; made < instances || !alive.empty();) {
-        if (made < instances && (alive.empty() || stage.random().below(2) == 0)) {
-          now("while " + counted(alive.size(), "other instance") + " lived");
-          if (const std::string fault = add_some(stage, *state, alive); !fault.empty()) return fail(fault);
+        if (made < instances && (alive.empty() || harness.random().below(2) == 0)) {
+          set_activity("while " + counted(alive.size(), "other instance") + " lived");
+          if (const std::string fault = add_some(harness, *state, alive); !fault.empty()) return fail(fault);
           ++made;
         } else {
-          const std::size_t chosen = stage.random().below(alive.size());
-          now("of number " + std::to_string(chosen + 1) + " of " + counted(alive.size(), "instance"));
+          const std::size_t chosen = harness.random().below(alive.size());
+          set_activity("of number " + std::to_string(chosen + 1) + " of " + counted(alive.size(), "instance"));
           alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(chosen));
         }
       }
@@ -253,17 +255,18 @@ std::string spelled_services(const Services& services) {
 }
 
 Finding services_withheld(const Case& examined) {
-  return on_stage(examined, [&](Stage& stage) {
+  return with_strategy(examined, [&](StrategyHarness& harness) {
     std::size_t matches = 0;
-    for (; !stage.enough(matches); ++matches) {
-      const auto state = stage.open();
-      Place place = stage.place();
+    for (; !harness.enough(matches); ++matches) {
+      const auto state = harness.open();
+      SeatConfig config = harness.config();
       // The first match offers no extensions.
-      place.services.log = matches > 0 && stage.random().below(2) == 0;
-      place.services.limited = matches > 0 && stage.random().below(2) == 0;
-      place.services.random_should_stop = matches == 0 || stage.random().below(2) == 0 ? stage.random().next() | 1U : 0;
-      const Stage::SelfPlay played = stage.play(*state, place, some_turns);
-      if (!played.fault.empty()) return fail(played.fault + ", " + spelled_services(place.services));
+      config.services.log = matches > 0 && harness.random().below(2) == 0;
+      config.services.limited = matches > 0 && harness.random().below(2) == 0;
+      config.services.random_should_stop =
+          matches == 0 || harness.random().below(2) == 0 ? harness.random().next() | 1U : 0;
+      const StrategyHarness::SelfPlay played = harness.play(*state, config, some_turns);
+      if (!played.fault.empty()) return fail(played.fault + ", " + spelled_services(config.services));
     }
     return ok(counted(matches, "match"));
   });
@@ -271,39 +274,39 @@ Finding services_withheld(const Case& examined) {
 
 /// Plays a few turns with these options. create() may also refuse them with a sentence. If they are not `possible`, it
 /// may fail with any status and a sentence. Returns what went wrong.
-std::string tried(Stage& stage, const std::vector<std::string>& options, bool possible, bool& refused) {
-  const auto state = stage.open();
+std::string tried(StrategyHarness& harness, const std::vector<std::string>& options, bool possible, bool& refused) {
+  const auto state = harness.open();
   std::string text;
   for (std::size_t index = 0; index < options.size(); ++index)
-    text += (index == 0 ? "" : ",") + stage.strategy().options[index].name + "=" + options[index];
-  now("with " + text);
+    text += (index == 0 ? "" : ",") + harness.strategy().options[index].name + "=" + options[index];
+  set_activity("with " + text);
   {
-    Place place = stage.place();
-    place.options = options;
-    place.seats = state->setup().seats;
-    Instance instance(stage.next(), stage.game(), std::move(place));
+    SeatConfig config = harness.config();
+    config.options = options;
+    config.seats = state->setup().seats;
+    Instance instance(harness.next(), harness.game(), std::move(config));
     const agon_status status = instance.create();
     if (status == AGON_BAD_SETTING || status == AGON_UNSUPPORTED || (status != AGON_OK && !possible)) {
       refused = true;
-      const std::string why = instance.said();
+      const std::string why = instance.last_error();
       if (why.empty()) return "create() refuses " + text + " without a sentence";
       return is_utf8(why) ? "" : "create() refuses " + text + " with a sentence that is no UTF-8";
     }
-    if (status != AGON_OK) return "create() fails with " + text + ": " + instance.said();
+    if (status != AGON_OK) return "create() fails with " + text + ": " + instance.last_error();
   }
-  Place place = stage.place();
-  place.options = options;
-  const Stage::SelfPlay played = stage.play(*state, place, some_turns);
+  SeatConfig config = harness.config();
+  config.options = options;
+  const StrategyHarness::SelfPlay played = harness.play(*state, config, some_turns);
   return played.fault.empty() ? "" : "with " + text + ": " + played.fault;
 }
 
 /// Returns the options at their defaults, except for one at a time.
 std::vector<std::vector<std::string>> one_at_a_time(
-    const Stage& stage, const std::function<std::vector<std::string>(const SettingDescription&)>& values) {
+    const StrategyHarness& harness, const std::function<std::vector<std::string>(const SettingDescription&)>& values) {
   std::vector<std::vector<std::string>> all;
-  const std::vector<std::string> defaults = stage.place().options;
+  const std::vector<std::string> defaults = harness.config().options;
   for (std::size_t index = 0; index < defaults.size(); ++index) {
-    for (const std::string& value : values(stage.strategy().options[index])) {
+    for (const std::string& value : values(harness.strategy().options[index])) {
       all.push_back(defaults);
       all.back()[index] = value;
     }
@@ -317,12 +320,12 @@ std::vector<std::string> extreme_values(const SettingDescription& option) {
   return {"", std::string(many, 'x'), "\xC3\xA4\xE2\x82\xAC\xF0\x9F\x8E\xB2", " = ; ' \" % \\ "};
 }
 
-Finding tried_all(Stage& stage, const std::vector<std::vector<std::string>>& all, bool possible) {
+Finding tried_all(StrategyHarness& harness, const std::vector<std::vector<std::string>>& all, bool possible) {
   std::size_t refused = 0;
   std::size_t made = 0;
   for (const std::vector<std::string>& options : all) {
     bool refuses = false;
-    const std::string fault = tried(stage, options, possible, refuses);
+    const std::string fault = tried(harness, options, possible, refuses);
     if (!fault.empty()) return fail(fault);
     refused += refuses ? 1 : 0;
     ++made;
@@ -332,11 +335,11 @@ Finding tried_all(Stage& stage, const std::vector<std::vector<std::string>>& all
 
 Finding options_at_limits(const Case& examined) {
   if (examined.strategy->options.empty()) return ok("it has none");
-  return on_stage(examined, [&](Stage& stage) {
-    auto all = one_at_a_time(stage, extreme_values);
+  return with_strategy(examined, [&](StrategyHarness& harness) {
+    auto all = one_at_a_time(harness, extreme_values);
     std::vector<std::string> lower;
     std::vector<std::string> upper;
-    for (const SettingDescription& option : stage.strategy().options) {
+    for (const SettingDescription& option : harness.strategy().options) {
       lower.push_back(extreme_values(option).front());
       upper.push_back(extreme_values(option).back());
     }
@@ -345,11 +348,11 @@ Finding options_at_limits(const Case& examined) {
     constexpr std::size_t draws = 5;
     for (std::size_t draw = 0; draw < draws; ++draw) {
       std::vector<std::string> drawn;
-      for (const SettingDescription& option : stage.strategy().options)
-        drawn.push_back(drawn_value(option, stage.random()));
+      for (const SettingDescription& option : harness.strategy().options)
+        drawn.push_back(drawn_value(option, harness.random()));
       all.push_back(drawn);
     }
-    return tried_all(stage, all, true);
+    return tried_all(harness, all, true);
   });
 }
 
@@ -374,20 +377,21 @@ std::vector<std::string> impossible_values(const SettingDescription& option) {
 
 Finding options_beyond(const Case& examined) {
   if (examined.strategy->options.empty()) return ok("it has none");
-  Finding finding = on_stage(
-      examined, [&](Stage& stage) { return tried_all(stage, one_at_a_time(stage, impossible_values), false); });
+  Finding finding = with_strategy(examined, [&](StrategyHarness& harness) {
+    return tried_all(harness, one_at_a_time(harness, impossible_values), false);
+  });
   if (finding.status == Status::ok || finding.status == Status::warn) return finding;
   return warn("a host checks options, and does not let this happen: " + finding.text);
 }
 
 Finding memory_borders(const Case& examined) {
-  return on_stage(examined, [&](Stage& stage) {
+  return with_strategy(examined, [&](StrategyHarness& harness) {
     std::size_t matches = 0;
-    for (; !stage.enough(matches); ++matches) {
-      const auto state = stage.open();
-      Place place = stage.place();
-      place.services.memory.borders = true;
-      const Stage::SelfPlay played = stage.play(*state, place, many_turns);
+    for (; !harness.enough(matches); ++matches) {
+      const auto state = harness.open();
+      SeatConfig config = harness.config();
+      config.services.memory.guard_pages = true;
+      const StrategyHarness::SelfPlay played = harness.play(*state, config, many_turns);
       if (!played.fault.empty()) return fail(played.fault);
     }
     return ok(counted(matches, "match"));
@@ -395,10 +399,10 @@ Finding memory_borders(const Case& examined) {
 }
 
 Finding threads_end(const Case& examined) {
-  return on_stage(examined, [&](Stage& stage) {
+  return with_strategy(examined, [&](StrategyHarness& harness) {
     const std::size_t before = threads();
-    const auto state = stage.open();
-    const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
+    const auto state = harness.open();
+    const StrategyHarness::SelfPlay played = harness.play(*state, harness.config(), some_turns);
     if (!played.fault.empty()) return fail(played.fault);
     const std::size_t after = threads_left(before);
     return after <= before ? ok()
@@ -408,12 +412,12 @@ Finding threads_end(const Case& examined) {
 
 Finding prints_nothing(const Case& examined) {
   std::string printed;
-  const auto body = [](Stage& stage) {
-    const auto state = stage.open();
-    const Stage::SelfPlay played = stage.play(*state, stage.place(), some_turns);
+  const auto body = [](StrategyHarness& harness) {
+    const auto state = harness.open();
+    const StrategyHarness::SelfPlay played = harness.play(*state, harness.config(), some_turns);
     return played.fault.empty() ? ok() : fail(played.fault);
   };
-  Finding finding = on_stage(examined, body, {.printed = &printed});
+  Finding finding = with_strategy(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
   return warn("it prints '" + printable(agon::shortened(printed, shown)) +
@@ -421,13 +425,13 @@ Finding prints_nothing(const Case& examined) {
 }
 
 Finding gives_memory_back(const Case& examined) {
-  return on_stage(examined, [&](Stage& stage) {
-    if (stage.single_instance()) return ok("it gets a process of its own for each match (agon.single_instance/1)");
-    const Setup setup = stage.open()->setup();
+  return with_strategy(examined, [&](StrategyHarness& harness) {
+    if (harness.single_instance()) return ok("it gets a process of its own for each match (agon.single_instance/1)");
+    const Setup setup = harness.open()->setup();
     std::string fault;
     const auto round = [&] {
-      GameState state(stage.game(), setup);
-      fault = stage.play(state, stage.place(), 2).fault;
+      GameState state(harness.game(), setup);
+      fault = harness.play(state, harness.config(), 2).fault;
       return fault.empty();
     };
     const std::size_t each = kept_by_each(round) / static_cast<std::size_t>(setup.seats);

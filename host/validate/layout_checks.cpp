@@ -2,17 +2,14 @@
 #include "host/failure.hpp"
 #include "host/plugin/layout.hpp"
 #include "host/plugin/message.hpp"
-#include "host/seat/block.hpp"
 #include "host/text.hpp"
-#include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/each_position.hpp"
+#include "host/validate/game_harness.hpp"
 
 #include <agon/ext/layout.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,17 +18,17 @@ namespace host::validate {
 
 namespace {
 
-/// Returns the layout that the board's game declares; nothing if it declares none. Throws Failure if it is faulty.
-std::optional<LayoutDescription> declared(const Board& board) {
-  now("in extension() for '" AGON_LAYOUT "'");
-  return layout_of(*board.game().type);
+/// Returns the layout that the harness's game declares; nothing if it declares none. Throws Failure if it is faulty.
+std::optional<LayoutDescription> declared(const GameHarness& harness) {
+  set_activity("in extension() for '" AGON_LAYOUT "'");
+  return layout_of(*harness.game().type);
 }
 
 const char* const no_layout = "it declares none";
 
 Finding layout_sound(const Case& examined) {
-  return on_board(examined, [&](Board& board) {
-    const auto layout = declared(board);
+  return with_game(examined, [&](GameHarness& harness) {
+    const auto layout = declared(harness);
     if (!layout) return ok(no_layout);
     std::size_t fields = 0;
     for (const StructDescription* const each : layout->structs()) fields += each->fields.size();
@@ -41,13 +38,9 @@ Finding layout_sound(const Case& examined) {
 
 /// Returns what contradicts the layout in the observations of this position, or "".
 std::string contradicted(const LayoutDescription& layout, const GameState& state) {
-  const std::uint64_t capacity = state.game().type->observation_capacity;
-  Block room;
-  room.grow(capacity);
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
-    agon_buffer observation = {room.data(), capacity, 0};
-    state.observe(seat, observation);
-    std::string fault = contradiction(layout.observation, {room.data(), observation.size});
+    const std::string seen = observation_of(state, seat);
+    std::string fault = contradiction(layout.observation, std::as_bytes(std::span(seen)));
     if (!fault.empty()) return fault + " for seat " + std::to_string(seat);
   }
   return {};
@@ -55,53 +48,41 @@ std::string contradicted(const LayoutDescription& layout, const GameState& state
 
 /// Applies a step of the record, which is legal. Returns what contradicts the layout in the action or its reply, or "".
 std::string contradicted(const LayoutDescription& layout, GameState& state, const Step& step) {
-  const auto bytes = std::as_bytes(std::span(step.action));
-  if (std::string fault = contradiction(layout.action, bytes); !fault.empty()) return fault;
-  const std::uint64_t capacity = state.game().type->reply_capacity;
-  Block action;
-  Block room;
-  action.grow(bytes.size());
-  room.grow(capacity);
-  std::memcpy(action.data(), bytes.data(), bytes.size());
-  agon_buffer reply = {room.data(), capacity, 0};
-  agon_error error{};
-  if (state.act(step.seat, {action.data(), bytes.size()}, &reply, error) != AGON_OK)
-    return "an action that was legal is refused";
-  return layout.reply && reply.size > 0 ? contradiction(*layout.reply, {room.data(), reply.size}) : "";
+  if (std::string fault = contradiction(layout.action, std::as_bytes(std::span(step.action))); !fault.empty())
+    return fault;
+  const Answer answer = answer_to(state, step.seat, step.action);
+  if (answer.status != AGON_OK) return "an action that was legal is refused";
+  if (!layout.reply || answer.reply.empty()) return {};
+  return contradiction(*layout.reply, std::as_bytes(std::span(answer.reply)));
 }
 
 /// Compares the messages of a match with the layout, and those after forfeits in its middle. Returns what contradicts
 /// it, or "".
-std::string contradicted(const LayoutDescription& layout, Board& board, const Record& record) {
+std::string contradicted(const LayoutDescription& layout, GameHarness& harness, const Record& record) {
   const Look look = [&](const GameState& state, const std::string& where) {
-    now("in its messages" + where);
+    set_activity("in its messages" + where);
     const std::string fault = contradicted(layout, state);
     return fault.empty() ? "" : fault + where;
   };
   const auto step = [&](GameState& state, std::size_t number) {
-    now("in its messages" + at(board, record, number));
+    set_activity("in its messages" + at(harness, record, number));
     const std::string fault = contradicted(layout, state, record.steps[number]);
-    return fault.empty() ? "" : fault + at(board, record, number + 1);
+    return fault.empty() ? "" : fault + at(harness, record, number + 1);
   };
-  std::string fault = for_each_position(board, record, look, step);
-  return fault.empty() ? after_forfeits(board, record, look) : fault;
+  std::string fault = for_each_position(harness, record, look, step);
+  return fault.empty() ? after_forfeits(harness, record, look) : fault;
 }
 
 Finding layout_kept(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
+  return with_records(examined, [&](GameHarness& harness) {
     std::optional<LayoutDescription> layout;
     try {
-      layout = declared(board);
+      layout = declared(harness);
     } catch (const Failure&) {
       return unchecked("its layout is faulty");  // layout-sound tells how
     }
     if (!layout) return ok(no_layout);
-    std::size_t rounds = 0;
-    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      const std::string fault = contradicted(*layout, board, board.records()[rounds]);
-      if (!fault.empty()) return fail(fault);
-    }
-    return ok(counted(rounds, "match"));
+    return for_each_record(harness, [&](const Record& record) { return contradicted(*layout, harness, record); });
   });
 }
 

@@ -5,11 +5,16 @@
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
-#include "host/validate/process_environment.hpp"
 
 #include <agon/failure.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
+#include <cfenv>
+#include <clocale>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -17,6 +22,10 @@
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
 
 namespace host::validate {
 
@@ -26,17 +35,65 @@ namespace fs = std::filesystem;
 
 const char* const unreadable = "its description can't be read";
 
+std::string environment() {
+  std::string all;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable)
+    all.append(*variable).push_back('\n');
+  return all;
+}
+
+std::string current_folder() {
+  std::array<char, 4096> folder{};
+  return ::getcwd(folder.data(), folder.size()) == nullptr ? "" : folder.data();
+}
+
+std::string signal_handlers() {
+  std::string all;
+  for (int signal = 1; signal < NSIG; ++signal) {
+    struct sigaction action {};
+    if (::sigaction(signal, nullptr, &action) == 0)
+      all.append(std::to_string(reinterpret_cast<std::uintptr_t>(action.sa_sigaction))).push_back(' ');
+  }
+  return all;
+}
+
+std::string open_files() {
+  constexpr int most = 256;
+  std::string all;
+  for (int descriptor = 0; descriptor < most; ++descriptor)
+    all.push_back(::fcntl(descriptor, F_GETFD) >= 0 ? '1' : '0');
+  return all;
+}
+
+/// Returns the processor's floating-point modes: rounding, handling of subnormal numbers, and exceptions.
+std::string arithmetic() {
+  std::string all = std::to_string(std::fegetround());
+#if defined(__x86_64__)
+  constexpr unsigned exceptions_seen = 0x3F;
+  all.append(" ").append(std::to_string(_mm_getcsr() & ~exceptions_seen));
+#endif
+  return all;
+}
+
+/// Returns texts that describe state of the whole process, which belongs to its host: the environment, the locale, the
+/// working directory, the signal handlers, the open files, and the floating-point modes, in this order.
+std::vector<std::string> process_environment() {
+  const char* const locale = std::setlocale(LC_ALL, nullptr);
+  return {environment(), locale == nullptr ? "" : locale, current_folder(), signal_handlers(), open_files(),
+          arithmetic()};
+}
+
 /// An empty working directory for a process, removed with all its content at the end.
-class Workplace {
+class WorkingFolder {
  public:
-  Workplace() {
+  WorkingFolder() {
     std::error_code fault;
     std::string name = (fs::temp_directory_path(fault) / "agon-validate-XXXXXX").string();
     if (::mkdtemp(name.data()) != nullptr) path_ = name;
   }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-  ~Workplace() {
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
+  ~WorkingFolder() {
     std::error_code ignored;
     if (!path_.empty()) fs::remove_all(path_, ignored);
   }
@@ -77,10 +134,10 @@ Finding loads(const Case& examined) {
 }
 
 Finding loads_quietly(const Case& examined) {
-  const Workplace workplace;
-  if (!workplace.made()) return unchecked("no temporary folder can be made to load it in");
+  const WorkingFolder folder;
+  if (!folder.made()) return unchecked("no temporary folder can be made to load it in");
   ChildTerms terms = terms_for(examined);
-  terms.folder = workplace.path();
+  terms.folder = folder.path();
   std::string printed;
   const auto body = [] {
     const std::vector<std::string> before = process_environment();
@@ -93,7 +150,7 @@ Finding loads_quietly(const Case& examined) {
   Finding finding = in_child(terms, body, {.printed = &printed});
   if (finding.status != Status::ok) return finding;
   if (!printed.empty()) return fail("loading it prints '" + printable(agon::shortened(printed, 60)) + "'");
-  if (const std::string left = workplace.left(); !left.empty())
+  if (const std::string left = folder.left(); !left.empty())
     return fail("loading it writes the file '" + printable(left) + "'");
   return finding;
 }
@@ -102,9 +159,9 @@ Finding unloads(const Case& examined) {
   return in_child(terms_for(examined), [] {
     constexpr int times = 3;
     for (int time = 0; time < times; ++time) {
-      now("when it was loaded for time number " + std::to_string(time + 1));
+      set_activity("when it was loaded for time number " + std::to_string(time + 1));
       load_library();
-      now("when it was unloaded");
+      set_activity("when it was unloaded");
       unload_library();
     }
     return ok();
@@ -160,18 +217,18 @@ Finding asked(const Type& type, const std::string& whose) {
   const std::string longest(10'000, 'a');
   for (const std::string& id :
        {std::string("agon.no_such_extension/1"), std::string(), longest, std::string("agon.")}) {
-    now("in extension() of " + whose + " for '" + id.substr(0, 30) + "'");
+    set_activity("in extension() of " + whose + " for '" + id.substr(0, 30) + "'");
     if (extension(id) != nullptr)
       return fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
   for (const char* const id :
        {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.single_instance/1", "agon.model/1", "agon.layout/1"}) {
-    now("in extension() of " + whose + " for '" + id + "'");
+    set_activity("in extension() of " + whose + " for '" + id + "'");
     const void* const first = extension(id);
     if (extension(id) != first)
       return fail("extension() of " + whose + " gives another answer for '" + id + "' the next time");
   }
-  now("");
+  set_activity("");
   return ok();
 }
 

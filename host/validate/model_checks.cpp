@@ -2,8 +2,8 @@
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"
 #include "host/text.hpp"
-#include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/game_harness.hpp"
 
 #include <agon/ext/model.h>
 #include <agon/failure.hpp>
@@ -30,14 +30,14 @@ constexpr std::uint64_t some_actions = 12;  // of a random continuation
 
 /// A position of a record, and what can be asked of its model.
 struct Position {
-  Board& board;
+  GameHarness& harness;
   const agon::Model& model;
   const Record& record;
   std::size_t step;  // actions before it
   GameState& match;
 
   [[nodiscard]] std::int32_t seats() const { return match.setup().seats; }
-  [[nodiscard]] agon::Random& random() const { return board.random(); }
+  [[nodiscard]] agon::Random& random() const { return harness.random(); }
   /// A copy of the match's state.
   [[nodiscard]] agon::State copy() const {
     void* made = nullptr;
@@ -82,10 +82,7 @@ struct Position {
   /// An action as people read it, so that two ways to write one are the same.
   [[nodiscard]] std::string named(const std::string& action) const {
     if (!match.has_notation()) return action;
-    Block room;
-    room.grow(action.size());
-    std::memcpy(room.data(), action.data(), action.size());
-    return match.action_text({room.data(), action.size()});
+    return text_of(match, action);
   }
   /// Whether act() takes an action, and why not.
   [[nodiscard]] bool taken(const std::string& action, std::string& why) const {
@@ -105,27 +102,27 @@ using Inspect = std::function<std::string(const Position& position)>;
 
 /// Shows positions along the records to `look`, which returns what is wrong, or "". `at_end` returns what is wrong with
 /// all of them, or "".
-Finding for_each_position(
+Finding at_each_position(
     const Case& examined, const Inspect& look, const std::function<std::string()>& at_end = [] { return ""; }) {
-  return on_records(examined, [&](Board& board) -> Finding {
-    if (board.game().type->extension(AGON_MODEL) == nullptr) return ok("it has none");
-    const agon::Model model(*board.game().type);
+  return with_records(examined, [&](GameHarness& harness) -> Finding {
+    if (harness.game().type->extension(AGON_MODEL) == nullptr) return ok("it has none");
+    const agon::Model model(*harness.game().type);
     std::size_t positions = 0;
-    for (std::size_t round = 0; round < board.records().size() && !board.enough(round); ++round) {
-      const Record& record = board.records()[round];
-      GameState match(board.game(), record.setup);
+    for (std::size_t round = 0; round < harness.records().size() && !harness.enough(round); ++round) {
+      const Record& record = harness.records()[round];
+      GameState match(harness.game(), record.setup);
       constexpr std::size_t most = 12;  // of each match
-      for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
+      for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
         if (step % (record.steps.size() / most + 1) == 0) {
-          now("of its model" + at(board, record, step));
+          set_activity("of its model" + at(harness, record, step));
           ++positions;
           std::string fault;
           try {
-            fault = look({board, model, record, step, match});
+            fault = look({harness, model, record, step, match});
           } catch (const agon::Failure& failure) {
             fault = failure.what();
           }
-          if (!fault.empty()) return fail(fault + at(board, record, step));
+          if (!fault.empty()) return fail(fault + at(harness, record, step));
         }
         if (std::string fault = apply(match, record, step); !fault.empty()) return fail(std::move(fault));
       }
@@ -220,7 +217,7 @@ std::string lists_legal(const Position& position) {
 }
 
 Finding model_actions(const Case& examined) {
-  return for_each_position(examined, lists_legal);
+  return at_each_position(examined, lists_legal);
 }
 
 std::string copies_apart(const Position& position) {
@@ -240,7 +237,7 @@ std::string copies_apart(const Position& position) {
 }
 
 Finding model_copies(const Case& examined) {
-  return for_each_position(examined, copies_apart);
+  return at_each_position(examined, copies_apart);
 }
 
 /// What an action leads to, for different chance: one text for each seed.
@@ -280,7 +277,7 @@ Finding model_chance(const Case& examined) {
   std::size_t tries = 0;
   bool differs = false;
   constexpr std::size_t enough = 5;
-  return for_each_position(
+  return at_each_position(
       examined, [&](const Position& position) { return chance_of(position, tries, differs); },
       [&]() -> std::string {
         if (tries < enough || differs) return "";
@@ -315,7 +312,7 @@ std::string agrees(const Position& position) {
 }
 
 Finding model_agrees(const Case& examined) {
-  return for_each_position(examined, agrees);
+  return at_each_position(examined, agrees);
 }
 
 /// Bounds, sums and preferences of how a match ends; `sum` is that of another end.
@@ -368,7 +365,7 @@ std::string values_right(const Position& position) {
 }
 
 Finding model_values(const Case& examined) {
-  return for_each_position(examined, values_right);
+  return at_each_position(examined, values_right);
 }
 
 std::string estimates_right(const Position& position) {
@@ -395,7 +392,7 @@ std::string estimates_right(const Position& position) {
 }
 
 Finding model_estimates(const Case& examined) {
-  return for_each_position(examined, estimates_right);
+  return at_each_position(examined, estimates_right);
 }
 
 }  // namespace

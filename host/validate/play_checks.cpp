@@ -3,9 +3,9 @@
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
+#include "host/validate/matches.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
-#include "host/validate/table.hpp"
 
 #include <agon/random.hpp>
 
@@ -40,14 +40,14 @@ Party party(const Case& examined, const Game& game, agon::Random& random,
 }
 
 /// Plays one match: the examined strategy plays a random seat, or all. Returns how it failed, or "".
-std::string played(Party& party, GameState& state, agon::Random& random, const Span& span, bool& whole) {
+std::string played(Party& party, GameState& state, agon::Random& random, const MatchCap& cap, bool& whole) {
   const auto seats = static_cast<std::size_t>(state.setup().seats);
   const bool everywhere = party.examined_everywhere || random.below(2) == 0;
   const std::size_t place = random.below(seats);
   std::vector<Seat*> sitting;
   for (std::size_t seat = 0; seat < seats; ++seat)
     sitting.push_back(everywhere || seat == place ? party.examined[seat].get() : party.others[seat].get());
-  const Played match = play(state, sitting, span);
+  const Played match = play(state, sitting, cap);
   whole = match.whole;
   for (const auto& [seat, outcome] : match.failures) {
     if (!everywhere && static_cast<std::size_t>(seat) != place) continue;
@@ -66,16 +66,16 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
     agon::Random random(examined.seed);
     Party made = party(examined, game, random, open);
     made.examined_everywhere = everywhere;
-    const Ration ration(examined);
+    const MatchQuota quota(examined);
     std::size_t matches = 0;
     std::size_t cut = 0;
-    for (std::size_t index = 0; !ration.enough(matches); ++index) {
+    for (std::size_t index = 0; !quota.enough(matches); ++index) {
       const auto state = next(game, random, index);
       if (!state) break;
-      now("in a match (" + spelled(game.description, state->setup()) + ")");
+      set_activity("in a match (" + spelled(game.description, state->setup()) + ")");
       bool whole = false;
-      const Span span = span_for(game.description, state->setup(), examined.hurried);
-      const std::string fault = played(made, *state, random, span, whole);
+      const MatchCap cap = cap_for(game.description, state->setup(), examined.hurried);
+      const std::string fault = played(made, *state, random, cap, whole);
       if (!fault.empty()) return fail(fault);
       cut += whole ? 0 : 1;
       ++matches;
@@ -87,14 +87,7 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
 
 /// Returns a random setup. The first one is plain, and its match is played to the end.
 std::unique_ptr<GameState> any_setup(const Game& game, agon::Random& random, std::size_t index) {
-  if (index == 0) {
-    if (auto state = opened(game, plain_setup(game.description, random))) return state;
-  }
-  constexpr int most_tries = 100;
-  for (int attempt = 0; attempt < most_tries; ++attempt) {
-    if (auto state = opened(game, drawn_setup(game.description, random))) return state;
-  }
-  return nullptr;
+  return opened_at_random(game, random, index == 0);
 }
 
 Finding plays_at_limits(const Case& examined) {
@@ -131,9 +124,9 @@ Finding takes_over(const Case& examined) {
   const Finding finding = in_matches(
       examined,
       [&](const StrategyFile& strategy) {
-        std::vector<std::unique_ptr<Seat>> runners;
-        runners.push_back(seated(strategy));
-        return handover(std::move(runners), seeds.next());
+        std::vector<std::unique_ptr<Seat>> players;
+        players.push_back(seated(strategy));
+        return handover(std::move(players), seeds.next());
       },
       any_setup);
   // A strategy that reports that it can't take over harms only itself. A class written for a contest, which sees a

@@ -9,8 +9,8 @@
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
+#include "host/validate/matches.hpp"
 #include "host/validate/setups.hpp"
-#include "host/validate/table.hpp"
 
 #include <agon/random.hpp>
 
@@ -41,23 +41,23 @@ std::unique_ptr<GameState> beginning(const Case& examined) {
 }
 
 /// A conversation with the program, line by line.
-class Talk {
+class Conversation {
  public:
-  explicit Talk(const Case& examined)
+  explicit Conversation(const Case& examined)
       : examined_(examined),
         process_({.words = examined.players.front().program->words,
                   .files = examined.players.front().program->files,
                   .readable = examined.players.front().program->readable}) {
-    own_watch().leave_game();
+    game_activity().leave_game();
   }
-  Talk(const Talk&) = delete;
-  Talk& operator=(const Talk&) = delete;
-  ~Talk() { own_watch().enter_game(); }
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+  ~Conversation() { game_activity().enter_game(); }
 
-  void say(const std::string& line) { process_.write(line + "\n", answer_ms); }
+  void send(const std::string& line) { process_.write(line + "\n", answer_ms); }
 
   /// Waits for a message that begins with `word`, or with `other`. Returns "" and its line, or why there is none.
-  std::string hear(const std::string& other, const std::string& word, std::string& found) {
+  std::string receive(const std::string& other, const std::string& word, std::string& found) {
     for (std::string_view line;;) {
       switch (process_.read_line(line, answer_ms)) {
         case ProgramProcess::Read::line:
@@ -90,7 +90,7 @@ class Talk {
     std::string start = start_message(game.id, game.protocol, options);
     process_.write(start.insert(start.find('\n') + 1, strange), answer_ms);
     std::string line;
-    if (std::string why = hear("ready", "ready", line); !why.empty()) return why;
+    if (std::string why = receive("ready", "ready", line); !why.empty()) return why;
     std::string match = new_message(0, 1, 1, agon_limits{});
     if (unknown) match.insert(match.size() - 1, " someday 1");
     process_.write(strange + match, answer_ms);
@@ -132,11 +132,11 @@ Finding starts(const Case& examined) {
   start.protocol = examined.game->description.protocol;
   start.limits = limits_for(examined.game->description);
   return beside_game(examined, [&] {
-    own_watch().leave_game();
+    game_activity().leave_game();
     const auto seat = seated(examined.players.front());
     const Outcome outcome = seat->begin(start, none);
     static_cast<void>(seat->end());
-    own_watch().enter_game();
+    game_activity().enter_game();
     return outcome.ok() ? ok() : fail(std::string(outcome_name(outcome.kind)) + ": " + outcome.reason);
   });
 }
@@ -146,8 +146,8 @@ std::string actions_of(const Case& examined, std::span<Seat* const> seats) {
   const auto state = beginning(examined);
   host::Recorder recorder({});
   recorder.begun(*state);
-  const Span span = span_for(examined.game->description, state->setup(), examined.hurried);
-  const Played played = play(*state, seats, span, &recorder);
+  const MatchCap cap = cap_for(examined.game->description, state->setup(), examined.hurried);
+  const Played played = play(*state, seats, cap, &recorder);
   const Transcript transcript = recorder.finished(*state, {});
   std::string all;
   for (const Event& event : transcript.events) all += event.action + "\n";
@@ -179,37 +179,37 @@ Finding repeats(const Case& examined) {
 Finding answers(const Case& examined, bool unknown) {
   return beside_game(examined, [&]() -> Finding {
     const auto state = beginning(examined);
-    Talk talk(examined);
-    if (const std::string why = talk.begin(unknown); !why.empty()) return fail(why);
+    Conversation conversation(examined);
+    if (const std::string why = conversation.begin(unknown); !why.empty()) return fail(why);
     const std::int32_t seat = state->to_move();
-    talk.say((unknown ? "someday\n" : "") + std::string("turn - ") + state->position(seat));
+    conversation.send((unknown ? "someday\n" : "") + std::string("turn - ") + state->position(seat));
     std::string line;
-    if (const std::string why = talk.hear("act", "action", line); !why.empty()) return fail(why);
-    if (unknown || talk.stray().empty()) return ok();
-    return warn("it wrote '" + printable(talk.stray()) +
+    if (const std::string why = conversation.receive("act", "action", line); !why.empty()) return fail(why);
+    if (unknown || conversation.stray().empty()) return ok();
+    return warn("it wrote '" + printable(conversation.stray()) +
                 "' to its standard output, which is no message: write 'log TEXT', or to standard error");
   });
 }
 
 Finding ends_at_quit(const Case& examined) {
   return beside_game(examined, [&]() -> Finding {
-    Talk talk(examined);
-    if (const std::string why = talk.begin(false); !why.empty()) return fail(why);
-    talk.say("end\nquit");
-    if (talk.ends()) return ok();
-    talk.close();
-    if (talk.ends()) return warn("it ignores 'quit', and ends only when its input is closed");
+    Conversation conversation(examined);
+    if (const std::string why = conversation.begin(false); !why.empty()) return fail(why);
+    conversation.send("end\nquit");
+    if (conversation.ends()) return ok();
+    conversation.close();
+    if (conversation.ends()) return warn("it ignores 'quit', and ends only when its input is closed");
     return fail("it does not end after 'quit', nor when its input is closed");
   });
 }
 
 Finding ends_with_input(const Case& examined) {
   return beside_game(examined, [&]() -> Finding {
-    Talk talk(examined);
-    if (const std::string why = talk.begin(false); !why.empty()) return fail(why);
-    talk.say("end");
-    talk.close();
-    return talk.ends() ? ok() : fail("it does not end when its input is closed");
+    Conversation conversation(examined);
+    if (const std::string why = conversation.begin(false); !why.empty()) return fail(why);
+    conversation.send("end");
+    conversation.close();
+    return conversation.ends() ? ok() : fail("it does not end when its input is closed");
   });
 }
 

@@ -4,13 +4,12 @@
 #include "host/seat/block.hpp"
 #include "host/session/outcome.hpp"
 #include "host/text.hpp"
-#include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/each_position.hpp"
-#include "host/validate/instance.hpp"
+#include "host/validate/game_harness.hpp"
+#include "host/validate/matches.hpp"
 #include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
-#include "host/validate/table.hpp"
+#include "host/validate/strategy_harness.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -61,40 +60,32 @@ std::string garbage(agon::Random& random, std::uint64_t capacity, const std::str
 /// Tries bytes that are probably an illegal action. Returns what was wrong with the refusal, or "". The state changes
 /// only if the action is legal: then `taken` is true.
 std::string refused(GameState& state, const std::string& bytes, bool& taken) {
-  Block action;
-  Block reply;
-  const std::uint64_t reply_capacity = state.game().type->reply_capacity;
-  action.grow(bytes.size());
-  reply.grow(reply_capacity);
-  std::memcpy(action.data(), bytes.data(), bytes.size());
-  agon_buffer room = {reply.data(), reply_capacity, 0};
-  agon_error error{};
   const std::string before = fingerprint(state);
-  taken = state.act(state.to_move(), {action.data(), bytes.size()}, &room, error) == AGON_OK;
+  const Answer answer = answer_to(state, state.to_move(), bytes);
+  taken = answer.status == AGON_OK;
   if (taken) return {};
-  const std::string why = sentence(error, "");
-  if (why.empty()) return "it refuses an illegal action without a sentence";
-  if (!is_utf8(why)) return "it refuses an illegal action with a sentence that is no UTF-8";
-  if (room.size != 0) return "it replies to an illegal action";
-  if (fingerprint(state) != before) return "an illegal action changes the state: " + why;
+  if (answer.reason.empty()) return "it refuses an illegal action without a sentence";
+  if (!is_utf8(answer.reason)) return "it refuses an illegal action with a sentence that is no UTF-8";
+  if (!answer.reply.empty()) return "it replies to an illegal action";
+  if (fingerprint(state) != before) return "an illegal action changes the state: " + answer.reason;
   return {};
 }
 
 /// Replays a record in two states, tries illegal actions in one of them, and compares the states.
-std::string disturbed(Board& board, const Record& record, std::size_t& tries) {
-  GameState calm(board.game(), record.setup);
-  auto state = std::make_unique<GameState>(board.game(), record.setup);
-  const std::uint64_t capacity = board.game().type->action_capacity;
-  for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
+std::string disturbed(GameHarness& harness, const Record& record, std::size_t& tries) {
+  GameState calm(harness.game(), record.setup);
+  auto state = std::make_unique<GameState>(harness.game(), record.setup);
+  const std::uint64_t capacity = harness.game().type->action_capacity;
+  for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
     constexpr int tries_each = 3;
     for (int attempt = 0; attempt < tries_each; ++attempt) {
-      now("with an illegal action" + at(board, record, step));
+      set_activity("with an illegal action" + at(harness, record, step));
       bool taken = false;
-      std::string fault = refused(*state, garbage(board.random(), capacity, record.steps[step].action), taken);
-      if (!fault.empty()) return fault + at(board, record, step);
+      std::string fault = refused(*state, garbage(harness.random(), capacity, record.steps[step].action), taken);
+      if (!fault.empty()) return fault + at(harness, record, step);
       ++tries;
       if (!taken) continue;
-      state = replayed(board.game(), record, step, fault);  // it was legal by chance
+      state = replayed(harness.game(), record, step, fault);  // it was legal by chance
       if (!state) return fault;
     }
     for (GameState* const each : {state.get(), &calm}) {
@@ -102,33 +93,30 @@ std::string disturbed(Board& board, const Record& record, std::size_t& tries) {
         return each == &calm ? fault : "after illegal actions, " + fault;
     }
     if (fingerprint(*state) != fingerprint(calm))
-      return "illegal actions change how the match goes on" + at(board, record, step + 1);
+      return "illegal actions change how the match goes on" + at(harness, record, step + 1);
   }
   return {};
 }
 
 Finding illegal_refused(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
+  return with_records(examined, [&](GameHarness& harness) {
     std::size_t tries = 0;
-    for (std::size_t round = 0; round < board.records().size() && !board.enough(round); ++round) {
-      const std::string fault = disturbed(board, board.records()[round], tries);
-      if (!fault.empty()) return fail(fault);
-    }
-    return ok(counted(tries, "action"));
+    Finding finding = for_each_record(harness, [&](const Record& record) { return disturbed(harness, record, tries); });
+    return finding.status == Status::ok ? ok(counted(tries, "action")) : finding;
   });
 }
 
 /// Lets seats forfeit one after the other, until the match is over. Returns what went wrong, or "".
-std::string forfeited(Board& board, GameState& state) {
+std::string forfeited(GameHarness& harness, GameState& state) {
   std::set<std::int32_t> out;
   while (!state.over()) {
     std::int32_t seat = state.to_move();
     if (out.contains(seat)) return "seat " + std::to_string(seat) + " is to move although it has forfeited";
     const auto seats = static_cast<std::uint64_t>(state.setup().seats);
-    if (out.empty() && board.random().below(3) == 0) seat = static_cast<std::int32_t>(board.random().below(seats));
-    const auto outcome = static_cast<std::int32_t>(AGON_OUTCOME_ILLEGAL + board.random().below(AGON_OUTCOME_LOAD));
-    now("in forfeit() of seat " + std::to_string(seat) + ", outcome " + outcome_name(outcome));
-    state.forfeit(seat, outcome, board.random().below(2) == 0 ? "it crashed (SIGSEGV)" : std::string(600, 'x'));
+    if (out.empty() && harness.random().below(3) == 0) seat = static_cast<std::int32_t>(harness.random().below(seats));
+    const auto outcome = static_cast<std::int32_t>(AGON_OUTCOME_ILLEGAL + harness.random().below(AGON_OUTCOME_LOAD));
+    set_activity("in forfeit() of seat " + std::to_string(seat) + ", outcome " + outcome_name(outcome));
+    state.forfeit(seat, outcome, harness.random().below(2) == 0 ? "it crashed (SIGSEGV)" : std::string(600, 'x'));
     out.insert(seat);
     static_cast<void>(fingerprint(state));
   }
@@ -137,42 +125,43 @@ std::string forfeited(Board& board, GameState& state) {
 }
 
 Finding forfeits_end(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
+  return with_records(examined, [&](GameHarness& harness) {
     std::size_t rounds = 0;
     constexpr std::size_t each = 20;
-    for (; !board.enough(rounds / each); ++rounds) {
-      const Record& record = board.any_record();
-      const std::size_t steps = board.random().below(record.steps.size() + 1);
+    for (; !harness.enough(rounds / each); ++rounds) {
+      const Record& record = harness.any_record();
+      const std::size_t steps = harness.random().below(record.steps.size() + 1);
       std::string fault;
-      const auto state = replayed(board.game(), record, steps, fault);
-      if (state) fault = forfeited(board, *state);
-      if (!fault.empty()) return fail(fault + at(board, record, steps));
+      const auto state = replayed(harness.game(), record, steps, fault);
+      if (state) fault = forfeited(harness, *state);
+      if (!fault.empty()) return fail(fault + at(harness, record, steps));
     }
     return ok(counted(rounds, "forfeit"));
   });
 }
 
+/// Asks for the scores at every point of a match. Returns what was wrong, or "".
+std::string scored(GameHarness& harness, const Record& record) {
+  GameState state(harness.game(), record.setup);
+  static_cast<void>(state.scores());
+  for (std::size_t step = 0; step < record.steps.size(); ++step) {
+    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
+    static_cast<void>(state.scores());
+  }
+  if (record.finished && !state.over())
+    return "the match is not over after its last action" + at(harness, record, record.steps.size());
+  if (!state.over()) return {};
+  // Reports CPU time to a game that uses it, after the match is over.
+  constexpr std::int64_t most_us = 1'000'000'000;
+  for (std::int32_t seat = 0; seat < state.setup().seats; ++seat)
+    state.report_usage(seat, static_cast<std::int64_t>(harness.random().below(most_us)));
+  static_cast<void>(state.scores());
+  return {};
+}
+
 Finding scores_finite(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
-    std::size_t rounds = 0;
-    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      const Record& record = board.records()[rounds];
-      GameState state(board.game(), record.setup);
-      static_cast<void>(state.scores());
-      for (std::size_t step = 0; step < record.steps.size(); ++step) {
-        if (const std::string fault = apply(state, record, step); !fault.empty()) return fail(fault);
-        static_cast<void>(state.scores());
-      }
-      if (record.finished && !state.over())
-        return fail("the match is not over after its last action" + at(board, record, record.steps.size()));
-      if (!state.over()) continue;
-      // Reports CPU time to a game that uses it, after the match is over.
-      constexpr std::int64_t most_us = 1'000'000'000;
-      for (std::int32_t seat = 0; seat < state.setup().seats; ++seat)
-        state.report_usage(seat, static_cast<std::int64_t>(board.random().below(most_us)));
-      static_cast<void>(state.scores());
-    }
-    return ok(counted(rounds, "match"));
+  return with_records(examined, [&](GameHarness& harness) {
+    return for_each_record(harness, [&](const Record& record) { return scored(harness, record); });
   });
 }
 
@@ -208,7 +197,7 @@ std::string observed_by_all(const GameState& state, const std::string& where) {
         " (for seat " + std::to_string(seat) + ", " +
         (state.over() ? "after the match" : "while seat " + std::to_string(state.to_move()) + " is to move") + ")" +
         where;
-    now("in observe()" + whose);
+    set_activity("in observe()" + whose);
     try {
       if (std::string fault = observed(state, seat); !fault.empty()) return fault + whose;
     } catch (const Failure& failure) {
@@ -219,75 +208,59 @@ std::string observed_by_all(const GameState& state, const std::string& where) {
 }
 
 Finding observation_written(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
-    const Look look = [&](const GameState& state, const std::string& where) { return observed_by_all(state, where); };
-    std::size_t rounds = 0;
-    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      const Record& record = board.records()[rounds];
+  return with_records(examined, [&](GameHarness& harness) {
+    return for_each_record(harness, [&](const Record& record) {
       const auto step = [&](GameState& state, std::size_t number) { return apply(state, record, number); };
-      if (const std::string fault = for_each_position(board, record, look, step); !fault.empty()) return fail(fault);
-      if (const std::string fault = after_forfeits(board, record, look); !fault.empty()) return fail(fault);
-    }
-    return ok(counted(rounds, "match"));
+      std::string fault = for_each_position(harness, record, observed_by_all, step);
+      return fault.empty() ? after_forfeits(harness, record, observed_by_all) : fault;
+    });
   });
 }
 
 /// Plays a match in two states: with its actions, and with the same actions followed by extra bytes.
-std::string grown(Board& board, const Record& record) {
+std::string grown(GameHarness& harness, const Record& record) {
   Record longer = record;
-  for (Step& step : longer.steps) Growth(board.random().next() | 1U).add(step.action);
-  GameState known(board.game(), record.setup);
-  GameState later(board.game(), record.setup);
-  for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
+  for (Step& step : longer.steps) Growth(harness.random().next() | 1U).add(step.action);
+  GameState known(harness.game(), record.setup);
+  GameState later(harness.game(), record.setup);
+  for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
     const std::string& action = longer.steps[step].action;
-    if (later.has_notation()) {
-      const auto text = [](const GameState& state, const std::string& bytes) {
-        Block room;
-        room.grow(bytes.size());
-        std::memcpy(room.data(), bytes.data(), bytes.size());
-        return state.action_text({room.data(), bytes.size()});
-      };
-      if (text(later, action) != text(known, record.steps[step].action))
-        return "bytes behind an action change its text" + at(board, record, step);
-    }
+    if (later.has_notation() && text_of(later, action) != text_of(known, record.steps[step].action))
+      return "bytes behind an action change its text" + at(harness, record, step);
     if (std::string fault = apply(known, record, step); !fault.empty()) return fault;
     if (const std::string fault = apply(later, longer, step); !fault.empty())
       return "with bytes behind the action, " + fault;
     if (fingerprint(known) != fingerprint(later))
-      return "bytes behind an action change what it does" + at(board, record, step + 1);
+      return "bytes behind an action change what it does" + at(harness, record, step + 1);
   }
   return {};
 }
 
 Finding actions_grow(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
-    std::size_t rounds = 0;
-    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      if (const std::string fault = grown(board, board.records()[rounds]); !fault.empty()) return fail(fault);
-    }
-    return ok(counted(rounds, "match"));
+  return with_records(examined, [&](GameHarness& harness) {
+    return for_each_record(harness, [&](const Record& record) { return grown(harness, record); });
   });
 }
 
 /// Checks whether fresh instances of this strategy, one for each turn, can play whole matches; otherwise returns the
 /// failure.
-std::string hands_over(const Game& game, const StrategyFile& player, agon::Random& random, const Ration& ration,
+std::string hands_over(const Game& game, const StrategyFile& player, agon::Random& random, const MatchQuota& quota,
                        std::size_t& matches) {
   std::vector<std::unique_ptr<Seat>> seats;
   std::vector<Seat*> sitting;
   for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
-    std::vector<std::unique_ptr<Seat>> runners;
-    runners.push_back(seated(player));
-    seats.push_back(handover(std::move(runners), random.next()));
+    std::vector<std::unique_ptr<Seat>> players;
+    players.push_back(seated(player));
+    seats.push_back(handover(std::move(players), random.next()));
     sitting.push_back(seats.back().get());
   }
   constexpr int each = 2;
-  for (int match = 0; match < each && !ration.enough(matches); ++match) {
+  for (int match = 0; match < each && !quota.enough(matches); ++match) {
     const auto state = opened(game, drawn_setup(game.description, random));
     if (!state) continue;
-    now("in a match of " + player.description.id + " (" + spelled(game.description, state->setup()) + ")");
+    set_activity("in a match of " + player.description.id + " (" + spelled(game.description, state->setup()) + ")");
     const Played result = play(*state, std::span(sitting).first(static_cast<std::size_t>(state->setup().seats)),
-                               span_for_game(game.description, state->setup(), true));
+                               cap_for_game(game.description, state->setup(), true));
     ++matches;
     if (!result.failures.empty())
       return player.description.id + ": " + result.failures.front().second.reason + " (" +
@@ -302,14 +275,14 @@ Finding hand_over(const Case& examined) {
     const ExaminedGame loaded(examined.game->description);
     const Game& game = loaded.game();
     agon::Random random(examined.seed);
-    const Ration ration(examined);
+    const MatchQuota quota(examined);
     std::size_t matches = 0;
     std::vector<std::string> faults;
     std::size_t players = 0;
     for (const StrategyFile& player : examined.players) {
-      if (players > 0 && ration.enough(matches)) break;
+      if (players > 0 && quota.enough(matches)) break;
       ++players;
-      if (std::string fault = hands_over(game, player, random, ration, matches); !fault.empty())
+      if (std::string fault = hands_over(game, player, random, quota, matches); !fault.empty())
         faults.push_back(std::move(fault));
     }
     if (faults.empty()) return ok(counted(matches, "match"));

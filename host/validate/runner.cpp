@@ -6,7 +6,7 @@
 #include "host/plugin/inspection.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"
-#include "host/validate/board.hpp"
+#include "host/validate/game_harness.hpp"
 
 #include <algorithm>
 #include <set>
@@ -72,21 +72,21 @@ std::uint64_t seed_for(std::uint64_t seed, const std::string& check, const std::
 
 class Run {
  public:
-  Run(const Order& order, const Catalogue& catalogue, const std::function<void(const Result&)>& done)
-      : order_(order), catalogue_(catalogue), done_(done) {}
+  Run(const Request& request, const Catalogue& catalogue, const std::function<void(const Result&)>& done)
+      : request_(request), catalogue_(catalogue), done_(done) {}
 
   std::vector<Result> run() {
-    if (order_.program) return run_program();
+    if (request_.program) return run_program();
     Case examined;
-    examined.build = catalogue_.build(order_.file);  // throws if the file is no library: then nothing can be checked
+    examined.build = catalogue_.build(request_.file);  // throws if the file is no library: then nothing can be checked
     check_names();
-    examined.matches = order_.matches.value_or(default_matches);
-    examined.hurried = !order_.matches;
+    examined.matches = request_.matches.value_or(default_matches);
+    examined.hurried = !request_.matches;
     try {
       examined.plugin = describe_build(*examined.build);
     } catch (const Failure& failure) {
       examined.refusal = failure.what();
-      const std::string head = order_.file.string() + ": ";
+      const std::string head = request_.file.string() + ": ";
       if (examined.refusal.starts_with(head)) examined.refusal.erase(0, head.size());
     }
     check_id(examined);
@@ -95,7 +95,7 @@ class Run {
     const Library library(*examined.build, &*examined.plugin, catalogue_);
     const std::string stopped_by = std::exchange(stopped_, "");
     for (const GameDescription& game : examined.plugin->games) {
-      if (!order_.id.empty() && game.id != order_.id) continue;
+      if (!request_.id.empty() && game.id != request_.id) continue;
       Case of_game = examined;
       of_game.game = GameBuild{examined.build, game};
       of_game.players = library.players(game.protocol);
@@ -105,12 +105,12 @@ class Run {
       run_scope(Scope::game, of_game);
     }
     for (const StrategyDescription& strategy : examined.plugin->strategies) {
-      if (!order_.id.empty() && strategy.id != order_.id) continue;
+      if (!request_.id.empty() && strategy.id != request_.id) continue;
       Case of_strategy = examined;
       of_strategy.strategy = &strategy;
       of_strategy.game = named_game(library, strategy.protocol);
       if (of_strategy.game && !plays(strategy, of_strategy.game->description.protocol))
-        throw Failure(Exit::usage, "--game " + *order_.game + ": the strategy " + strategy.id + " is for " +
+        throw Failure(Exit::usage, "--game " + *request_.game + ": the strategy " + strategy.id + " is for " +
                                        strategy.protocol + ", and not for " + of_strategy.game->description.protocol);
       limit(of_strategy);
       of_strategy.players = players_with(library, of_strategy);
@@ -123,13 +123,13 @@ class Run {
   std::vector<Result> run_program() {
     check_names();
     Case examined;
-    examined.game = catalogue_.take(catalogue_.find_game(*order_.game));
+    examined.game = catalogue_.take(catalogue_.find_game(*request_.game));
     limit(examined);
-    const Participant participant = enter(*order_.program, examined.game->description, catalogue_);
+    const Participant participant = enter(*request_.program, examined.game->description, catalogue_);
     examined.build = participant.file.build;
     examined.strategy = &participant.file.description;
-    examined.matches = order_.matches.value_or(default_matches);
-    examined.hurried = !order_.matches;
+    examined.matches = request_.matches.value_or(default_matches);
+    examined.hurried = !request_.matches;
     examined.players = Library(*examined.build, nullptr, catalogue_).players(examined.game->description.protocol);
     examined.players.insert(examined.players.begin(), participant.file);
     run_scope(Scope::program, examined);
@@ -139,17 +139,17 @@ class Run {
  private:
   /// Gives a strategy the time that the user wants, in place of the game's.
   void limit(Case& examined) const {
-    if (!order_.cpu_ns || !examined.game) return;
+    if (!request_.cpu_ns || !examined.game) return;
     agon_limits& limits = examined.game->description.limits;
-    limits.cpu_ns = *order_.cpu_ns;
+    limits.cpu_ns = *request_.cpu_ns;
     limits.wall_ns = 0;  // follows from it
   }
 
   /// Returns the game for strategies of that protocol: the one that the user specifies, otherwise one that is found.
   [[nodiscard]] std::optional<GameBuild> named_game(const Library& library, const std::string& protocol) const {
     std::error_code ignored;
-    if (order_.game && !fs::equivalent(*order_.game, order_.file, ignored))
-      return catalogue_.take(catalogue_.find_game(*order_.game));
+    if (request_.game && !fs::equivalent(*request_.game, request_.file, ignored))
+      return catalogue_.take(catalogue_.find_game(*request_.game));
     return library.game(protocol);
   }
 
@@ -167,13 +167,14 @@ class Run {
   }
 
   [[nodiscard]] bool wanted(const Check& check) const {
-    return order_.only.empty() || std::find(order_.only.begin(), order_.only.end(), check.id) != order_.only.end();
+    return request_.only.empty() ||
+           std::find(request_.only.begin(), request_.only.end(), check.id) != request_.only.end();
   }
 
   void check_names() const {
     std::vector<std::string> ids;
     for (const Check& check : checks()) ids.emplace_back(check.id);
-    for (const std::string& id : order_.only) {
+    for (const std::string& id : request_.only) {
       if (std::find(ids.begin(), ids.end(), id) == ids.end())
         throw Failure(Exit::usage,
                       "there is no check '" + id + "'" + did_you_mean(id, ids) + "; --list lists them all");
@@ -181,13 +182,13 @@ class Run {
   }
 
   void check_id(const Case& examined) const {
-    if (order_.id.empty() || !examined.plugin) return;
+    if (request_.id.empty() || !examined.plugin) return;
     std::vector<std::string> ids;
     for (const GameDescription& game : examined.plugin->games) ids.push_back(game.id);
     for (const StrategyDescription& strategy : examined.plugin->strategies) ids.push_back(strategy.id);
-    if (std::find(ids.begin(), ids.end(), order_.id) == ids.end())
-      throw Failure(Exit::usage, order_.file.string() + " holds nothing called '" + order_.id + "'" +
-                                     did_you_mean(order_.id, ids) + "; it holds " + join(ids));
+    if (std::find(ids.begin(), ids.end(), request_.id) == ids.end())
+      throw Failure(Exit::usage, request_.file.string() + " holds nothing called '" + request_.id + "'" +
+                                     did_you_mean(request_.id, ids) + "; it holds " + join(ids));
   }
 
   /// Runs all checks of that scope. If only some are selected, also runs the ones that could make them impossible,
@@ -198,7 +199,7 @@ class Run {
       if (check.scope != scope) continue;
       if (!wanted(check) && !gates().contains(check.id)) continue;
       const std::int64_t began = read_clock(CLOCK_MONOTONIC);
-      examined.seed = seed_for(order_.seed, check.id, subject);
+      examined.seed = seed_for(request_.seed, check.id, subject);
       Finding finding = stopped_.empty() ? made(check, examined) : unchecked(stopped_);
       const bool bad = finding.status == Status::fail || finding.status == Status::crash;
       if (stopped_.empty() && bad && gates().contains(check.id)) stopped_ = std::string("it fails '") + check.id + "'";
@@ -214,7 +215,8 @@ class Run {
   Finding made(const Check& check, Case& examined) const {
     const bool needs_matches = check.scope == Scope::game && std::string(check.id) != "sets-up";
     if (needs_matches && !recorded_for(examined)) {
-      const std::uint64_t seed = std::exchange(examined.seed, seed_for(order_.seed, "random-play", examined.subject()));
+      const std::uint64_t seed =
+          std::exchange(examined.seed, seed_for(request_.seed, "random-play", examined.subject()));
       examined.recording = record_matches(examined);
       examined.seed = seed;
     }
@@ -232,7 +234,7 @@ class Run {
     return !examined.recording.records.empty() || !examined.recording.finding.text.empty();
   }
 
-  const Order& order_;
+  const Request& request_;
   const Catalogue& catalogue_;
   const std::function<void(const Result&)>& done_;
   std::vector<Result> results_;
@@ -241,9 +243,9 @@ class Run {
 
 }  // namespace
 
-std::vector<Result> run_checks(const Order& order, const Catalogue& catalogue,
+std::vector<Result> run_checks(const Request& request, const Catalogue& catalogue,
                                const std::function<void(const Result&)>& done) {
-  return Run(order, catalogue, done).run();
+  return Run(request, catalogue, done).run();
 }
 
 Status worst(const std::vector<Result>& results) {

@@ -14,7 +14,7 @@
 namespace host::validate {
 
 /// What to validate, and how.
-struct Order {
+struct Request {
   std::filesystem::path file;
   std::string id;                       // of the only strategy or game to check; empty: all of the library
   std::optional<std::string> game;      // the game of its strategies: an id or a path; nothing: search for it
@@ -36,7 +36,7 @@ struct Result {
 /// Runs the checks and reports each when it is done. If the failure of a check makes others impossible, those are
 /// skipped: for example, if the library can't be loaded. Throws Failure(plugin) if the file is no shared library,
 /// Failure(usage) if a check, strategy or game does not exist. Returns all results.
-std::vector<Result> run_checks(const Order& order, const Catalogue& catalogue,
+std::vector<Result> run_checks(const Request& request, const Catalogue& catalogue,
                                const std::function<void(const Result&)>& done);
 
 /// Returns the worst status.

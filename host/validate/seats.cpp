@@ -12,37 +12,37 @@ namespace host::validate {
 
 namespace {
 
-class TroubledSeat final : public Seat {
+class FaultInjectingSeat final : public Seat {
  public:
-  TroubledSeat(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed)
-      : sound_(std::move(sound)), trouble_(trouble), random_(seed) {}
+  FaultInjectingSeat(std::unique_ptr<Seat> inner, Faults faults, std::uint64_t seed)
+      : inner_(std::move(inner)), faults_(faults), random_(seed) {}
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
     start_ = start;
-    Outcome outcome = sound_->begin(start, referee);
-    observation_ = sound_->observation();
+    Outcome outcome = inner_->begin(start, referee);
+    observation_ = inner_->observation();
     return outcome;
   }
 
   std::int32_t turn(agon_bytes& action) override {
     reason_.clear();
     constexpr std::uint64_t scale = 1'000'000;
-    const bool in_trouble = random_.below(scale) < static_cast<std::uint64_t>(trouble_.chance * scale);
-    if (in_trouble && trouble_.failures) {
+    const bool faulty = random_.below(scale) < static_cast<std::uint64_t>(faults_.chance * scale);
+    if (faulty && faults_.failures) {
       reason_ = "made to fail";
       return static_cast<std::int32_t>(AGON_OUTCOME_ERROR + random_.below(AGON_OUTCOME_LOAD - AGON_OUTCOME_ERROR + 1));
     }
-    if (in_trouble && trouble_.garbage) return garbage(action);
-    sound_->observation() = observation_;
-    const std::int32_t outcome = sound_->turn(action);
-    if (outcome == AGON_OUTCOME_OK && in_trouble && trouble_.damage) damage(action);
+    if (faulty && faults_.garbage) return garbage(action);
+    inner_->observation() = observation_;
+    const std::int32_t outcome = inner_->turn(action);
+    if (outcome == AGON_OUTCOME_OK && faulty && faults_.damage) damage(action);
     return outcome;
   }
 
-  [[nodiscard]] const std::string& reason() const override { return reason_.empty() ? sound_->reason() : reason_; }
-  Outcome end() override { return sound_->end(); }
-  [[nodiscard]] Usage usage() const override { return sound_->usage(); }
-  [[nodiscard]] const std::string& log() const override { return sound_->log(); }
+  [[nodiscard]] const std::string& reason() const override { return reason_.empty() ? inner_->reason() : reason_; }
+  Outcome end() override { return inner_->end(); }
+  [[nodiscard]] Usage usage() const override { return inner_->usage(); }
+  [[nodiscard]] const std::string& log() const override { return inner_->log(); }
 
  private:
   std::int32_t garbage(agon_bytes& action) {
@@ -67,8 +67,8 @@ class TroubledSeat final : public Seat {
     action = {room_.data(), size};
   }
 
-  std::unique_ptr<Seat> sound_;
-  Trouble trouble_;
+  std::unique_ptr<Seat> inner_;
+  Faults faults_;
   agon::Random random_;
   SeatStart start_;
   Block room_;
@@ -77,7 +77,7 @@ class TroubledSeat final : public Seat {
 
 /// Accepts a few actions of a strategy inside its turn. Keeps the next one, and tells the strategy that its turn is
 /// over.
-class ShortLeash final : public Referee {
+class InterruptingReferee final : public Referee {
  public:
   void take(Referee& real, std::uint64_t actions) {
     real_ = &real;
@@ -108,10 +108,10 @@ class ShortLeash final : public Referee {
   agon_bytes last_{};
 };
 
-class RelaySeat final : public Seat {
+class HandoverSeat final : public Seat {
  public:
-  RelaySeat(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed)
-      : random_(seed), runners_(std::move(runners)) {}
+  HandoverSeat(std::vector<std::unique_ptr<Seat>> players, std::uint64_t seed)
+      : random_(seed), players_(std::move(players)) {}
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
     start_ = start;
@@ -122,23 +122,23 @@ class RelaySeat final : public Seat {
   }
 
   std::int32_t turn(agon_bytes& action) override {
-    runner_ = runners_[random_.below(runners_.size())].get();
-    leash_.take(*real_, random_.below(4));
+    player_ = players_[random_.below(players_.size())].get();
+    referee_.take(*real_, random_.below(4));
     SeatStart start = start_;
     start.seed = random_.next();
-    if (const Outcome begun = runner_->begin(start, leash_); !begun.ok()) return begun.kind;
-    agon_buffer& seen = runner_->observation();
+    if (const Outcome begun = player_->begin(start, referee_); !begun.ok()) return begun.kind;
+    agon_buffer& seen = player_->observation();
     std::memcpy(seen.data, observation_.data, observation_.size);
     seen.size = observation_.size;
-    const std::int32_t outcome = runner_->turn(action);
-    if (leash_.kept() != nullptr) action = *leash_.kept();
+    const std::int32_t outcome = player_->turn(action);
+    if (referee_.kept() != nullptr) action = *referee_.kept();
     return outcome;
   }
 
-  [[nodiscard]] const std::string& reason() const override { return runner_->reason(); }
+  [[nodiscard]] const std::string& reason() const override { return player_->reason(); }
   Outcome end() override {
     Outcome outcome;
-    for (const auto& runner : runners_) {
+    for (const auto& runner : players_) {
       Outcome ended = runner->end();
       if (outcome.ok()) outcome = std::move(ended);
     }
@@ -149,54 +149,54 @@ class RelaySeat final : public Seat {
 
  private:
   agon::Random random_;
-  std::vector<std::unique_ptr<Seat>> runners_;
-  Seat* runner_ = nullptr;
-  ShortLeash leash_;
+  std::vector<std::unique_ptr<Seat>> players_;
+  Seat* player_ = nullptr;
+  InterruptingReferee referee_;
   Referee* real_ = nullptr;
   SeatStart start_;
   Block room_;
   std::string log_;
 };
 
-class BriskSeat final : public Seat {
+class TimeLimitedSeat final : public Seat {
  public:
-  BriskSeat(std::unique_ptr<Seat> sound, std::int64_t cpu_ns) : sound_(std::move(sound)), cpu_ns_(cpu_ns) {}
+  TimeLimitedSeat(std::unique_ptr<Seat> inner, std::int64_t cpu_ns) : inner_(std::move(inner)), cpu_ns_(cpu_ns) {}
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
-    SeatStart brisk = start;
-    agon_limits& limits = brisk.limits;
+    SeatStart limited = start;
+    agon_limits& limits = limited.limits;
     limits.cpu_ns = limits.cpu_ns == 0 ? cpu_ns_ : std::min(limits.cpu_ns, cpu_ns_);
     limits.increment_ns = 0;
-    Outcome outcome = sound_->begin(brisk, referee);
-    observation_ = sound_->observation();
+    Outcome outcome = inner_->begin(limited, referee);
+    observation_ = inner_->observation();
     return outcome;
   }
   std::int32_t turn(agon_bytes& action) override {
-    sound_->observation() = observation_;
-    return sound_->turn(action);
+    inner_->observation() = observation_;
+    return inner_->turn(action);
   }
-  [[nodiscard]] const std::string& reason() const override { return sound_->reason(); }
-  Outcome end() override { return sound_->end(); }
-  [[nodiscard]] Usage usage() const override { return sound_->usage(); }
-  [[nodiscard]] const std::string& log() const override { return sound_->log(); }
+  [[nodiscard]] const std::string& reason() const override { return inner_->reason(); }
+  Outcome end() override { return inner_->end(); }
+  [[nodiscard]] Usage usage() const override { return inner_->usage(); }
+  [[nodiscard]] const std::string& log() const override { return inner_->log(); }
 
  private:
-  std::unique_ptr<Seat> sound_;
+  std::unique_ptr<Seat> inner_;
   std::int64_t cpu_ns_;
 };
 
 }  // namespace
 
-std::unique_ptr<Seat> time_limited(std::unique_ptr<Seat> sound, std::int64_t cpu_ns) {
-  return std::make_unique<BriskSeat>(std::move(sound), cpu_ns);
+std::unique_ptr<Seat> time_limited(std::unique_ptr<Seat> inner, std::int64_t cpu_ns) {
+  return std::make_unique<TimeLimitedSeat>(std::move(inner), cpu_ns);
 }
 
-std::unique_ptr<Seat> fault_injecting(std::unique_ptr<Seat> sound, Trouble trouble, std::uint64_t seed) {
-  return std::make_unique<TroubledSeat>(std::move(sound), trouble, seed);
+std::unique_ptr<Seat> fault_injecting(std::unique_ptr<Seat> inner, Faults faults, std::uint64_t seed) {
+  return std::make_unique<FaultInjectingSeat>(std::move(inner), faults, seed);
 }
 
-std::unique_ptr<Seat> handover(std::vector<std::unique_ptr<Seat>> runners, std::uint64_t seed) {
-  return std::make_unique<RelaySeat>(std::move(runners), seed);
+std::unique_ptr<Seat> handover(std::vector<std::unique_ptr<Seat>> players, std::uint64_t seed) {
+  return std::make_unique<HandoverSeat>(std::move(players), seed);
 }
 
 }  // namespace host::validate

@@ -111,6 +111,20 @@ std::unique_ptr<GameState> opened(const Game& game, const Setup& setup) {
   }
 }
 
+std::unique_ptr<GameState> opened_at_random(const Game& game, agon::Random& random, bool plain,
+                                            std::span<const Setup> others) {
+  if (plain) {
+    if (auto state = opened(game, plain_setup(game.description, random))) return state;
+  }
+  constexpr int most_tries = 100;
+  for (int attempt = 0; attempt < most_tries; ++attempt) {
+    const bool other = !others.empty() && random.below(3) == 0;
+    const Setup setup = other ? others[random.below(others.size())] : drawn_setup(game.description, random);
+    if (auto state = opened(game, setup)) return state;
+  }
+  return nullptr;
+}
+
 std::string spelled(const GameDescription& game, const Setup& setup) {
   std::string text = "seed " + std::to_string(setup.seed);
   if (game.min_seats != game.max_seats) text += ", " + std::to_string(setup.seats) + " seats";

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,11 @@ std::vector<Setup> limit_setups(const GameDescription& game, agon::Random& rando
 
 /// Returns the state of a match; NULL if the game refuses the combination of parameters.
 std::unique_ptr<GameState> opened(const Game& game, const Setup& setup);
+
+/// Returns the state of a random setup: of a plain one if `plain`, otherwise or if that is refused of a drawn one or,
+/// in a third of the draws, one of `others`. Returns NULL if the game refuses a hundred of them.
+std::unique_ptr<GameState> opened_at_random(const Game& game, agon::Random& random, bool plain = false,
+                                            std::span<const Setup> others = {});
 
 /// Returns "seed 7, 2 seats, n=8": for messages.
 std::string spelled(const GameDescription& game, const Setup& setup);

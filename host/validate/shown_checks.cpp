@@ -1,16 +1,14 @@
 // Checks of how a game presents its matches: the notation of positions and actions, and the picture.
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/seat/block.hpp"
 #include "host/text.hpp"
-#include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/game_harness.hpp"
 
 #include <agon/failure.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -31,20 +29,13 @@ bool one_line(const std::string& text) {
 
 /// Converts an action to text and back. Returns what was wrong, or "".
 std::string round_trip(GameState& state, const std::string& action, std::string& text) {
-  Block room;
-  room.grow(action.size());
-  std::memcpy(room.data(), action.data(), action.size());
-  text = state.action_text({room.data(), action.size()});
+  text = text_of(state, action);
   if (!one_line(text)) return "an action's text is no line of UTF-8: " + in_quotes(text);
   std::string reason;
   const auto read = state.parse_action(text, reason);
   if (!read) return "it does not read " + in_quotes(text) + ", which it wrote itself: " + reason;
   // Other bytes may represent the same action; but a different action has a different text.
-  const std::string copy(static_cast<const char*>(read->data), read->size);
-  Block again;
-  again.grow(copy.size());
-  std::memcpy(again.data(), copy.data(), copy.size());
-  const std::string text_again = state.action_text({again.data(), copy.size()});
+  const std::string text_again = text_of(state, {static_cast<const char*>(read->data), read->size});
   return text_again == text ? "" : in_quotes(text) + " reads as another action, " + in_quotes(text_again);
 }
 
@@ -67,32 +58,32 @@ std::string told_to_all(const GameState& state, bool acted) {
 
 /// Replays part of a match and lets the seat to move forfeit. Returns the error that `shown` then finds, or "".
 template <class Shown>
-std::string after_forfeit(Board& board, const Record& record, Shown&& shown) {
-  const std::size_t steps = board.random().below(record.steps.size() + 1);
+std::string after_forfeit(GameHarness& harness, const Record& record, Shown&& shown) {
+  const std::size_t steps = harness.random().below(record.steps.size() + 1);
   std::string fault;
-  const auto state = replayed(board.game(), record, steps, fault);
+  const auto state = replayed(harness.game(), record, steps, fault);
   if (!state || state->over()) return fault;
   state->forfeit(state->to_move(), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
   fault = shown(*state);
-  return fault.empty() ? "" : fault + ", after a forfeit" + at(board, record, steps);
+  return fault.empty() ? "" : fault + ", after a forfeit" + at(harness, record, steps);
 }
 
 constexpr const char* no_notation = "it has no notation (agon/ext/notation.h), so its matches can't be recorded";
 
 /// Plays a match in two states: with the actions' bytes, and with the actions parsed from their texts.
-class Spoken {
+class NotationReplay {
  public:
-  Spoken(Board& board, const Record& record)
-      : board_(board),
+  NotationReplay(GameHarness& harness, const Record& record)
+      : board_(harness),
         record_(record),
         spoken_{record.setup, record.steps},
-        by_bytes_(board.game(), record.setup),
-        by_text_(board.game(), record.setup) {}
+        by_bytes_(harness.game(), record.setup),
+        by_text_(harness.game(), record.setup) {}
 
   /// Returns what was wrong anywhere, or "".
   std::string play() {
     if (std::string fault = told_to_all(by_bytes_, false); !fault.empty()) return fault + at(board_, record_, 0);
-    for (std::size_t step = 0; step < record_.steps.size() && !board_.tired(); ++step) {
+    for (std::size_t step = 0; step < record_.steps.size() && !board_.out_of_time(); ++step) {
       if (std::string fault = play(step); !fault.empty()) return fault;
     }
     return "";
@@ -117,7 +108,7 @@ class Spoken {
     return fault.empty() ? "" : fault + at(board_, record_, step + 1);
   }
 
-  Board& board_;
+  GameHarness& board_;
   const Record& record_;
   Record spoken_;
   GameState by_bytes_;
@@ -125,14 +116,14 @@ class Spoken {
 };
 
 Finding notation_reads_back(const Case& examined) {
-  return on_records(examined, [&](Board& board) -> Finding {
+  return with_records(examined, [&](GameHarness& harness) -> Finding {
     std::size_t rounds = 0;
-    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      const Record& record = board.records()[rounds];
-      if (!GameState(board.game(), record.setup).has_notation()) return warn(no_notation);
-      if (const std::string fault = Spoken(board, record).play(); !fault.empty()) return fail(fault);
+    for (; rounds < harness.records().size() && !harness.enough(rounds); ++rounds) {
+      const Record& record = harness.records()[rounds];
+      if (!GameState(harness.game(), record.setup).has_notation()) return warn(no_notation);
+      if (const std::string fault = NotationReplay(harness, record).play(); !fault.empty()) return fail(fault);
       const auto told = [](const GameState& state) { return told_to_all(state, false); };
-      if (const std::string fault = after_forfeit(board, record, told); !fault.empty()) return fail(fault);
+      if (const std::string fault = after_forfeit(harness, record, told); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "match"));
   });
@@ -180,23 +171,20 @@ std::string misread(GameState& state, const std::string& text) {
     const bool told = reason != "the game gave no reason" && is_utf8(reason);
     return told ? "" : "it refuses " + in_quotes(text) + " without a sentence in UTF-8";
   }
-  Block again;
-  again.grow(read->size);
-  std::memcpy(again.data(), read->data, read->size);
-  const std::string text_again = state.action_text({again.data(), read->size});
+  const std::string text_again = text_of(state, {static_cast<const char*>(read->data), read->size});
   if (text_again == text) return "";
   return "it reads " + in_quotes(text) + " as " + in_quotes(text_again) + ", and gives back another text";
 }
 
 Finding notation_refuses(const Case& examined) {
-  return on_records(examined, [&](Board& board) -> Finding {
+  return with_records(examined, [&](GameHarness& harness) -> Finding {
     std::size_t tries = 0;
-    for (std::size_t round = 0; round < 10 * board.most_rounds() && !board.enough(round); ++round) {
-      const Record& record = board.any_record();
+    for (std::size_t round = 0; round < 10 * harness.most_rounds() && !harness.enough(round); ++round) {
+      const Record& record = harness.any_record();
       if (record.steps.empty()) continue;
-      const std::size_t step = board.random().below(record.steps.size());
+      const std::size_t step = harness.random().below(record.steps.size());
       std::string fault;
-      const auto state = replayed(board.game(), record, step, fault);
+      const auto state = replayed(harness.game(), record, step, fault);
       if (!state) return fail(fault);
       if (!state->has_notation()) return warn(no_notation);
       std::string legal;
@@ -204,9 +192,9 @@ Finding notation_refuses(const Case& examined) {
       if (!fault.empty()) return unchecked(fault);
       constexpr int tries_each = 50;
       for (int attempt = 0; attempt < tries_each; ++attempt, ++tries) {
-        const std::string text = garbled(board.random(), legal);
-        now("in action_from_text() of " + in_quotes(text) + at(board, record, step));
-        if (fault = misread(*state, text); !fault.empty()) return fail(fault + at(board, record, step));
+        const std::string text = garbled(harness.random(), legal);
+        set_activity("in action_from_text() of " + in_quotes(text) + at(harness, record, step));
+        if (fault = misread(*state, text); !fault.empty()) return fail(fault + at(harness, record, step));
       }
     }
     return ok(counted(tries, "text"));
@@ -214,7 +202,7 @@ Finding notation_refuses(const Case& examined) {
 }
 
 /// A canvas that reports invalid drawing calls.
-struct Critic {
+struct CanvasChecker {
   std::uint32_t rows = 0;
   std::uint32_t columns = 0;
   std::size_t grids = 0;
@@ -223,60 +211,60 @@ struct Critic {
   void blame(const std::string& what) {
     if (fault.empty()) fault = what;
   }
-  static Critic& of(const agon_host* host) { return *static_cast<Critic*>(host->data); }
+  static CanvasChecker& of(const agon_host* host) { return *static_cast<CanvasChecker*>(host->data); }
 };
 
-void check_text(Critic& critic, const char* text, const std::string& what) {
+void check_text(CanvasChecker& checker, const char* text, const std::string& what) {
   if (text == nullptr) {
-    critic.blame(what + " is NULL");
+    checker.blame(what + " is NULL");
   } else if (!is_utf8(text)) {
-    critic.blame(what + " is no UTF-8");
+    checker.blame(what + " is no UTF-8");
   }
 }
 
-void check_place(Critic& critic, std::uint32_t row, std::uint32_t column, const std::string& what) {
-  if (critic.grids == 0) {
-    critic.blame(what + " comes before the grid");
-  } else if (row >= critic.rows || column >= critic.columns) {
-    critic.blame(what + " lies at " + std::to_string(row) + ", " + std::to_string(column) + ", outside the grid of " +
-                 std::to_string(critic.rows) + " x " + std::to_string(critic.columns));
+void check_place(CanvasChecker& checker, std::uint32_t row, std::uint32_t column, const std::string& what) {
+  if (checker.grids == 0) {
+    checker.blame(what + " comes before the grid");
+  } else if (row >= checker.rows || column >= checker.columns) {
+    checker.blame(what + " lies at " + std::to_string(row) + ", " + std::to_string(column) + ", outside the grid of " +
+                  std::to_string(checker.rows) + " x " + std::to_string(checker.columns));
   }
 }
 
 std::string drawn(const GameState& state, std::int32_t seat) {
-  Critic critic;
-  const agon_host host = {&critic, [](const agon_host*, const char*) -> const void* { return nullptr; }};
+  CanvasChecker checker;
+  const agon_host host = {&checker, [](const agon_host*, const char*) -> const void* { return nullptr; }};
   const agon_canvas canvas = {
       &host,
       [](const agon_host* to, std::uint32_t rows, std::uint32_t columns) {
-        Critic& seen = Critic::of(to);
+        CanvasChecker& seen = CanvasChecker::of(to);
         if (++seen.grids > 1) seen.blame("it has more than one grid");
         if (rows < 1 || columns < 1) seen.blame("its grid is empty");
         seen.rows = rows;
         seen.columns = columns;
       },
       [](const agon_host* to, const char* const* rows, const char* const* columns) {
-        Critic& seen = Critic::of(to);
+        CanvasChecker& seen = CanvasChecker::of(to);
         if (seen.grids == 0) return seen.blame("labels come before the grid");
         for (std::uint32_t row = 0; rows != nullptr && row < seen.rows; ++row) check_text(seen, rows[row], "a label");
         for (std::uint32_t column = 0; columns != nullptr && column < seen.columns; ++column)
           check_text(seen, columns[column], "a label");
       },
       [](const agon_host* to, std::uint32_t row, std::uint32_t column, const agon_cell* cell) {
-        Critic& seen = Critic::of(to);
+        CanvasChecker& seen = CanvasChecker::of(to);
         check_place(seen, row, column, "a cell");
         check_text(seen, cell->glyph, "a cell's glyph");
         if (cell->token != nullptr) check_text(seen, cell->token, "a cell's token");
       },
       [](const agon_host* to, std::uint32_t from_row, std::uint32_t from_column, std::uint32_t to_row,
          std::uint32_t to_column, std::int32_t) {
-        check_place(Critic::of(to), from_row, from_column, "an arrow's beginning");
-        check_place(Critic::of(to), to_row, to_column, "an arrow's end");
+        check_place(CanvasChecker::of(to), from_row, from_column, "an arrow's beginning");
+        check_place(CanvasChecker::of(to), to_row, to_column, "an arrow's end");
       },
-      [](const agon_host* to, const char* line) { check_text(Critic::of(to), line, "a line of text"); }};
+      [](const agon_host* to, const char* line) { check_text(CanvasChecker::of(to), line, "a line of text"); }};
   state.scene()->draw(state.raw(), seat, &canvas);
-  if (critic.grids == 0) critic.blame("it has no grid");
-  return critic.fault;
+  if (checker.grids == 0) checker.blame("it has no grid");
+  return checker.fault;
 }
 
 /// Draws the state for each seat and for spectators. Returns what was wrong, or "".
@@ -289,14 +277,14 @@ std::string drawn_for_all(const GameState& state) {
 }
 
 /// Draws some states of a match, and adds their number. Returns what was wrong, or "".
-std::string draw_along(Board& board, const Record& record, GameState& state, std::size_t& drawings) {
+std::string draw_along(GameHarness& harness, const Record& record, GameState& state, std::size_t& drawings) {
   constexpr std::size_t every = 8;
-  for (std::size_t step = 0; !board.tired() || drawings == 0; ++step) {
+  for (std::size_t step = 0; !harness.out_of_time() || drawings == 0; ++step) {
     const bool last = step == record.steps.size();
     if (step % every == 0 || last) {
-      now("in draw()" + at(board, record, step));
+      set_activity("in draw()" + at(harness, record, step));
       ++drawings;
-      if (const std::string fault = drawn_for_all(state); !fault.empty()) return fault + at(board, record, step);
+      if (const std::string fault = drawn_for_all(state); !fault.empty()) return fault + at(harness, record, step);
     }
     if (last) break;
     if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
@@ -305,15 +293,15 @@ std::string draw_along(Board& board, const Record& record, GameState& state, std
 }
 
 Finding draws_itself(const Case& examined) {
-  return on_records(examined, [&](Board& board) -> Finding {
+  return with_records(examined, [&](GameHarness& harness) -> Finding {
     std::size_t drawings = 0;
     std::size_t rounds = 0;
-    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      const Record& record = board.records()[rounds];
-      GameState state(board.game(), record.setup);
+    for (; rounds < harness.records().size() && !harness.enough(rounds); ++rounds) {
+      const Record& record = harness.records()[rounds];
+      GameState state(harness.game(), record.setup);
       if (state.scene() == nullptr) return warn("it does not draw itself (agon/ext/scene.h), so nobody can watch it");
-      if (const std::string fault = draw_along(board, record, state, drawings); !fault.empty()) return fail(fault);
-      if (const std::string fault = after_forfeit(board, record, drawn_for_all); !fault.empty()) return fail(fault);
+      if (const std::string fault = draw_along(harness, record, state, drawings); !fault.empty()) return fail(fault);
+      if (const std::string fault = after_forfeit(harness, record, drawn_for_all); !fault.empty()) return fail(fault);
     }
     return ok(counted(drawings, "drawing"));
   });

@@ -1,13 +1,12 @@
 // Checks of a game at the C ABI: its states, their parameters, the memory passed to it.
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/seat/block.hpp"
 #include "host/session/outcome.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"
-#include "host/validate/board.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/heap.hpp"
+#include "host/validate/game_harness.hpp"
+#include "host/validate/memory.hpp"
 #include "host/validate/setups.hpp"
 
 #include <agon/failure.hpp>
@@ -16,7 +15,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <functional>
 #include <memory>
 #include <string>
@@ -30,36 +28,36 @@ namespace host::validate {
 namespace {
 
 Finding sets_up(const Case& examined) {
-  return on_board(examined, [&](Board& board) {
-    const GameDescription& game = board.game().description;
+  return with_game(examined, [&](GameHarness& harness) {
+    const GameDescription& game = harness.game().description;
     constexpr std::uint32_t most = 16;
     std::size_t made = 0;
     for (std::uint32_t seats = game.min_seats; seats <= game.max_seats && made < most; ++seats, ++made) {
-      Setup setup{board.random().next(), static_cast<std::int32_t>(seats), {}};
+      Setup setup{harness.random().next(), static_cast<std::int32_t>(seats), {}};
       for (const SettingDescription& parameter : game.parameters) setup.parameters.push_back(parameter.fallback);
-      now("with " + spelled(game, setup));
-      const GameState state(board.game(), setup);
+      set_activity("with " + spelled(game, setup));
+      const GameState state(harness.game(), setup);
       if (state.over()) return fail("a match is over before its first action (" + spelled(game, setup) + ")");
       static_cast<void>(fingerprint(state));
     }
-    now("");
+    set_activity("");
     return ok();
   });
 }
 
 Finding parameters_at_limits(const Case& examined) {
   if (examined.game->description.parameters.empty()) return ok("it has none");
-  return on_board(examined, [&](Board& board) {
-    std::vector<Setup> setups = limit_setups(board.game().description, board.random());
+  return with_game(examined, [&](GameHarness& harness) {
+    std::vector<Setup> setups = limit_setups(harness.game().description, harness.random());
     constexpr std::size_t draws = 50;
     for (std::size_t draw = 0; draw < draws; ++draw)
-      setups.push_back(drawn_setup(board.game().description, board.random()));
+      setups.push_back(drawn_setup(harness.game().description, harness.random()));
     std::size_t refused = 0;
     for (const Setup& setup : setups) {
-      const std::string text = spelled(board.game().description, setup);
-      now("with " + text);
+      const std::string text = spelled(harness.game().description, setup);
+      set_activity("with " + text);
       try {
-        const GameState state(board.game(), setup);
+        const GameState state(harness.game(), setup);
         static_cast<void>(fingerprint(state));
       } catch (const Failure& failure) {
         if (failure.code() != Exit::usage) throw;
@@ -74,19 +72,19 @@ Finding parameters_at_limits(const Case& examined) {
 }
 
 Finding parameters_reported(const Case& examined) {
-  return on_board(examined, [&](Board& board) {
+  return with_game(examined, [&](GameHarness& harness) {
     constexpr std::size_t rounds = 30;
     for (std::size_t round = 0; round < rounds; ++round) {
-      const auto state = opened(board.game(), drawn_setup(board.game().description, board.random()));
+      const auto state = opened(harness.game(), drawn_setup(harness.game().description, harness.random()));
       if (!state) continue;
       Setup settled = state->setup();
       settled.parameters = state->parameters();
-      const std::string text = spelled(board.game().description, state->setup());
-      now("in the same match with its reported parameters (" + text + ")");
-      const GameState again(board.game(), settled);
+      const std::string text = spelled(harness.game().description, state->setup());
+      set_activity("in the same match with its reported parameters (" + text + ")");
+      const GameState again(harness.game(), settled);
       if (fingerprint(again) != fingerprint(*state))
         return fail("with the parameters that it reports set, the same seed begins another match (" + text +
-                    " becomes " + spelled(board.game().description, settled) + ")");
+                    " becomes " + spelled(harness.game().description, settled) + ")");
       if (again.parameters() != settled.parameters)
         return fail("it reports other parameters when those that it reported are set (" + text + ")");
     }
@@ -95,23 +93,23 @@ Finding parameters_reported(const Case& examined) {
 }
 
 /// Writes everything visible after each action of the records under these conditions to `traces`.
-Finding traced(const Case& examined, const Conditions& conditions, std::vector<Record>& traces) {
-  const auto body = [&](Board& board) -> Finding {
+Finding traced(const Case& examined, const CallConditions& conditions, std::vector<Record>& traces) {
+  const auto body = [&](GameHarness& harness) -> Finding {
     ExaminedGame::set(conditions);
-    for (const Record& record : board.records()) {
-      GameState state(board.game(), record.setup);
+    for (const Record& record : harness.records()) {
+      GameState state(harness.game(), record.setup);
       Record trace{record.setup, {{0, fingerprint(state)}}};
       constexpr std::size_t most = 64;  // positions examined in each match
-      for (std::size_t step = 0; step < record.steps.size() && !board.tired(); ++step) {
+      for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
         if (std::string fault = apply(state, record, step); !fault.empty()) return fail(std::move(fault));
         if (step % (record.steps.size() / most + 1) == 0) trace.steps.push_back({0, fingerprint(state)});
       }
       traces.push_back(std::move(trace));
-      if (board.enough(traces.size())) break;
+      if (harness.enough(traces.size())) break;
     }
     return ok(counted(traces.size(), "match"));
   };
-  return on_board(examined, body, {.records = &traces});
+  return with_game(examined, body, {.records = &traces});
 }
 
 Finding same_match(const Case& examined) {
@@ -121,7 +119,7 @@ Finding same_match(const Case& examined) {
   if (one.status != Status::ok) return one;
   constexpr std::uint8_t poison_byte = 0xA4;
   std::vector<Record> second;
-  Finding other = traced(examined, {.poison_byte = poison_byte, .bare = true}, second);
+  Finding other = traced(examined, {.poison_byte = poison_byte, .no_extensions = true}, second);
   if (other.status != Status::ok) return other;
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const auto& steps = first[match].steps;
@@ -145,9 +143,9 @@ struct Match {
 };
 
 /// Plays these matches with their actions in random order. Returns what was wrong, or "".
-std::string play_at_once(Board& board, std::vector<Match> matches) {
+std::string play_at_once(GameHarness& harness, std::vector<Match> matches) {
   while (!matches.empty()) {
-    const auto chosen = matches.begin() + static_cast<std::ptrdiff_t>(board.random().below(matches.size()));
+    const auto chosen = matches.begin() + static_cast<std::ptrdiff_t>(harness.random().below(matches.size()));
     const Record& record = *chosen->record;
     if (chosen->step < record.steps.size()) {
       const std::string fault = apply(*chosen->state, record, chosen->step++);
@@ -156,28 +154,28 @@ std::string play_at_once(Board& board, std::vector<Match> matches) {
     }
     if (fingerprint(*chosen->state) != chosen->end)
       return "a match ends otherwise when other states live beside it (" +
-             spelled(board.game().description, record.setup) + ")";
-    now("with several states at once");
+             spelled(harness.game().description, record.setup) + ")";
+    set_activity("with several states at once");
     matches.erase(chosen);
   }
   return "";
 }
 
 Finding several_states_at_once(const Case& examined) {
-  return on_records(examined, [&](Board& board) -> Finding {
+  return with_records(examined, [&](GameHarness& harness) -> Finding {
     constexpr std::size_t at_once = 4;
     std::size_t rounds = 0;
-    for (; !board.enough(rounds); ++rounds) {
+    for (; !harness.enough(rounds); ++rounds) {
       std::vector<Match> matches;
       while (matches.size() < at_once) {
-        const Record& record = board.any_record();
+        const Record& record = harness.any_record();
         std::string fault;
-        const auto alone = replayed(board.game(), record, fault);
+        const auto alone = replayed(harness.game(), record, fault);
         if (!alone) return unchecked("one at a time, " + fault);
         matches.push_back({&record, fingerprint(*alone), nullptr});
       }
-      for (Match& match : matches) match.state = std::make_unique<GameState>(board.game(), match.record->setup);
-      if (const std::string fault = play_at_once(board, std::move(matches)); !fault.empty()) return fail(fault);
+      for (Match& match : matches) match.state = std::make_unique<GameState>(harness.game(), match.record->setup);
+      if (const std::string fault = play_at_once(harness, std::move(matches)); !fault.empty()) return fail(fault);
     }
     return ok(counted(rounds, "round") + " of " + std::to_string(at_once) + " matches");
   });
@@ -189,22 +187,12 @@ std::size_t hash_of_match(const Game& game, const Record& record) {
   const auto add = [&](std::string_view answer) { hash = hash * 31 + std::hash<std::string_view>()(answer); };
   try {
     GameState state(game, record.setup);
-    Block observed;
-    Block action;
-    Block replied;
-    observed.grow(game.type->observation_capacity);
-    replied.grow(game.type->reply_capacity);
     for (const Step& step : record.steps) {
       add(std::to_string(state.to_move()));
-      agon_buffer observation = {observed.data(), game.type->observation_capacity, 0};
-      state.observe(step.seat, observation);
-      add({static_cast<const char*>(observation.data), observation.size});
-      action.grow(step.action.size());
-      std::memcpy(action.data(), step.action.data(), step.action.size());
-      agon_buffer reply = {replied.data(), game.type->reply_capacity, 0};
-      agon_error error{};
-      add(std::to_string(state.act(step.seat, {action.data(), step.action.size()}, &reply, error)));
-      add({static_cast<const char*>(reply.data), std::min(reply.size, reply.capacity)});
+      add(observation_of(state, step.seat));
+      const Answer answer = answer_to(state, step.seat, step.action);
+      add(std::to_string(answer.status));
+      add(answer.reply);
     }
     for (std::int32_t seat = 0; seat < record.setup.seats; ++seat) add(decimal(state.score(seat)));
     add(std::to_string(state.to_move()));
@@ -215,12 +203,13 @@ std::size_t hash_of_match(const Game& game, const Record& record) {
 }
 
 /// Plays the matches `rounds` times in each thread; each begins with a different one. Returns whether all go as alone.
-bool go_as_alone(const Board& board, const std::vector<std::size_t>& alone, std::size_t threads, std::size_t rounds) {
+bool go_as_alone(const GameHarness& harness, const std::vector<std::size_t>& alone, std::size_t threads,
+                 std::size_t rounds) {
   std::atomic<bool> differs = false;
   const auto play = [&](std::size_t thread) {
     for (std::size_t turn = 0; turn < rounds * alone.size(); ++turn) {
       const std::size_t match = (thread * 7 + turn) % alone.size();
-      if (hash_of_match(board.game(), board.records()[match]) != alone[match]) differs = true;
+      if (hash_of_match(harness.game(), harness.records()[match]) != alone[match]) differs = true;
     }
   };
   {
@@ -232,54 +221,50 @@ bool go_as_alone(const Board& board, const std::vector<std::size_t>& alone, std:
 }
 
 Finding several_threads(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
+  return with_records(examined, [&](GameHarness& harness) {
     constexpr std::size_t threads = 4;
     constexpr std::size_t rounds = 3;
     constexpr std::int64_t enough_ns = 300'000'000;  // of one replay, if the check is to take seconds
-    now("in one thread");
+    set_activity("in one thread");
     const std::int64_t began_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID);
     std::vector<std::size_t> alone;
-    for (const Record& record : board.records()) {
+    for (const Record& record : harness.records()) {
       if (examined.hurried && read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ns > enough_ns) break;
-      alone.push_back(hash_of_match(board.game(), record));
+      alone.push_back(hash_of_match(harness.game(), record));
     }
-    now("with states in several threads");
-    if (!go_as_alone(board, alone, threads, rounds))
+    set_activity("with states in several threads");
+    if (!go_as_alone(harness, alone, threads, rounds))
       return fail("with states in several threads, a match goes another way than alone");
     return ok(std::to_string(threads) + " threads");
   });
 }
 
 /// All memory passed to the game ends at an inaccessible page, and input is read-only.
-std::string walked_along_borders(const Game& game, const Record& record) {
+std::string played_with_guard_pages(const Game& game, const Record& record) {
   GameState state(game, record.setup);
   for (std::size_t step = 0; step < record.steps.size(); ++step) {
-    now("at the borders of its memory (" + spelled(game.description, record.setup) + ")");
+    set_activity("at the borders of its memory (" + spelled(game.description, record.setup) + ")");
     static_cast<void>(fingerprint(state));
     const std::string& action = record.steps[step].action;
-    if (state.has_notation()) static_cast<void>(state.action_text({action.data(), action.size()}));
+    if (state.has_notation()) static_cast<void>(text_of(state, action));
     if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
   }
   return {};
 }
 
 Finding state_borders(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
-    ExaminedGame::set({.borders = true});
-    std::size_t rounds = 0;
-    for (; rounds < board.records().size() && !board.enough(rounds); ++rounds) {
-      const std::string fault = walked_along_borders(board.game(), board.records()[rounds]);
-      if (!fault.empty()) return fail(fault);
-    }
-    return ok(counted(rounds, "match"));
+  return with_records(examined, [&](GameHarness& harness) {
+    ExaminedGame::set({.guard_pages = true});
+    return for_each_record(harness,
+                           [&](const Record& record) { return played_with_guard_pages(harness.game(), record); });
   });
 }
 
 Finding state_threads_end(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
+  return with_records(examined, [&](GameHarness& harness) {
     const std::size_t before = threads();
     std::string fault;
-    auto state = replayed(board.game(), board.any_record(), fault);
+    auto state = replayed(harness.game(), harness.any_record(), fault);
     state.reset();
     const std::size_t after = threads_left(before);
     return after <= before ? ok()
@@ -290,24 +275,24 @@ Finding state_threads_end(const Case& examined) {
 Finding state_prints_nothing(const Case& examined) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
   std::string printed;
-  const auto body = [](Board& board) {
+  const auto body = [](GameHarness& harness) {
     std::string fault;
-    const auto state = replayed(board.game(), board.any_record(), fault);
+    const auto state = replayed(harness.game(), harness.any_record(), fault);
     return ok();
   };
-  Finding finding = on_board(examined, body, {.printed = &printed});
+  Finding finding = with_game(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
   return fail("it prints '" + printable(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
 }
 
 Finding state_gives_memory_back(const Case& examined) {
-  return on_records(examined, [&](Board& board) {
-    const Record& record = board.any_record();
+  return with_records(examined, [&](GameHarness& harness) {
+    const Record& record = harness.any_record();
     constexpr std::size_t most_steps = 500;
     const auto round = [&] {
       std::string fault;
-      return replayed(board.game(), record, std::min(record.steps.size(), most_steps), fault) != nullptr;
+      return replayed(harness.game(), record, std::min(record.steps.size(), most_steps), fault) != nullptr;
     };
     const std::size_t each = kept_by_each(round);
     return each == 0 ? ok() : fail("each state leaves " + counted(each, "byte") + " behind");

@@ -16,7 +16,7 @@ template <class Work>
 Finding of_endless(std::int64_t cpu_limit_ns, Work&& work) {
   return in_child({.cpu_limit_ns = cpu_limit_ns}, [&]() -> Finding {
     for (std::uint64_t step = 0;; ++step) {
-      now("in step " + std::to_string(step));
+      set_activity("in step " + std::to_string(step));
       work();
     }
   });

@@ -15,11 +15,11 @@ TEST_CASE("checks go on with the build that they began with, whatever becomes of
   const auto bot = folder.copy(validating::fixture("strategy_sound"), "bot.so");
   const auto game = folder.copy(validating::sound_folder() / "heap.so", "games/heap.so");
   const host::Catalogue catalogue({folder.path() / "games"});
-  host::validate::Order order;
-  order.file = bot;
-  order.seed = 1;
-  order.only = {"exports-plugin", "exports-little", "scan-time", "loads", "same-seed", "takes-over"};
-  const auto results = host::validate::run_checks(order, catalogue, [&](const host::validate::Result& result) {
+  host::validate::Request request;
+  request.file = bot;
+  request.seed = 1;
+  request.only = {"exports-plugin", "exports-little", "scan-time", "loads", "same-seed", "takes-over"};
+  const auto results = host::validate::run_checks(request, catalogue, [&](const host::validate::Result& result) {
     CAPTURE(result.finding.text);
     CHECK(result.finding.status == host::validate::Status::ok);
     std::ofstream(bot, std::ios::trunc) << "half a build";

@@ -18,7 +18,7 @@
 namespace {
 
 using every_game::Checker;
-using host::validate::Trouble;
+using host::validate::Faults;
 
 /// A game that ships, and its strategies.
 struct Shipped {
@@ -141,8 +141,8 @@ void check_garbage(std::uint64_t matches) {
     play_many(
         each, matches,
         [&](std::int32_t seat) {
-          const Trouble trouble{.chance = chance, .garbage = seat % 2 == 0, .damage = true};
-          return host::validate::fault_injecting(seat_of(quick(each)), trouble,
+          const Faults faults{.chance = chance, .garbage = seat % 2 == 0, .damage = true};
+          return host::validate::fault_injecting(seat_of(quick(each)), faults,
                                                  host::mix(7, static_cast<std::uint64_t>(seat)));
         },
         true);
@@ -167,9 +167,9 @@ void check_take_overs(std::uint64_t matches) {
     play_many(
         each, matches,
         [&](std::int32_t seat) {
-          std::vector<std::unique_ptr<host::Seat>> runners;
-          for (const host::StrategyFile& strategy : each.strategies) runners.push_back(seat_of(strategy));
-          return host::validate::handover(std::move(runners), host::mix(9, static_cast<std::uint64_t>(seat)));
+          std::vector<std::unique_ptr<host::Seat>> players;
+          for (const host::StrategyFile& strategy : each.strategies) players.push_back(seat_of(strategy));
+          return host::validate::handover(std::move(players), host::mix(9, static_cast<std::uint64_t>(seat)));
         },
         false);
   }

@@ -1,11 +1,91 @@
-#include "host/validate/heap.hpp"
+#include "host/validate/memory.hpp"
 
 #include <malloc.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
+#include <new>
 
 namespace host::validate {
+
+namespace {
+
+constexpr std::uint64_t page_size = 4096;
+constexpr std::uint64_t alignment = 16;
+
+void protect(std::byte* memory, std::uint64_t size, int rights) {
+  if (::mprotect(memory, size, rights) != 0) throw std::bad_alloc();  // a check without its guard page would pass
+}
+
+}  // namespace
+
+GuardedBuffer::GuardedBuffer(std::uint64_t capacity, bool guard_pages)
+    : capacity_(capacity),
+      guarded_(guard_pages),
+      size_((capacity + alignment + page_size - 1) / page_size * page_size) {
+  // One extra page as the guard page. Without that, it absorbs small overruns.
+  void* const memory =
+      ::mmap(nullptr, size_ + page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  memory_ = static_cast<std::byte*>(memory);
+  if (guarded_) protect(memory_ + size_, page_size, PROT_NONE);
+}
+
+GuardedBuffer::~GuardedBuffer() {
+  ::munmap(memory_, size_ + page_size);
+}
+
+std::byte* GuardedBuffer::place(std::uint64_t size) const {
+  return guarded_ ? memory_ + size_ - (size + alignment - 1) / alignment * alignment : memory_;
+}
+
+void GuardedBuffer::allow_writing(bool allowed) {
+  if (!guarded_ || writable_ == allowed) return;
+  protect(memory_, size_, allowed ? PROT_READ | PROT_WRITE : PROT_READ);
+  writable_ = allowed;
+}
+
+agon_buffer GuardedBuffer::buffer(std::uint64_t capacity) {
+  allow_writing(true);
+  fill_.reset();
+  return {place(capacity), capacity, 0};
+}
+
+agon_buffer GuardedBuffer::filled_buffer(std::uint64_t capacity, std::uint8_t with) {
+  const bool filled = fill_ == with;
+  const agon_buffer out = buffer(capacity);
+  if (filled) {
+    std::memset(written_, with, written_size_);
+  } else {
+    fill(with);
+  }
+  fill_ = with;
+  written_ = static_cast<std::byte*>(out.data);
+  written_size_ = capacity;  // an upper bound until wrote() is called
+  return out;
+}
+
+void GuardedBuffer::wrote(const agon_buffer& buffer) {
+  written_size_ = std::min(buffer.size, written_size_);
+}
+
+void GuardedBuffer::fill(std::uint8_t with) {
+  constexpr std::uint64_t most = 16 << 20;
+  const std::uint64_t size = std::min(size_, most);
+  std::memset(memory_, with, size);
+  std::memset(memory_ + size_ - size, with, size);
+}
+
+agon_bytes GuardedBuffer::hold(const void* data, std::uint64_t size) {
+  allow_writing(true);
+  const std::uint64_t held = std::min(size, capacity_);
+  std::byte* const at = place(held);
+  if (held > 0) std::memmove(at, data, held);
+  allow_writing(false);
+  return {at, held};
+}
 
 namespace {
 

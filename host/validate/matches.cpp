@@ -1,4 +1,4 @@
-#include "host/validate/table.hpp"
+#include "host/validate/matches.hpp"
 
 #include "host/session/ticks.hpp"
 #include "host/validate/child.hpp"
@@ -15,12 +15,12 @@ constexpr std::int64_t without_limit = 60 * second;  // wall-clock time, if the 
 /// Thrown through the match loop to end a match early.
 struct CutShort {};
 
-class Watch final : public Spectator {
+class MatchLimiter final : public Spectator {
  public:
-  explicit Watch(const Span& span) : span_(span), until_ns_(read_clock(CLOCK_MONOTONIC) + span.wall_ns) {}
+  explicit MatchLimiter(const MatchCap& cap) : cap_(cap), until_ns_(read_clock(CLOCK_MONOTONIC) + cap.wall_ns) {}
   void begun(const GameState& /*state*/) override {}
   void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override {
-    if (++actions_ >= span_.actions || read_clock(CLOCK_MONOTONIC) > until_ns_) throw CutShort{};
+    if (++actions_ >= cap_.actions || read_clock(CLOCK_MONOTONIC) > until_ns_) throw CutShort{};
   }
   void forfeited(const GameState& /*state*/, std::int32_t seat, const Outcome& outcome) override {
     failures_.emplace_back(seat, outcome);
@@ -28,7 +28,7 @@ class Watch final : public Spectator {
   [[nodiscard]] std::vector<std::pair<std::int32_t, Outcome>> failures() const { return failures_; }
 
  private:
-  Span span_;
+  MatchCap cap_;
   std::int64_t until_ns_;
   std::size_t actions_ = 0;
   std::vector<std::pair<std::int32_t, Outcome>> failures_;
@@ -56,16 +56,16 @@ std::unique_ptr<Seat> seated(const StrategyFile& strategy) {
   return open_seat(sandboxed(), strategy, std::move(options), [] { return false; });
 }
 
-Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Spectator* spectator) {
-  Watch watch(span);
+Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap, Spectator* spectator) {
+  MatchLimiter limiter(cap);
   std::vector<Spectator*> spectators;
   if (spectator != nullptr) spectators.push_back(spectator);
-  spectators.push_back(&watch);
+  spectators.push_back(&limiter);
   Played played;
   try {
     agon_limits limits = limits_for(state.game().description);
-    if (span.cpu_ns != 0 && limits.cpu_ns > span.cpu_ns) limits.cpu_ns = span.cpu_ns;
-    const MatchResult result = play_match(state, seats, limits, spectators, &own_watch());
+    if (cap.cpu_ns != 0 && limits.cpu_ns > cap.cpu_ns) limits.cpu_ns = cap.cpu_ns;
+    const MatchResult result = play_match(state, seats, limits, spectators, &game_activity());
     played.whole = true;
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
       if (!result.seats[seat].outcome.ok())
@@ -73,36 +73,36 @@ Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Sp
     }
   } catch (const CutShort&) {
     for (Seat* const seat : seats) static_cast<void>(seat->end());
-    played.failures = watch.failures();
+    played.failures = limiter.failures();
   }
   return played;
 }
 
-bool is_printable(const GameDescription& game, const Setup& setup) {
+bool has_default_parameters(const GameDescription& game, const Setup& setup) {
   for (std::size_t index = 0; index < game.parameters.size(); ++index) {
     if (setup.parameters[index] != game.parameters[index].fallback) return false;
   }
   return true;
 }
 
-Span span_for(const GameDescription& game, const Setup& setup, bool hurried) {
+MatchCap cap_for(const GameDescription& game, const Setup& setup, bool hurried) {
   constexpr std::size_t many = 200'000;
   constexpr std::size_t some = 5'000;
   constexpr std::int64_t an_hour = 3600 * second;
-  if (is_printable(game, setup)) return {many, an_hour};
-  return hurried ? Span{some, 2 * second} : Span{many, 20 * second};
+  if (has_default_parameters(game, setup)) return {many, an_hour};
+  return hurried ? MatchCap{some, 2 * second} : MatchCap{many, 20 * second};
 }
 
-Span span_for_game(const GameDescription& game, const Setup& setup, bool hurried) {
-  Span span = span_for(game, setup, hurried);
-  if (hurried) span.cpu_ns = second;
-  return span;
+MatchCap cap_for_game(const GameDescription& game, const Setup& setup, bool hurried) {
+  MatchCap cap = cap_for(game, setup, hurried);
+  if (hurried) cap.cpu_ns = second;
+  return cap;
 }
 
-Ration::Ration(const Case& examined)
+MatchQuota::MatchQuota(const Case& examined)
     : most_(examined.matches), hurried_(examined.hurried), began_(read_clock(CLOCK_MONOTONIC)) {}
 
-bool Ration::enough(std::size_t matches) const {
+bool MatchQuota::enough(std::size_t matches) const {
   constexpr std::int64_t most_ns = 3 * second / 2;
   return matches >= most_ || (hurried_ && matches > 0 && read_clock(CLOCK_MONOTONIC) - began_ > most_ns);
 }

@@ -24,7 +24,7 @@ agon_limits limits_for(const GameDescription& game);
 std::unique_ptr<Seat> seated(const StrategyFile& strategy);
 
 /// The maximum length of a check's match.
-struct Span {
+struct MatchCap {
   std::size_t actions;
   std::int64_t wall_ns;
   std::int64_t cpu_ns = 0;  // of each seat, if the game allows more; 0: what the game allows
@@ -37,20 +37,20 @@ struct Played {
 };
 
 /// Plays a match as a host does. Ends it early if it takes too long: parameters may lead to a billion turns.
-Played play(GameState& state, std::span<Seat* const> seats, const Span& span, Spectator* spectator = nullptr);
+Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap, Spectator* spectator = nullptr);
 
 /// Returns whether no parameter is assigned. Such a match must end; others may be very long.
-bool is_printable(const GameDescription& game, const Setup& setup);
-Span span_for(const GameDescription& game, const Setup& setup, bool hurried);
+bool has_default_parameters(const GameDescription& game, const Setup& setup);
+MatchCap cap_for(const GameDescription& game, const Setup& setup, bool hurried);
 
 /// Returns the same for a check of the game, for which strategies make moves, and need not make good ones: if the check
 /// is to take seconds, those that think as long as they may have a second.
-Span span_for_game(const GameDescription& game, const Setup& setup, bool hurried);
+MatchCap cap_for_game(const GameDescription& game, const Setup& setup, bool hurried);
 
 /// Decides when a check has played enough matches.
-class Ration {
+class MatchQuota {
  public:
-  explicit Ration(const Case& examined);
+  explicit MatchQuota(const Case& examined);
   [[nodiscard]] bool enough(std::size_t matches) const;
 
  private:

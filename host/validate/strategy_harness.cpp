@@ -1,0 +1,309 @@
+#include "host/validate/strategy_harness.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/seeds.hpp"
+#include "host/plugin/library.hpp"
+#include "host/seat/block.hpp"
+#include "host/session/guarded.hpp"
+#include "host/session/outcome.hpp"
+#include "host/session/ticks.hpp"
+#include "host/validate/game_harness.hpp"
+#include "host/validate/matches.hpp"
+#include "host/validate/memory.hpp"
+#include "host/validate/setups.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+namespace host::validate {
+
+using channel::Phase;
+
+namespace {
+
+/// Returns the limits that an instance is told.
+agon_limits told_limits(const Game& game, const Services& services) {
+  agon_limits limits = limits_for(game.description);
+  if (!services.limited) limits.cpu_ns = limits.turn_cpu_ns = limits.increment_ns = 0;
+  return limits;
+}
+
+/// Returns the CPU time that instances are told for each query of the time. After 1000 queries, their time is up.
+std::int64_t time_of_question(const agon_limits& limits) {
+  constexpr std::int64_t questions = 1000;
+  const std::int64_t least = limits.cpu_ns > 0 && limits.turn_cpu_ns > 0 ? std::min(limits.cpu_ns, limits.turn_cpu_ns)
+                                                                         : std::max(limits.cpu_ns, limits.turn_cpu_ns);
+  return least / questions;
+}
+
+}  // namespace
+
+class Instance::Turn {
+ public:
+  Turn(GameState& state, std::int32_t seat, std::vector<std::string>& actions, Growth& growth)
+      : state_(state), seat_(seat), actions_(actions), growth_(growth) {
+    room_.grow(state.game().type->action_capacity);
+    reply_.grow(state.game().type->reply_capacity);
+  }
+
+  [[nodiscard]] bool over() const { return over_; }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  /// Applies an action to the game. Returns the game's status, and in `reply` what the action revealed.
+  agon_status apply(std::string_view action, agon_buffer& reply, agon_error& error) {
+    actions_.emplace_back(action);
+    reply = {reply_.data(), state_.game().type->reply_capacity, 0};
+    const std::size_t size = std::min<std::size_t>(action.size(), state_.game().type->action_capacity);
+    if (size > 0) std::memcpy(room_.data(), action.data(), size);
+    const agon_status status = state_.act(seat_, {room_.data(), size}, &reply, error);
+    reply.size = std::min(reply.size, reply.capacity);
+    if (status != AGON_OK) fault_ = "illegal: " + sentence(error, "the game gave no reason");
+    return status;
+  }
+
+  /// Rules on an action that the strategy plays inside its turn. `reply` is valid until the next ruling.
+  agon_status rule(std::string_view action, agon_bytes& reply, agon_error& error) {
+    if (over_ || !fault_.empty() || thrown_) return AGON_TURN_OVER;
+    revealed_.clear();
+    try {
+      agon_buffer out{};
+      const agon_status status = apply(action, out, error);
+      if (status != AGON_OK) return status;
+      revealed_.assign(static_cast<const char*>(out.data), out.size);
+      if (!revealed_.empty()) growth_.add(revealed_);
+      reply = {revealed_.data(), revealed_.size()};
+      over_ = state_.to_move() != seat_;
+      return over_ ? AGON_TURN_OVER : AGON_OK;
+    } catch (...) {  // by the game, and not to be thrown across the strategy
+      thrown_ = std::current_exception();
+      return AGON_TURN_OVER;
+    }
+  }
+
+  void rethrow() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+  }
+
+ private:
+  GameState& state_;
+  std::int32_t seat_;
+  std::vector<std::string>& actions_;
+  Growth& growth_;
+  Block room_;
+  Block reply_;
+  std::string revealed_;
+  std::string fault_;
+  std::exception_ptr thrown_;
+  bool over_ = false;
+};
+
+Instance::Instance(std::shared_ptr<const agon_strategy_type> strategy, const Game& game, SeatConfig config)
+    : strategy_(std::move(strategy)),
+      game_(game),
+      config_(std::move(config)),
+      limits_(told_limits(game, config_.services)),
+      question_ns_(time_of_question(limits_)),
+      should_stop_draws_(config_.services.random_should_stop),
+      growth_(config_.services.growth),
+      observation_(game.type->observation_capacity + Growth::most, config_.services.memory.guard_pages),
+      action_(game.type->action_capacity, config_.services.memory.guard_pages) {}
+
+agon_status Instance::create() {
+  const CallConditions& memory = config_.services.memory;
+  if (memory.poison_byte) {
+    fill_free_memory(*memory.poison_byte);
+    fill_stack(*memory.poison_byte);
+  }
+  const InCall inside(Phase::creating);
+  agon_error error{};
+  const agon_status status =
+      session_.create(*strategy_,
+                      {.game = game_.description.id.c_str(),
+                       .protocol = game_.description.protocol.c_str(),
+                       .seat = config_.seat,
+                       .seats = config_.seats,
+                       .seed = config_.seed,
+                       .limits = limits_,
+                       .action_capacity = game_.type->action_capacity,
+                       .options = &config_.options,
+                       .game_type = (strategy_->needs & AGON_NEEDS_GAME) != 0 ? game_.type : nullptr,
+                       .began_ns = 0,
+                       .clocked_threads = 0,
+                       .has_extensions = config_.services.log},
+                      error);
+  last_error_ = sentence(error, "");
+  return status;
+}
+
+void Instance::destroy() {
+  if (!session_.exists()) return;
+  const InCall inside(Phase::destroying);
+  session_.destroy();
+}
+
+std::string Instance::turn(GameState& state, std::vector<std::string>& actions) {
+  const agon_game_type& type = *game_.type;
+  std::string seen = observation_of(state, config_.seat);
+  growth_.add(seen);
+  Turn turn(state, config_.seat, actions, growth_);
+  turn_ = &turn;
+  agon_buffer action = action_.buffer();
+  agon_error error{};
+  agon_status status = AGON_OK;
+  {
+    const agon_bytes shown = observation_.hold(seen.data(), seen.size());
+    if (config_.services.memory.poison_byte) fill_stack(*config_.services.memory.poison_byte);
+    const InCall inside(Phase::thinking);
+    status = session_.turn(shown, action, error);
+    session_.end_turn();
+  }
+  turn_ = nullptr;
+  turn.rethrow();
+  last_error_ = sentence(error, "");
+  if (!turn.fault().empty()) return turn.fault();
+  if (status != AGON_OK)
+    return "turn() failed with status " + std::to_string(status) +
+           (last_error_.empty() ? ", and gave no reason" : ": " + last_error_);
+  if (turn.over()) return {};
+  if (action.size > type.action_capacity) return "it answered more bytes than an action may have";
+  agon_buffer unwanted{};
+  static_cast<void>(turn.apply({static_cast<const char*>(action.data), action.size}, unwanted, error));
+  return turn.fault();
+}
+
+agon_status Instance::act(agon_bytes action, agon_bytes& reply, agon_error& error) {
+  const InCall inside(Phase::ready, InCall::Of::game);
+  return turn_->rule({static_cast<const char*>(action.data), action.size}, reply, error);
+}
+
+bool Instance::wants_stop() {
+  constexpr std::uint64_t rarely = 20;
+  if (config_.services.random_should_stop == 0) return false;
+  const std::lock_guard lock(guard_);
+  return should_stop_draws_.below(rarely) == 0;
+}
+
+namespace {
+
+constexpr std::int64_t most_cpu_ns = 1'000'000'000;  // the default maximum of a check
+
+constexpr std::uint32_t instances = 16;  // the maximum at a time
+
+/// Returns the memory for several instances and the game: far above one match's limit, far below a machine's memory.
+std::int64_t memory_for(const GameDescription& game) {
+  constexpr std::int64_t least = std::int64_t{256} << 20U;
+  return least + instances * (std::max(game.limits.memory_bytes, least) + least);
+}
+
+/// Returns how many copies of a single-instance strategy's library a match needs.
+std::size_t copies_of(const GameDescription& game) {
+  return std::min(game.max_seats, instances);
+}
+
+ChildTerms terms_of_instances(const Case& examined) {
+  const GameDescription& game = examined.game->description;
+  ChildTerms terms = terms_for(examined);
+  terms.copies = copies_of(game) - 1;
+  terms.game = &*examined.game;
+  terms.confinement = Confinement::sandbox;
+  terms.memory_bytes = memory_for(game);
+  terms.threads = game.limits.threads > 1 ? game.limits.threads * instances : 1;
+  // A strategy may use the CPU time of a whole match in one turn.
+  terms.cpu_limit_ns = std::max({usual_cpu_limit_ns, game.limits.cpu_ns, game.limits.turn_cpu_ns});
+  return terms;
+}
+
+}  // namespace
+
+StrategyHarness::StrategyHarness(const Case& examined)
+    : examined_(examined),
+      random_(examined.seed),
+      type_(&load(0)),
+      single_instance_(is_single_instance(*type_)),
+      began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {
+  if (single_instance_)
+    unload_library();  // its instances get libraries of their own, which the closed sandbox can't load
+  else
+    close_sandbox();
+}
+
+const agon_strategy_type& StrategyHarness::load(std::size_t copy) const {
+  const agon_strategy_type* const type = find_strategy_type(load_library(copy), strategy().id, strategy().protocol);
+  if (type == nullptr)
+    throw Failure(Exit::plugin, "the strategy " + strategy().id + " is gone when the library is loaded");
+  if (type->option_count != strategy().options.size())
+    throw Failure(Exit::plugin, "the strategy " + strategy().id + " declares other options when it is loaded");
+  return *type;
+}
+
+std::shared_ptr<const agon_strategy_type> StrategyHarness::next() {
+  if (!single_instance_) return {std::shared_ptr<void>(), type_};
+  const std::size_t copy = loads_++ % copies_of(game().description);
+  return {&load(copy), [copy](const agon_strategy_type*) { unload_library(copy); }};
+}
+
+bool StrategyHarness::enough(std::size_t matches) const {
+  if (matches >= examined_.matches) return true;
+  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_;
+  return examined_.hurried && matches > 0 && used > most_cpu_ns;
+}
+
+std::unique_ptr<GameState> StrategyHarness::open() {
+  if (auto state = opened_at_random(game(), random_)) return state;
+  throw Failure(Exit::game, "the game refuses a hundred setups one after the other");
+}
+
+SeatConfig StrategyHarness::config() const {
+  SeatConfig config;
+  for (const SettingDescription& option : strategy().options) config.options.push_back(option.fallback.value_or(""));
+  return config;
+}
+
+StrategyHarness::SelfPlay StrategyHarness::play(GameState& state, const SeatConfig& config, std::size_t most_turns) {
+  SelfPlay played;
+  const std::string in_setup = " (" + spelled(game().description, state.setup());
+  std::vector<std::unique_ptr<Instance>> seated;
+  for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
+    SeatConfig here = config;
+    here.seat = seat;
+    here.seats = state.setup().seats;
+    here.seed = strategy_seed(state.setup().seed, seat, state.setup().secret);
+    seated.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
+    set_activity("seat " + std::to_string(seat) + in_setup + ")");
+    if (seated.back()->create() == AGON_OK) continue;
+    const std::string why = seated.back()->last_error();
+    played.fault = "create() fails" + (why.empty() ? " without a reason" : ": " + why) + in_setup + ")";
+    return played;
+  }
+  std::vector<std::string> actions;
+  for (std::size_t turn = 0; turn < most_turns && !state.over(); ++turn) {
+    const std::int32_t seat = state.to_move();
+    const std::string at = in_setup + ", seat " + std::to_string(seat) + ", turn " + std::to_string(turn + 1) + ")";
+    set_activity(at.substr(1));
+    actions.clear();
+    played.fault = seated[static_cast<std::size_t>(seat)]->turn(state, actions);
+    for (std::string& action : actions) played.steps.push_back({seat, std::move(action)});
+    if (played.fault.empty()) continue;
+    played.fault += at;
+    return played;
+  }
+  seated.clear();
+  set_activity("");
+  return played;
+}
+
+Finding with_strategy(const Case& examined, const std::function<Finding(StrategyHarness& harness)>& body,
+                      const Outputs& outputs) {
+  if (!examined.game) return without_game(examined);
+  return in_child(
+      terms_of_instances(examined),
+      [&] {
+        StrategyHarness harness(examined);
+        return body(harness);
+      },
+      outputs);
+}
+
+}  // namespace host::validate
