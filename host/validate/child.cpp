@@ -259,6 +259,7 @@ class ChildMonitor {
         process_(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))),
         statm_(open_of_process(pid, "statm", O_RDONLY)),
         tasks_(open_of_process(pid, "task", O_PATH | O_DIRECTORY)) {
+    if (!process_.is_open()) throw_lack_of("file descriptor");
     ::clock_getcpuclockid(pid, &clock_);
   }
 

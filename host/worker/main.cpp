@@ -34,8 +34,8 @@ using channel::Channel;
 using channel::Hint;
 using channel::Phase;
 
-/// The texts of the start block.
-struct Orders {
+/// What to load and to play: the texts of the start block.
+struct Request {
   std::string library;  // the name of its file, for messages
   std::string path;     // the loader opens this
   std::string game_library;
@@ -45,23 +45,23 @@ struct Orders {
   worker::Role role;
 };
 
-Orders read_orders(const channel::Start& start, const char* text) {
+Request read_request(const channel::Start& start, const char* text) {
   const auto next = [&] {
     std::string word(text);
     text += word.size() + 1;
     return word;
   };
-  Orders orders;
-  orders.library = next();
-  orders.path = next();
-  orders.game_library = next();
-  orders.game_path = next();
-  orders.strategy = next();
-  orders.protocol = next();
-  orders.role.game = next();
-  orders.role.protocol = next();
-  for (std::uint32_t index = 0; index < start.option_count; ++index) orders.role.options.push_back(next());
-  return orders;
+  Request request;
+  request.library = next();
+  request.path = next();
+  request.game_library = next();
+  request.game_path = next();
+  request.strategy = next();
+  request.protocol = next();
+  request.role.game = next();
+  request.role.protocol = next();
+  for (std::uint32_t index = 0; index < start.option_count; ++index) request.role.options.push_back(next());
+  return request;
 }
 
 /// Maps the shared memory and closes its file descriptor.
@@ -82,35 +82,35 @@ void report(std::uint32_t layers, std::string_view failure) {
   ::close(channel::report_descriptor);
 }
 
-const agon_strategy_type& find_strategy(const agon_plugin_type& plugin, const Orders& orders) {
-  const agon_strategy_type* const type = find_strategy_type(plugin, orders.strategy, orders.protocol);
-  if (type != nullptr && type->option_count == orders.role.options.size()) return *type;
+const agon_strategy_type& find_strategy(const agon_plugin_type& plugin, const Request& request) {
+  const agon_strategy_type* const type = find_strategy_type(plugin, request.strategy, request.protocol);
+  if (type != nullptr && type->option_count == request.role.options.size()) return *type;
   sandbox::give_up(Hint::library,
-                   orders.library + ": does not hold the strategy " + orders.strategy + " when it is loaded");
+                   request.library + ": does not hold the strategy " + request.strategy + " when it is loaded");
 }
 
-const agon_game_type& find_game(const agon_plugin_type& plugin, const Orders& orders) {
-  const agon_game_type* const type = find_game_type(plugin, orders.role.game);
+const agon_game_type& find_game(const agon_plugin_type& plugin, const Request& request) {
+  const agon_game_type* const type = find_game_type(plugin, request.role.game);
   if (type != nullptr) return *type;
   sandbox::give_up(Hint::library,
-                   orders.game_library + ": does not hold the game " + orders.role.game + " when it is loaded");
+                   request.game_library + ": does not hold the game " + request.role.game + " when it is loaded");
 }
 
 /// Loads the libraries, and plays until the host ends the process. `close_further` puts up the second filter; NULL:
 /// there is none.
-[[noreturn]] void play(Channel& shared, const channel::Layout& layout, Orders& orders, worker::MemoryImage& image,
+[[noreturn]] void play(Channel& shared, const channel::Layout& layout, Request& request, worker::MemoryImage& image,
                        const std::function<void()>& close_further) {
   if (shared.start.loads_game != 0) {
-    static const SharedObject game(orders.game_path, orders.game_library);
-    orders.role.game_type = &find_game(game.plugin(), orders);
+    static const SharedObject game(request.game_path, request.game_library);
+    request.role.game_type = &find_game(game.plugin(), request);
   }
   ::close(channel::game_descriptor);
-  static const SharedObject library(orders.path, orders.library);
+  static const SharedObject library(request.path, request.library);
   ::close(channel::library_descriptor);
-  const agon_strategy_type& type = find_strategy(library.plugin(), orders);
+  const agon_strategy_type& type = find_strategy(library.plugin(), request);
   image.look();
   if (close_further) close_further();
-  static worker::Player player(shared, layout, type, orders.role, image);
+  static worker::Player player(shared, layout, type, request.role, image);
   player.serve();
 }
 
@@ -121,7 +121,7 @@ int main() {
   sandbox::leave_hints_in(shared);
   const channel::Start start = shared.start;
   const channel::Layout layout(start);
-  Orders orders = read_orders(start, reinterpret_cast<const char*>(&shared) + layout.texts());
+  Request request = read_request(start, reinterpret_cast<const char*>(&shared) + layout.texts());
   ::close(channel::descriptor);
   ::close_range(channel::game_descriptor + 1, ~0U, 0);
   const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters())),
@@ -154,7 +154,7 @@ int main() {
       if (close_further) close_further();
       worker::try_out(trial);
     }
-    play(shared, layout, orders, image, close_further);
+    play(shared, layout, request, image, close_further);
   } catch (const sandbox::SandboxError& failure) {
     // After loading, the library caused this failure: it may have used all memory, or installed a filter itself.
     sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());
