@@ -15,7 +15,7 @@ namespace po = boost::program_options;
 namespace {
 
 std::string range_of(const Takes& takes) {
-  if (takes.open) return " above " + decimal(takes.least) + " and below " + decimal(takes.most);
+  if (takes.or_none) return LimitRange{takes.least, takes.most, ""}.text();
   if (std::isfinite(takes.most)) return ", from " + decimal(takes.least) + " to " + decimal(takes.most);
   return std::isfinite(takes.least) ? ", from " + decimal(takes.least) + " on" : "";
 }
@@ -37,8 +37,8 @@ void check(const Option& option, const std::string& value) {
       throw Failure(Exit::usage, wrong + join(words, " | ") + did_you_mean(value, words));
   } else if (takes.kind == Takes::Kind::whole || takes.kind == Takes::Kind::number) {
     const auto number = takes.kind == Takes::Kind::whole ? whole_number(value) : finite_number(value);
-    const bool inside = number && (takes.open ? *number > takes.least && *number < takes.most
-                                              : *number >= takes.least && *number <= takes.most);
+    const bool inside =
+        number && ((*number >= takes.least && *number <= takes.most) || (takes.or_none && *number == 0));
     if (!inside) throw Failure(Exit::usage, wrong + takes.what + range_of(takes));
   }
 }

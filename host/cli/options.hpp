@@ -2,6 +2,8 @@
 // follow from it.
 #pragma once
 
+#include "host/seat/limits.hpp"
+
 #include <boost/program_options.hpp>
 
 #include <cstddef>
@@ -42,7 +44,7 @@ struct Takes {
   const char* what = "";  // of numbers, for messages: "seconds"
   double least = -unlimited;
   double most = unlimited;
-  bool open = false;  // whether `least` and `most` are refused, too
+  bool or_none = false;  // whether it also takes 0, which means no limit
 };
 
 inline constexpr Takes on_off;
@@ -65,10 +67,12 @@ constexpr Takes whole(double least, double most = unlimited, const char* what = 
 constexpr Takes number(double least, double most, const char* what = "a number") {
   return {.kind = Takes::Kind::number, .what = what, .least = least, .most = most};
 }
-/// A number whose range is checked with other settings.
-inline constexpr Takes any_number = {.kind = Takes::Kind::number, .what = "a number"};
-inline constexpr Takes probability = {
-    .kind = Takes::Kind::number, .what = "a probability", .least = 0, .most = 0.5, .open = true};
+constexpr Takes limit(const LimitRange& range) {
+  Takes takes = number(range.least, range.most, range.unit);
+  takes.or_none = true;
+  return takes;
+}
+inline constexpr Takes probability = number(1e-6, 0.49, "a probability");
 
 struct Option {
   const char* name;   // with the letter of its short form after a comma: "quiet,q"

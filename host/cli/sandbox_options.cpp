@@ -54,12 +54,14 @@ Options sandbox_options() {
         "how strategies are isolated: sandbox (a restricted process for each; ',strict' requires all its layers), "
         "process (a process without filters, for profilers) or none (in this process, unprotected, for debuggers)",
         "sandbox"},
-       {"time", "SECONDS", any_number, "CPU time of each seat for the whole match; 0: no limit (default: the game's)"},
-       {"turn-time", "SECONDS", any_number, "CPU time of each turn; 0: no limit (default: the game's)"},
-       {"increment", "SECONDS", any_number,
+       {"time", "SECONDS", limit(time_range),
+        "CPU time of each seat for the whole match; 0: no limit (default: the game's)"},
+       {"turn-time", "SECONDS", limit(time_range), "CPU time of each turn; 0: no limit (default: the game's)"},
+       {"increment", "SECONDS", limit(time_range),
         "CPU time that each turn adds to --time when it ends (default: the game's)"},
-       {"memory", "MIB", any_number, "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)"},
-       {"wall", "SECONDS", any_number,
+       {"memory", "MIB", limit(memory_range),
+        "memory of each seat in MiB (2^20 bytes); 0: no limit (default: the game's)"},
+       {"wall", "SECONDS", limit(time_range),
         "wall-clock time of each seat for the whole match; ends a strategy that sleeps; 0: no limit (default: the "
         "game's, or 10 s plus three times the CPU time)"},
        {"threads", "N", whole(1, most_threads, "the number of threads"),
@@ -71,7 +73,7 @@ Options sandbox_options() {
 
 Options game_limit_options() {
   return grouped("Limits of the game",
-                 {{"game-wall", "S", number(0, 1e9),
+                 {{"game-wall", "S", limit(time_range),
                    "limit of wall-clock time for each call of the game, in seconds; 0: none (default: 60)"},
                   {"game-memory", "MIB", number(1, 1e9),
                    "memory limit of the game, in MiB (default: 2048, or half of the machine's memory)"}});

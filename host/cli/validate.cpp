@@ -180,22 +180,22 @@ int run_validate(const Values& values) {
 }  // namespace
 
 Command validate_command() {
-  return {"validate",
-          "FILE",
-          "checks that a plugin keeps the rules of the ABI",
-          validate_details,
-          text(Offer::libraries),
-          {{"list", "", on_off, "list the checks with their descriptions"},
-           {"only", "CHECK", texts(), "run only this check; may be repeated"},
-           {"game", "GAME", text(Offer::games), "the game of the strategies, by id or path"},
-           {"matches", "N", whole(1, 1'000'000, "a number of matches"),
-            "matches that a check plays, without a time limit (default: up to 10, within a few seconds)"},
-           {"time", "SECONDS", number(0, 1e9, "seconds"),
-            "CPU time of a strategy for a match; 0: no limit (default: the game's)"},
-           {"reproduce", "SEED", text(), "draw as in the run that printed this seed (default: a new seed each time)"},
-           json_option,
-           {"quiet,q", "", on_off, "show only what is not ok"}},
-          run_validate};
+  return {
+      "validate",
+      "FILE",
+      "checks that a plugin keeps the rules of the ABI",
+      validate_details,
+      text(Offer::libraries),
+      {{"list", "", on_off, "list the checks with their descriptions"},
+       {"only", "CHECK", texts(), "run only this check; may be repeated"},
+       {"game", "GAME", text(Offer::games), "the game of the strategies, by id or path"},
+       {"matches", "N", whole(1, 1'000'000, "a number of matches"),
+        "matches that a check plays, without a time limit (default: up to 10, within a few seconds)"},
+       {"time", "SECONDS", limit(time_range), "CPU time of a strategy for a match; 0: no limit (default: the game's)"},
+       {"reproduce", "SEED", text(), "draw as in the run that printed this seed (default: a new seed each time)"},
+       json_option,
+       {"quiet,q", "", on_off, "show only what is not ok"}},
+      run_validate};
 }
 
 }  // namespace host

@@ -210,8 +210,9 @@ std::int64_t start_limit(const std::string& value) {
   double seconds = 0;
   const char* const end = value.data() + value.size();
   const auto [stop, fault] = std::from_chars(value.data(), end, seconds);
+  constexpr double least = 0.001;
   constexpr double most = 86400;
-  if (fault != std::errc{} || stop != end || !(seconds > 0 && seconds <= most))
+  if (fault != std::errc{} || stop != end || !(seconds >= least && seconds <= most))
     throw Failure(Exit::usage,
                   "start=" + value + ": it takes the seconds that a program's start may take, as in start=30");
   return static_cast<std::int64_t>(seconds * 1e9);

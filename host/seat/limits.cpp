@@ -25,15 +25,13 @@ constexpr std::array<std::pair<const char*, Seconds>, 5> measured = {{{"time", &
                                                                       {"wall", &GivenLimits::wall}}};
 constexpr const char* threads_name = "threads";
 
-double checked(double value, double most, const std::string& option, const std::string& unit) {
-  if (value >= 0 && value <= most) return value;
-  throw Failure(Exit::usage,
-                option + " " + decimal(value) + ": it takes " + unit + ", from 0 (no limit) to " + decimal(most));
+double checked(double value, const LimitRange& range, const std::string& option) {
+  if (range.takes(value)) return value;
+  throw Failure(Exit::usage, option + " " + decimal(value) + ": it takes " + range.text());
 }
 
 std::int64_t nanoseconds(double seconds, const std::string& option) {
-  constexpr double longest = 1e9;  // seconds: about 30 years
-  return static_cast<std::int64_t>(checked(seconds, longest, option, "seconds") * 1e9);
+  return static_cast<std::int64_t>(checked(seconds, time_range, option) * 1e9);
 }
 
 std::uint32_t checked_threads(std::int64_t count, const std::string& option) {
@@ -56,13 +54,12 @@ std::int64_t increment(const GivenLimits& given, const agon_limits& limits, cons
 
 /// Returns the limits with the given ones in their place.
 agon_limits replaced(agon_limits limits, const GivenLimits& given, const Spelling& spelled) {
-  constexpr double most_memory = 1 << 24;  // MiB: 16 TiB
   if (given.time) limits.cpu_ns = nanoseconds(*given.time, spelled("time"));
   if (given.turn_time) limits.turn_cpu_ns = nanoseconds(*given.turn_time, spelled("turn-time"));
   limits.increment_ns = increment(given, limits, spelled);
   if (given.memory)
     limits.memory_bytes =
-        static_cast<std::int64_t>(checked(*given.memory, most_memory, spelled("memory"), "MiB") * (1 << 20));
+        static_cast<std::int64_t>(checked(*given.memory, memory_range, spelled("memory")) * (1 << 20));
   if (given.wall) limits.wall_ns = nanoseconds(*given.wall, spelled("wall"));
   if (given.threads) limits.threads = checked_threads(*given.threads, spelled(threads_name));
   return limits;
@@ -90,6 +87,10 @@ void set(GivenLimits& limits, const std::string& name, const std::string& value,
 }
 
 }  // namespace
+
+std::string LimitRange::text() const {
+  return std::string(unit) + ", from " + decimal(least) + " to " + decimal(most) + ", or 0 for no limit";
+}
 
 agon_limits limits_for(const GameDescription& game, const GivenLimits& given, const Spelling& spelled) {
   agon_limits limits = replaced(game.limits, given, spelled);

@@ -26,6 +26,19 @@ struct GivenLimits {
   bool operator==(const GivenLimits&) const = default;
 };
 
+/// The values of a limit, beside 0, which means no limit.
+struct LimitRange {
+  double least;
+  double most;
+  const char* unit;
+
+  [[nodiscard]] bool takes(double value) const { return value == 0 || (value >= least && value <= most); }
+  /// Returns what it takes, for messages: "seconds, from 1 to 9, or 0 for no limit".
+  [[nodiscard]] std::string text() const;
+};
+inline constexpr LimitRange time_range = {1e-6, 1e9, "seconds"};  // about 30 years
+inline constexpr LimitRange memory_range = {1, 1 << 24, "MiB"};   // 16 TiB
+
 /// Returns how messages write an option, from its name in the words of the command line: "turn-time".
 using Spelling = std::function<std::string(const std::string& option)>;
 

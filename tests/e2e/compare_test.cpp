@@ -271,6 +271,7 @@ TEST_CASE("a comparison that can't be is refused with a sentence") {
   check_usage_refused(compare("greedy", "random", {"--sprt", "0,nan"}), "--sprt 0,nan: it takes two numbers");
   check_usage_refused(compare("greedy", "random", {"--sprt", "0,5", "--sequential"}), "exclude each other");
   check_usage_refused(compare("greedy", "random", {"--alpha", "0.5"}), "--alpha 0.5: it takes a probability");
+  check_usage_refused(compare("greedy", "random", {"--alpha", "1e-300"}), "--alpha 1e-300: it takes a probability");
   check_usage_refused(compare("greedy", "random", {"--beta", "0.1"}), "--beta goes with --sprt alone");
   check_usage_refused(compare("greedy", "random", {"--sprt", "0,5", "--beta", "0"}),
                       "--beta 0: it takes a probability");

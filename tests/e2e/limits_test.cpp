@@ -65,13 +65,27 @@ TEST_CASE("the command that plays a failed match again has the limits of the str
   CHECK_MESSAGE(has(result.out, std::string("--plugin ") + late_greedy), result.out);
 }
 
+TEST_CASE("a limit that is too small to be one is refused, and is not taken for none") {
+  for (const std::string option : {"--time", "--turn-time", "--increment", "--wall", "--game-wall"}) {
+    check_usage_refused({"--game", "tonga", "--plugin", "random", option, "1e-300"},
+                        option + " 1e-300: it takes seconds, from 1e-06 to 1000000000, or 0 for no limit");
+  }
+  check_usage_refused({"--game", "tonga", "--plugin", "random", "--memory", "1e-300"},
+                      "--memory 1e-300: it takes MiB, from 1 to 16777216, or 0 for no limit");
+  check_usage_refused({"--game", "tonga", "--plugin", "random", "--game-memory", "1e-300"}, "--game-memory 1e-300: ");
+  check_usage_refused({"validate", "random", "--time", "1e-300"}, "--time 1e-300: it takes seconds, from 1e-06");
+}
+
 TEST_CASE("a limit that can't be is refused with one sentence that names the strategy") {
   const auto says = [&](const Words& given, const std::string& words) {
     check_refusal(run(host(with({"--game", "tonga", "--quiet", "--plugin", "random", "--plugin"}, given))), usage,
                   {"host: strategy greedy", words});
   };
   says({"greedy,time=soon"}, "'s limit time=soon: it takes a number");
-  says({"greedy,wall=-1"}, "'s limit wall -1: it takes seconds, from 0 (no limit) to 1000000000");
+  says({"greedy,wall=-1"}, "'s limit wall -1: it takes seconds, from 1e-06 to 1000000000, or 0 for no limit");
+  says({"greedy,time=1e-300"}, "'s limit time 1e-300: it takes seconds, from 1e-06 to 1000000000, or 0 for no limit");
+  says({"greedy,limit.turn-time=5e-324"}, "'s limit turn-time 5e-324: it takes seconds, from 1e-06");
+  says({"greedy,memory=0.001"}, "'s limit memory 0.001: it takes MiB, from 1 to 16777216, or 0 for no limit");
   says({"greedy,threads=0"}, "'s limit threads 0: it takes the number of threads");
   says({"greedy,time=1,limit.time=2"}, "'s limit time is given twice");
   says({"greedy,limit.tim=1"}, "there is no limit 'tim' (did you mean 'time'?)");

@@ -21,6 +21,7 @@ namespace {
 
 const host::Options options = {{"count,c", "N", host::whole(1, 9, "a number of things"), "things", "3"},
                                {"share", "P", host::probability, "a share"},
+                               {"least", "S", host::limit(host::time_range), "a limit"},
                                {"name", "NAME", host::texts(), "names"},
                                {"how", "HOW", host::choice("slow|fast"), "the way", "slow"},
                                {"quiet", "", host::on_off, "no word"}};
@@ -51,8 +52,12 @@ TEST_CASE("an option has the value of the command line, or else its fallback") {
 TEST_CASE("a value that an option does not take is refused with what it takes") {
   CHECK(refusal({"--count", "0"}) == "--count 0: it takes a number of things, from 1 to 9");
   CHECK(refusal({"-c", "4.5"}) == "--count 4.5: it takes a number of things, from 1 to 9");
-  CHECK(refusal({"--share", "0.5"}) == "--share 0.5: it takes a probability above 0 and below 0.5");
-  CHECK(refusal({"--share", "nan"}) == "--share nan: it takes a probability above 0 and below 0.5");
+  for (const std::string wrong : {"0.5", "0", "1e-300", "1e-7", "nan"})
+    CHECK(refusal({"--share", wrong}) == "--share " + wrong + ": it takes a probability, from 1e-06 to 0.49");
+  for (const std::string wrong : {"1e-300", "5e-324", "0.0000001", "-1", "1e10", "inf"})
+    CHECK(refusal({"--least", wrong}) ==
+          "--least " + wrong + ": it takes seconds, from 1e-06 to 1000000000, or 0 for no limit");
+  for (const std::string right : {"0", "1e-6", "1e9"}) CHECK(host::Values(options, {"--least", right}).given("least"));
   CHECK(refusal({"--how", "fats"}) == "--how fats: it takes slow | fast (did you mean 'fast'?)");
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("limits out of range are refused under the names that their user knows
   };
   says({.time = -1}, "<time> -1: it takes seconds");
   says({.turn_time = 1e10}, "<turn-time> ");
-  says({.memory = 1e9}, "it takes MiB, from 0 (no limit) to 16777216");
+  says({.memory = 1e9}, "it takes MiB, from 1 to 16777216, or 0 for no limit");
   says({.threads = 0}, "<threads> 0: it takes the number of threads");
   says({.time = 0, .increment = 1}, "<increment> 1 needs a limit of CPU time to add to: also give <time>");
   const auto refusal = support::refusal([] {
