@@ -4,6 +4,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/text.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -34,6 +35,14 @@ struct stat status_of(const Descriptor& file) {
   const std::string hint = errno == EFBIG ? " (the limit of file sizes, ulimit -f, is below its size)" : "";
   throw Failure(Exit::output, path.string() + ": can't be copied into memory, as it has to be to play: " +
                                   std::strerror(errno) + hint);
+}
+
+/// A file of a plugin is read as a whole; a sparse one takes no room on a disk, but as much time as any.
+void check_size(const std::string& name, std::int64_t bytes) {
+  constexpr std::int64_t most = std::int64_t{1} << 30U;
+  if (bytes > most)
+    throw Failure(Exit::plugin, name + ": is too large for a plugin: " + in_mebibytes(bytes) +
+                                    ", and all its files together may have " + in_mebibytes(most));
 }
 
 /// Copies the first `size` bytes of `file`. Returns false if the file has become shorter.
@@ -80,6 +89,7 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
   for (int tries = 0; tries < most_tries; ++tries) {
     const Descriptor file = open_library(path);
     const State before(status_of(file));
+    check_size(path.string(), before.size);
     static_cast<void>(ElfFile(file.duplicate(), path));  // refuses a file that is no library before it is copied
     std::optional<Descriptor> copy = sealed_copy(file, before.size, path);
     if (copy && State(status_of(file)) == before)
@@ -92,7 +102,12 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
 std::shared_ptr<const Build> Build::of_program(const std::string& name, const std::vector<fs::path>& files,
                                                std::function<std::string()> identify) {
   std::vector<File> states;
-  for (const fs::path& file : files) states.push_back({file, State(status_of(open_library(file)))});
+  std::int64_t bytes = 0;
+  for (const fs::path& file : files) {
+    states.push_back({file, State(status_of(open_library(file)))});
+    bytes += states.back().state.size;
+  }
+  check_size(name, bytes);
   return std::shared_ptr<const Build>(new Build(name, std::move(states), Descriptor(), std::move(identify)));
 }
 
@@ -134,6 +149,7 @@ Build::Since Build::since() const {
   for (const File& file : files_) {
     struct stat now {};
     if (::stat(file.path.c_str(), &now) != 0) return Since::gone;
+    if (now.st_size != file.state.size) return Since::changed;
     touched = touched || State(now) != file.state;
   }
   if (!touched) return Since::same;

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -67,6 +68,40 @@ std::string folder_prefix(pid_t process) {
   return "agon-" + std::to_string(process) + "-";
 }
 
+/// Returns a file descriptor with a lock on the folder, or -1: another process has it. The lock ends with the process,
+/// however that ends.
+int lock_folder(const fs::path& path) {
+  const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder < 0 || ::flock(folder, LOCK_EX | LOCK_NB) == 0) return folder;
+  ::close(folder);
+  return -1;
+}
+
+/// Returns whether it is a name as CopiesFolder gives: "agon-<process>-XXXXXX".
+bool is_copies_folder(std::string_view name) {
+  constexpr std::string_view begin = "agon-";
+  constexpr std::size_t end = 7;  // "-XXXXXX"
+  if (!name.starts_with(begin) || name.size() <= begin.size() + end || name[name.size() - end] != '-') return false;
+  const std::string_view number = name.substr(begin.size(), name.size() - begin.size() - end);
+  return number.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Removes what processes of this user that were killed have left.
+void remove_abandoned(const fs::path& temporary) {
+  std::error_code fault;
+  for (fs::directory_iterator entry(temporary, fault); !fault && entry != fs::directory_iterator();
+       entry.increment(fault)) {
+    struct stat status {};
+    if (!is_copies_folder(entry->path().filename().string()) || ::lstat(entry->path().c_str(), &status) != 0 ||
+        status.st_uid != ::geteuid())
+      continue;
+    const int lock = lock_folder(entry->path());
+    if (lock < 0) continue;
+    remove_tree(entry->path().c_str());
+    ::close(lock);
+  }
+}
+
 /// The folder of all copies of this process: <temporary folder>/agon-<process>-XXXXXX. It exists as long as it has
 /// copies.
 class CopiesFolder {
@@ -99,10 +134,12 @@ class CopiesFolder {
     const fs::path temporary = fs::temp_directory_path(fault);
     struct statvfs system {};
     if (fault || ::statvfs(temporary.c_str(), &system) != 0 || (system.f_flag & ST_NOEXEC) != 0) return false;
+    remove_abandoned(temporary);
     std::string name = (temporary / (folder_prefix(::getpid()) + "XXXXXX")).string();
     if (name.size() >= path_.size() || ::mkdtemp(name.data()) == nullptr) return false;  // mode 0700
     path_.fill('\0');
     name.copy(path_.data(), name.size());
+    lock_ = lock_folder(name);
     owner_ = ::getpid();
     static const int registered = std::atexit(TempLibraryCopy::remove_at_once);  // a library may call exit()
     static_cast<void>(registered);
@@ -113,9 +150,11 @@ class CopiesFolder {
     if (--copies_ > 0) return;
     owner_ = 0;
     ::rmdir(path_.data());
+    ::close(std::exchange(lock_, -1));
   }
 
   std::mutex guard_;
+  int lock_ = -1;                      // tells others that this process lives
   std::size_t copies_ = 0;             // current number
   std::size_t added_ = 0;              // total number
   std::array<char, PATH_MAX> path_{};  // not a std::string: a signal handler reads it

@@ -10,12 +10,16 @@
 #include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-#include <doctest/doctest.h>
-
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <doctest/doctest.h>
+
 #include <chrono>
+#include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -250,4 +254,79 @@ TEST_CASE("a file that nobody tells of, because it lies behind a link, is seen t
 
 TEST_CASE("a folder that is not there can't be watched") {
   CHECK_THROWS_AS(host::FileWatch("/no/such/folder/bot.so"), host::Failure);
+}
+
+TEST_CASE("a file that is too large for a plugin is refused before it is read") {
+  constexpr std::uintmax_t gibibyte = std::uintmax_t{1} << 30U;
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& file) {
+    return support::refusal([&] { Build::take(folder.path() / file); }).text;
+  };
+  const auto program = [&](const std::vector<fs::path>& files) {
+    return support::refusal([&] { Build::of_program("run:bot", files, [] { return std::string("hashed"); }); }).text;
+  };
+  const std::string end = ", and all its files together may have 1024 MiB";
+  fs::resize_file(folder.copy(fixtures::path("good"), "grown.so"), 3 * gibibyte);  // sparse: it takes no room
+  CHECK(refusal("grown.so").ends_with("grown.so: is too large for a plugin: 3072 MiB" + end));
+  const fs::path one = folder.write("one", "");
+  fs::resize_file(one, 20 * gibibyte);
+  CHECK(program({one}) == "run:bot: is too large for a plugin: 20480 MiB" + end);
+  const fs::path other = folder.write("other", "");
+  fs::resize_file(one, gibibyte / 2);
+  fs::resize_file(other, gibibyte / 2);
+  const auto build = Build::of_program("run:bot", {one, other}, [] { return std::string("hashed"); });
+  CHECK(program({one, other, folder.write("third", "x")}).find("is too large for a plugin") != std::string::npos);
+  fs::resize_file(one, 20 * gibibyte);
+  CHECK(build->since() == Build::Since::changed);  // by its size alone
+}
+
+TEST_CASE("copies of a process that was killed go when the next process makes one, and nothing else does") {
+  const TemporaryFolder folder;
+  const Temporary temporary(folder.path().string());
+  const TemporaryFolder elsewhere;
+  elsewhere.write("kept", "");
+  const auto make = [&](const std::string& name) {
+    fs::create_directories(folder.path() / name / "1");
+    return folder.write(name + "/1/left.so", "");
+  };
+  // Each host is another process: a fork of this one has made its own folder, or none yet.
+  const auto in_child = [&](const auto& action) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      action();
+      ::raise(SIGKILL);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    CHECK(WIFSIGNALED(status));
+  };
+  const auto named = [&] {
+    std::size_t found = 0;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder.path()))
+      found += entry.path().filename().string().starts_with("agon-") ? 1U : 0U;
+    return found;
+  };
+  const auto build = Build::take(fixtures::path("good"));
+  in_child([&] { static_cast<void>(build->file()); });
+  CHECK(named() == 1);
+  in_child([&] { static_cast<void>(build->file()); });
+  CHECK(named() == 1);  // its own
+  make("agon-1-abcdef");
+  make("agon-x-abcdef");
+  make("agon-1-abcdefg");
+  make("agon-12-abcde");
+  fs::create_directory_symlink(elsewhere.path(), folder.path() / "agon-2-abcdef");
+  make("agon-3-locked");
+  make("agon-4-locked");
+  const int lock = ::open((folder.path() / "agon-4-locked").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  REQUIRE(::flock(lock, LOCK_EX) == 0);  // its process lives
+  in_child([&] { static_cast<void>(build->file()); });
+  const auto there = [&](const std::string& name) { return fs::exists(folder.path() / name); };
+  CHECK_FALSE(there("agon-1-abcdef"));
+  CHECK_FALSE(there("agon-3-locked"));
+  CHECK(there("agon-4-locked/1/left.so"));
+  for (const std::string other : {"agon-x-abcdef", "agon-1-abcdefg", "agon-12-abcde", "agon-2-abcdef"})
+    CHECK(there(other));
+  CHECK(fs::exists(elsewhere.path() / "kept"));
+  ::close(lock);
 }
