@@ -61,7 +61,8 @@ void fields(Archive& archive, Participant& participant) {
 /// Without the game, of which Head tells.
 template <class Archive>
 void fields(Archive& archive, Job& job) {
-  archive(job.participants, job.parameters, job.openings, job.limits, job.secret, job.sandbox, job.record, job.logs);
+  archive(job.participants, job.parameters, job.openings, job.limits, job.secret, job.sandbox, job.record, job.keep,
+          job.logs);
   archive.choice(job.boards, Boards::moves);
   archive(job.colour);
 }

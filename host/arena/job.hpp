@@ -34,7 +34,8 @@ struct Job {
   agon_limits limits{};  // in force
   std::string secret{};  // for the strategies' own seeds: see strategy_seed()
   SandboxPolicy sandbox;
-  bool record = false;           // whether transcripts contain the actions
+  bool record = false;           // whether transcripts contain the actions; a game without a notation fails then
+  bool keep = false;             // whether they do in games that have a notation
   bool logs = false;             // whether to return the logs of all matches; those of failed seats always are
   Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
   bool colour = false;           // whether boards have the terminal's colours

@@ -69,8 +69,9 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
   if (job_.boards == Boards::moves) watching.push_back(&boards);
   PlayedDigest digest;
   watching.push_back(&digest);
-  match.transcript = play_recorded(state, seats, identities(request), limits(request), job_.record, std::move(watching),
-                                   watch_, job_.openings.opening(request.seed));
+  match.transcript = play_recorded(state, seats, identities(request), limits(request),
+                                   job_.record || (job_.keep && state.has_notation()), std::move(watching), watch_,
+                                   job_.openings.opening(request.seed));
   match.transcript.result.digest = digest.of(match.transcript);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());

@@ -75,6 +75,9 @@ Words words_of_matches(const Values& values) {
   return words;
 }
 
+/// Runs of up to this many matches keep their transcripts, which take 0.5 to 5 KB each: 10 to 30 MB.
+constexpr std::size_t most_kept_by_default = 10'000;
+
 /// Returns whether a strategy may have several threads.
 bool has_threads(const RunPlan& plan) {
   return plan.limits.threads > 1 ||
@@ -108,7 +111,10 @@ Options database_options() {
                    "the results database (default for several matches: agon/agon.db in XDG_DATA_HOME; for one: none)"},
                   {"no-db", "", on_off, "store no results"},
                   {"afresh", "", on_off, "play all matches, even those in the database"},
-                  {"keep", "", on_off, "also store the transcripts in the database"}});
+                  {"keep", "", on_off,
+                   "store the transcript of each match, and play stored matches without one again (default: keep the "
+                   "transcripts of matches that are played, in runs of up to 10,000)"},
+                  {"no-keep", "", on_off, "store no transcripts"}});
 }
 
 Options display_options() {
@@ -200,14 +206,18 @@ void read_database(const Values& values, const RunDisplay& display, RunPlan& pla
   const bool named = values.given("db");
   const bool none = values.given("no-db");
   if (named && none) throw Failure(Exit::usage, "--db and --no-db exclude each other");
-  if (none) refuse_given(values, {"afresh", "keep"}, "needs a database: it does not go with --no-db");
-  plan.keep_transcripts = values.given("keep");
-  if (plan.keep_transcripts) plan.record = true;
+  if (none) refuse_given(values, {"afresh", "keep", "no-keep"}, "needs a database: it does not go with --no-db");
+  if (values.given("keep") && values.given("no-keep"))
+    throw Failure(Exit::usage, "--keep and --no-keep exclude each other");
   plan.afresh = values.given("afresh");
   if (!none && (named || plan.schedule.size() > 1))
     plan.database = named ? std::filesystem::path(values.text("db")) : default_database();
+  plan.complete_transcripts = values.given("keep");
+  plan.keep = plan.database &&
+              (plan.complete_transcripts || (plan.schedule.size() <= most_kept_by_default && !values.given("no-keep")));
   // A match from the database can't be shown, recorded or logged; it must be played.
   plan.look_up = plan.database && !plan.afresh && !plan.record && !display.log && display.boards == Boards::none;
+  if (plan.complete_transcripts) plan.record = true;
   if (values.given("shard")) take_shard(plan, values.text("shard"));
 }
 

@@ -26,7 +26,7 @@ struct RunDisplay {
 /// games.
 Options run_options();
 
-/// Returns --db, --no-db, --afresh, --keep.
+/// Returns --db, --no-db, --afresh, --keep, --no-keep.
 Options database_options();
 
 /// Returns the options of the database, --shard, --by, --record, --log, --json, --wide and --quiet.

@@ -3,6 +3,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
@@ -277,6 +278,23 @@ CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable&
   return report;
 }
 
+/// Removes the transcripts of the run in --run, or all.
+int prune(const Values& values, const std::filesystem::path& file) {
+  refuse_given(values, {"game", "by", "cycles", "csv", "json", "html", "pgn", "pair"}, "does not go with --prune");
+  Store store(file, {.create = false});
+  const std::string which = values.text("run");
+  const std::string name = file.string();
+  std::optional<RunId> run;
+  if (!which.empty() && which != "all") run = chosen(runs_of(store, "", name), which, name).id;
+  const auto before = static_cast<double>(std::filesystem::file_size(file));
+  const std::uint64_t removed = store.remove_transcripts(run);
+  const auto after = static_cast<double>(std::filesystem::file_size(file));
+  constexpr double mib = 1 << 20;
+  std::cout << "removed " << counted(removed, "transcript") << "; " << printable(name) << " has "
+            << fixed(after / mib, 1) << " MiB, before " << fixed(before / mib, 1) << "\n";
+  return static_cast<int>(Exit::done);
+}
+
 int run_standings(const Values& values) {
   if (!values.arguments().empty())
     throw Failure(Exit::usage, "'" + values.arguments().front() + "': standings takes no argument");
@@ -287,6 +305,7 @@ int run_standings(const Values& values) {
                               : values.given("csv") ? OutputFormat::csv
                                                     : OutputFormat::text;
   const std::filesystem::path file = values.given("db") ? values.text("db") : default_database().string();
+  if (values.given("prune")) return prune(values, file);
   Store store(file, {.create = false, .to_write = false});
   const std::string which = values.text("run");
   const std::vector<StoredRun> runs = runs_of(store, values.text("game"), file.string());
@@ -346,6 +365,7 @@ Command standings_command() {
             "use only the runs of this game, an id (default: the game of the latest run)"},
            {"run", "N", text("latest|all"), "the run of this number, 'latest' (default), or 'all' runs together"},
            {"runs", "", on_off, "list the runs"},
+           {"prune", "", on_off, "remove the stored transcripts, of all runs or of the one in --run"},
            {"by", "NAME", text(Offer::parameter_names),
             "also print results for each value of this parameter of the game; 'machine': for each machine that has "
             "played, and whether one is off"},

@@ -291,7 +291,8 @@ int run_tune(const Values& values) {
   free_cores(request.plan);
   request.plan.database = check.database;
   request.plan.look_up = check.look_up;
-  request.plan.keep_transcripts = check.keep_transcripts;
+  request.plan.complete_transcripts = check.complete_transcripts;  // the points of a search are no rows of a table
+  request.plan.keep = check.complete_transcripts;
   request.plan.record = check.record;
   const std::string page = values.text("html");
 

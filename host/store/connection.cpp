@@ -3,6 +3,7 @@
 #include "host/descriptor.hpp"
 #include "host/failure.hpp"
 #include "host/match/digest.hpp"
+#include "host/store/packed_line.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
 #include "host/store/words.hpp"
@@ -99,6 +100,8 @@ void Connection::open_to_read() {
   if (version < 7)
     database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + old_conditions(version) +
                     " FROM main.conditions");
+  database_->exec(plain_transcripts);
+  if (version >= 8) return;
   database_->exec(own_runs);
   split_commands();
 }
@@ -135,6 +138,7 @@ void Connection::open(const StoreOptions& options) {
   database_->exec(faults_table);
   database_->exec(machines_tables);
   database_->exec(digest_column);
+  database_->exec(transcripts_table);
   database_->exec(results_view);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
@@ -163,7 +167,8 @@ void Connection::upgrade() {
     database_->exec(digest_column);
     add_digests();
   }
-  split_commands();
+  if (version < 8) split_commands();
+  compress_transcripts();
   database_->exec(results_view);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
@@ -176,6 +181,20 @@ void Connection::add_digests() {
     const auto digest = MatchDigest::of_line(row.text(1));
     if (digest) Use(set, static_cast<std::int64_t>(digest->number()), row.integer(0)).run();
   }
+}
+
+void Connection::compress_transcripts() {
+  database_->exec("ALTER TABLE transcripts RENAME TO old_transcripts");
+  database_->exec(transcripts_table);
+  {
+    SQLite::Statement lines(*database_, "SELECT match, line FROM old_transcripts ORDER BY match");
+    SQLite::Statement add(*database_, "INSERT INTO transcripts (match, line, size) VALUES (?, ?, ?)");
+    for (Use row(lines); row.step();) {
+      const PackedLine packed = pack_line(row.text(1));
+      Use(add, row.integer(0), Blob{packed.bytes}, static_cast<std::int64_t>(packed.size)).run();
+    }
+  }
+  database_->exec("DROP TABLE old_transcripts");
 }
 
 void Connection::split_commands() {

@@ -55,6 +55,8 @@ class Connection {
   void upgrade();
   /// Computes the digests of all matches whose transcripts are stored.
   void add_digests();
+  /// Converts the transcripts of a version before 9.
+  void compress_transcripts();
   /// Converts the runs' command lines to words. Must be called once, for tables of a version before 8.
   void split_commands();
 

@@ -149,8 +149,9 @@ class Merge {
                      " JOIN source.machines t ON t.id = p.machine JOIN main.machines u ON") +
          same("u", "t", machines_columns) + " ORDER BY n.id");
     exec(
-        "INSERT OR IGNORE INTO main.transcripts (match, line) SELECT n.id, t.line FROM source.transcripts t"
-        " JOIN source.matches m ON m.id = t.match JOIN main.matches n ON n.key = m.key ORDER BY n.id");
+        "INSERT OR IGNORE INTO main.transcripts (match, line, size) SELECT n.id, t.line, t.size"
+        " FROM source.transcripts t JOIN source.matches m ON m.id = t.match JOIN main.matches n ON n.key = m.key"
+        " WHERE n.digest IS m.digest ORDER BY n.id");
   }
 
   void place_matches() {

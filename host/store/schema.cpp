@@ -78,11 +78,6 @@ CREATE TABLE seats (
   PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE transcripts (
-  match INTEGER PRIMARY KEY REFERENCES matches,
-  line TEXT NOT NULL
-) STRICT;
-
 CREATE TABLE run_matches (
   run INTEGER NOT NULL REFERENCES runs,
   number INTEGER NOT NULL,
@@ -136,6 +131,14 @@ CREATE TABLE played_on (
 
 // NULL: unknown, since an older version stored the match without its transcript.
 const char* const digest_column = "ALTER TABLE matches ADD COLUMN digest INTEGER";
+
+const char* const transcripts_table = R"sql(
+CREATE TABLE transcripts (
+  match INTEGER PRIMARY KEY REFERENCES matches,
+  line BLOB NOT NULL,
+  size INTEGER NOT NULL
+) STRICT;
+)sql";
 
 const char* const results_view = R"sql(
 DROP VIEW IF EXISTS results;

@@ -8,7 +8,7 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 8;
+constexpr std::int32_t schema_version = 9;
 
 /// Together, create the tables in an empty database. `conditions` has openings since version 7.
 extern const char* const conditions_table;
@@ -18,6 +18,8 @@ extern const char* const faults_table;     // since version 4
 extern const char* const machines_tables;  // since version 5
 /// Adds what version 6 has and version 5 has not; an empty database gets it as well.
 extern const char* const digest_column;
+/// Compressed since version 9: see PackedLine. Versions before had `line` as text.
+extern const char* const transcripts_table;
 /// Replaces the view of older versions.
 extern const char* const results_view;
 
@@ -29,6 +31,11 @@ constexpr const char* no_digests =
     " CREATE TEMP TRIGGER matches_insert INSTEAD OF INSERT ON matches BEGIN SELECT RAISE(FAIL, 'read-only'); END";
 constexpr const char* no_machines =
     "CREATE TEMP TABLE machines (id, name, cpu, speed); CREATE TEMP TABLE played_on (match, machine)";
+
+constexpr const char* plain_transcripts =
+    "CREATE TEMP VIEW transcripts AS SELECT match, line, length(CAST(line AS BLOB)) AS size FROM main.transcripts;"
+    " CREATE TEMP TRIGGER transcripts_insert INSTEAD OF INSERT ON transcripts BEGIN SELECT RAISE(FAIL, 'read-only');"
+    " END";
 
 /// A copy for split_commands() of Connection, in a database of a version before 8 that can't be written to.
 constexpr const char* own_runs = "CREATE TEMP TABLE runs AS SELECT * FROM main.runs";

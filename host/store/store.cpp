@@ -63,6 +63,12 @@ struct Store::Parts {
                                const Transcript& transcript, const Machine& machine);
   /// Returns whether the stored match was played as this one. Completes its digest. Requires a transaction.
   bool is_repeated(MatchId match, const MatchResult& result);
+  /// Gives the stored match another result. Requires a transaction.
+  void replace(MatchId match, const Transcript& transcript, const Machine& machine);
+  bool has_transcript(MatchId match) {
+    Use row(get_size, match);
+    return row.step();
+  }
   void store_seat(MatchId match, std::size_t seat, const Transcript& transcript);
   /// Requires a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
@@ -80,7 +86,7 @@ struct Store::Parts {
   Transaction::Statements transactions;
   Interned interned;
   SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_machine, add_transcript, place_match,
-      holds, find, get_transcript;
+      holds, find, get_transcript, get_size;
 };
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
@@ -100,8 +106,7 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
                "INSERT INTO seats (match, seat, strategy, score, contest, outcome, reason, log, cpu_us, wall_us,"
                " peak_kib, turns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       add_machine(connection.database(), "INSERT INTO played_on (match, machine) VALUES (?, ?)"),
-      add_transcript(connection.database(),
-                     "INSERT INTO transcripts (match, line) VALUES (?, ?) ON CONFLICT DO NOTHING"),
+      add_transcript(connection.database(), "INSERT OR IGNORE INTO transcripts (match, line, size) VALUES (?, ?, ?)"),
       place_match(connection.database(),
                   "INSERT INTO run_matches (run, number, block, match, line_up) VALUES (?, ?, ?, ?, ?)"
                   " ON CONFLICT DO NOTHING"),
@@ -109,7 +114,8 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
       find(connection.database(), "SELECT " + match_columns +
                                       " FROM matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
                                       " ORDER BY s.seat"),
-      get_transcript(connection.database(), "SELECT line FROM transcripts WHERE match = ?") {}
+      get_transcript(connection.database(), "SELECT line, size FROM transcripts WHERE match = ?"),
+      get_size(connection.database(), "SELECT size FROM transcripts WHERE match = ?") {}
 
 void Store::Parts::end_killed_runs() {
   SQLite::Statement running(connection.database(), "SELECT id, state FROM runs WHERE state = 'running'");
@@ -166,6 +172,17 @@ bool Store::Parts::is_repeated(MatchId match, const MatchResult& result) {
   SQLite::Statement set(connection.database(), "UPDATE matches SET digest = ? WHERE id = ?");
   Use(set, number_of(result.digest), match).run();
   return true;
+}
+
+void Store::Parts::replace(MatchId match, const Transcript& transcript, const Machine& machine) {
+  SQLite::Statement set(connection.database(), "UPDATE matches SET played = ?, digest = ? WHERE id = ?");
+  Use(set, now(), number_of(transcript.result.digest), match).run();
+  for (const char* const table : {"seats", "played_on"}) {
+    SQLite::Statement remove(connection.database(), std::string("DELETE FROM ") + table + " WHERE match = ?");
+    Use(remove, match).run();
+  }
+  for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) store_seat(match, seat, transcript);
+  Use(add_machine, match, interned.id(machine)).run();
 }
 
 void Store::Parts::store_seat(MatchId match, std::size_t seat, const Transcript& transcript) {
@@ -240,21 +257,24 @@ std::optional<StoredMatch> Store::find(const std::string& key) {
   });
 }
 
-bool Store::add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
-                const Transcript& transcript, const std::string& line, const Machine& machine) {
-  bool agrees = true;
+Added Store::add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
+                 const Transcript& transcript, const PackedLine& line, const Machine& machine) {
+  Added added = Added::as_played;
   parts_->write([&] {
     auto match = parts_->store(run, key, conditions, transcript, machine);
     if (!match) {
       Use row(parts_->find_id, Blob{key});
       row.step();
       match = row.integer(0);
-      agrees = parts_->is_repeated(*match, transcript.result);
+      const bool replaces = !line.bytes.empty() && !parts_->has_transcript(*match);
+      if (!parts_->is_repeated(*match, transcript.result)) added = replaces ? Added::in_place_of : Added::earlier;
+      if (replaces) parts_->replace(*match, transcript, machine);
     }
-    if (agrees && !line.empty()) Use(parts_->add_transcript, *match, line).run();
+    if (added != Added::earlier && !line.bytes.empty())
+      Use(parts_->add_transcript, *match, Blob{line.bytes}, static_cast<std::int64_t>(line.size)).run();
     parts_->take_place(run, place, *match);
   });
-  return agrees;
+  return added;
 }
 
 void Store::withdraw(const std::string& key) {
@@ -297,10 +317,30 @@ std::optional<std::string> Store::find_fault(const std::string& key) {
 }
 
 std::optional<std::string> Store::transcript(MatchId match) {
-  return parts_->connection.guarded([&] {
+  return parts_->connection.guarded([&]() -> std::optional<std::string> {
     Use row(parts_->get_transcript, match);
-    return row.step() ? std::optional(row.text(0)) : std::nullopt;
+    if (!row.step()) return std::nullopt;
+    std::string line;
+    if (!unpack_line({row.text(0), static_cast<std::size_t>(row.integer(1))}, line))
+      parts_->connection.damaged("a transcript can't be read");
+    return line;
   });
+}
+
+bool Store::has_transcript(MatchId match) {
+  return parts_->connection.guarded([&] { return parts_->has_transcript(match); });
+}
+
+std::uint64_t Store::remove_transcripts(const std::optional<RunId>& run) {
+  int removed = 0;
+  parts_->write([&] {
+    SQLite::Statement remove(parts_->connection.database(),
+                             "DELETE FROM transcripts WHERE ?1 IS NULL"
+                             " OR match IN (SELECT match FROM run_matches WHERE run = ?1)");
+    removed = Use(remove, run).run();
+  });
+  if (removed > 0) parts_->connection.guarded([&] { parts_->connection.database().exec("VACUUM"); });
+  return static_cast<std::uint64_t>(removed);
 }
 
 void Store::for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take) {

@@ -8,6 +8,7 @@
 #include "host/machine.hpp"
 #include "host/match/transcript.hpp"
 #include "host/store/identity.hpp"
+#include "host/store/packed_line.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 
@@ -64,6 +65,13 @@ struct Filter {
   bool by_seed = false;                   // sorted by conditions and seed instead of by run
 };
 
+/// What the database has after a match was added.
+enum class Added {
+  as_played,   // the result of this play
+  earlier,     // another result, of an earlier play
+  in_place_of  // the result of this play, in place of another one without a transcript
+};
+
 struct StoreOptions {
   bool create = true;                          // false: the database must exist
   bool to_write = true;                        // false: only read, if writing is impossible
@@ -92,10 +100,10 @@ class Store {
 
   /// Stores a match that was played: transcript.seats are identity.seats. `key` is key(identity). `line` is the
   /// transcript as one line of JSON, if it is to be kept. If the match is already stored, as after an earlier run or by
-  /// another host, keeps that one and adds it to the run. Then returns false if it was played differently; otherwise
-  /// also adds `line`, if the stored match had none. `machine` is the one that has played it.
-  bool add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
-           const Transcript& transcript, const std::string& line = {}, const Machine& machine = this_machine());
+  /// another host, keeps that one and adds it to the run; but if only the new one has a line, replaces the result, so
+  /// that a stored transcript is always that of the stored result. `machine` is the one that has played it.
+  Added add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
+            const Transcript& transcript, const PackedLine& line = {}, const Machine& machine = this_machine());
 
   /// Removes the match with that key from all runs, if it is stored: its result is wrong. Finished runs that lose a
   /// match become interrupted ones.
@@ -111,9 +119,12 @@ class Store {
   /// Returns why the game has failed the match with that key, if it has.
   [[nodiscard]] std::optional<std::string> find_fault(const std::string& key);
 
-  /// Returns the transcript that was kept with the match. It may be from a later play of the same match, with that
-  /// play's times.
+  /// Returns the transcript that was kept with the match.
   [[nodiscard]] std::optional<std::string> transcript(MatchId match);
+  [[nodiscard]] bool has_transcript(MatchId match);
+
+  /// Removes the transcripts of the run, or all, and the space that they took. Returns their number.
+  std::uint64_t remove_transcripts(const std::optional<RunId>& run);
 
   /// Calls `take` for each match, ordered by run and number, or by seed. Memory does not grow with the number of
   /// matches. `take` may change the match, or exchange it for another one. It may read from the Store, but must not

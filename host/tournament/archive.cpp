@@ -64,6 +64,8 @@ std::string Lookup::key_of(const ScheduledMatch& scheduled) {
 void Lookup::finish(FinishedMatch& match, PlayedMatch&& played) const {
   static_cast<PlayedMatch&>(match) = std::move(played);
   if (match.fault) match.transcript.seats = players(match.scheduled);
+  if (!match.fault && plan_.database && plan_.keep && match.transcript.recorded)
+    match.line = pack_line(to_line(match.transcript, plan_.game.description));
 }
 
 std::vector<SeatIdentity> Lookup::players(const ScheduledMatch& scheduled) const {
@@ -82,6 +84,7 @@ void Lookup::find(FinishedMatch& match) {
     }
     return;
   }
+  if (plan_.complete_transcripts && !store_->has_transcript(found->id)) return;
   match.stored = found->id;
   match.machine = found->machine;
   match.transcript = found->summary();
@@ -133,18 +136,16 @@ void Archive::add(const FinishedMatch& match) {
     store_.adopt(run_, place, *match.stored);
     return;
   }
-  const bool keep = plan_.keep_transcripts && match.transcript.recorded;
-  const bool agrees = store_.add(run_, place, match.key, conditions_of(plan_, match.scheduled.seed), match.transcript,
-                                 keep ? to_line(match.transcript, plan_.game.description) : "",
-                                 match.machine ? *match.machine : this_machine());
-  if (!agrees) note_deviation(match);
+  const Added added = store_.add(run_, place, match.key, conditions_of(plan_, match.scheduled.seed), match.transcript,
+                                 match.line, match.machine ? *match.machine : this_machine());
+  if (added != Added::as_played) note_deviation(match, added);
 }
 
-void Archive::note_deviation(const FinishedMatch& match) {
+void Archive::note_deviation(const FinishedMatch& match, Added added) {
   const auto stored = store_.find(match.key);
   const auto line = store_.transcript(stored->id);
   std::string who;
-  if (line && match.transcript.recorded)
+  if (line && match.transcript.recorded && added == Added::earlier)
     who = deviating(parse_transcript(*line, "a stored transcript"), match.transcript);
   if (who.empty()) {
     std::vector<std::string> names = names_of(match.transcript);
@@ -152,16 +153,18 @@ void Archive::note_deviation(const FinishedMatch& match) {
     names.erase(std::unique(names.begin(), names.end()), names.end());
     who = join(names, " or ");
   }
-  Deviation& deviation = deviations_[who];
+  Deviation& deviation = deviations_[{who, added}];
   if (deviation.matches++ == 0) deviation.seed = match.scheduled.seed;
 }
 
 std::vector<std::string> Archive::not_deterministic() const {
   std::vector<std::string> sentences;
-  for (const auto& [who, deviation] : deviations_) {
-    sentences.push_back(who + " is not deterministic: " + counted(deviation.matches, "match") +
-                        " of this run, the first with seed " + std::to_string(deviation.seed) +
-                        ", went differently when played before; the database keeps the earlier results");
+  for (const auto& [which, deviation] : deviations_) {
+    const auto& [who, added] = which;
+    sentences.push_back(
+        who + " is not deterministic: " + counted(deviation.matches, "match") + " of this run, the first with seed " +
+        std::to_string(deviation.seed) + ", went differently when played before; the database " +
+        (added == Added::earlier ? "keeps the earlier results" : "has the new results, whose transcripts it keeps"));
   }
   return sentences;
 }

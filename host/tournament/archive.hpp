@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -71,14 +72,14 @@ class Archive {
     std::uint64_t seed = 0;  // of the first
   };
 
-  void note_deviation(const FinishedMatch& match);
+  void note_deviation(const FinishedMatch& match, Added added);
 
   const RunPlan& plan_;
   Store store_;
   RunId run_ = 0;
   std::size_t known_ = 0;
-  std::map<std::string, Deviation> deviations_;  // by who has caused them
-  std::uint64_t added_ = 0;                      // the first number that was never added
+  std::map<std::pair<std::string, Added>, Deviation> deviations_;  // by who has caused them
+  std::uint64_t added_ = 0;                                        // the first number that was never added
 };
 
 }  // namespace host

@@ -4,6 +4,7 @@
 #include "host/arena/job.hpp"
 #include "host/arena/process.hpp"
 #include "host/match/contest.hpp"
+#include "host/store/packed_line.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 #include "host/tournament/cluster_run.hpp"
@@ -31,7 +32,7 @@ struct RunPlan : Job {
   std::optional<std::filesystem::path> database{};  // where to store results, if anywhere
   bool look_up = false;                             // whether to use stored matches instead of playing them
   bool afresh = false;                              // whether to use nothing of what an earlier command has played
-  bool keep_transcripts = false;                    // whether to store transcripts in the database
+  bool complete_transcripts = false;                // whether to play stored matches without a transcript again
   Measure measure = Measure::contest;               // what a comparison judges
   std::size_t jobs = 1;                             // the number of matches played in parallel
   /// If set, opens the arenas of other machines, which play the matches instead of this machine's. The plan exists as
@@ -52,6 +53,7 @@ struct FinishedMatch : PlayedMatch {
   ScheduledMatch scheduled;
   std::string key{};                     // of its identity, in a run with a database
   std::optional<std::int64_t> stored{};  // its number in the database, if it was found there
+  PackedLine line{};                     // the transcript, if the database is to keep it
 };
 
 /// Callbacks of a run; all are called in the thread that calls play_run().

@@ -125,10 +125,31 @@ TEST_CASE("several matches are kept in the user's data folder, a single one is n
   CHECK(number(folder.path() / "one.db", "SELECT count(*) FROM matches") == 1);
 }
 
-TEST_CASE("transcripts are kept on demand") {
+TEST_CASE("transcripts are kept, unless the run is large or they are unwanted, and stored matches get theirs once") {
   const TemporaryFolder folder;
-  done(host(greedy_run("1-2", {"--keep"}), folder.path()));
-  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM transcripts WHERE line LIKE '%\"actions\"%'") == 4);
+  const auto file = folder.path() / "results.db";
+  const auto transcripts = [&] { return number(file, "SELECT count(*) FROM transcripts"); };
+  done(host(greedy_run("1-2", {"--no-keep"}), folder.path()));
+  CHECK(transcripts() == 0);
+  CHECK(has(done(host(greedy_run("1-3"), folder.path())).out, "4 of 6 matches were played before"));
+  CHECK(transcripts() == 2);
+  CHECK(has(done(host(greedy_run("1-3", {"--keep"}), folder.path())).out, "2 of 6 matches were played before"));
+  CHECK(transcripts() == 6);
+  CHECK(has(done(host(greedy_run("1-3", {"--keep"}), folder.path())).out, "6 of 6 matches were played before"));
+  CHECK(number(file, "SELECT count(*) FROM transcripts WHERE length(line) < size") == 6);
+
+  CHECK(done(host({"standings", "--db", "results.db", "--prune", "--run", "1"}, folder.path()))
+            .out.starts_with("removed 4 transcripts; results.db has "));
+  CHECK(done(host({"standings", "--db", "results.db", "--prune"}, folder.path())).out.starts_with("removed 2 trans"));
+  CHECK(transcripts() == 0);
+  CHECK(number(file, "SELECT count(*) FROM matches") == 6);
+
+  Process large(host(greedy_run("1-6000"), folder.path()));
+  REQUIRE(large.read_until([](const std::string& out) { return has(out, "seed 5"); }));
+  large.signal(SIGINT);
+  large.wait();
+  CHECK(number(file, "SELECT count(*) FROM matches") > 6);
+  CHECK(transcripts() == 0);
 }
 
 TEST_CASE("a database that can't be used is refused in a sentence, and nothing is played") {

@@ -165,9 +165,9 @@ TEST_CASE("a strategy that plays otherwise with the same seed is named, and its 
   const support::Result first = play(stage, bot, "first", {"--keep"});
   REQUIRE(first.code == 0);
   CHECK_FALSE(contains(first.err, "deterministic"));
-  const support::Result same = play(stage, bot, "first", {"--keep"});
+  const support::Result same = play(stage, bot, "first", {"--afresh"});
   CHECK_FALSE(contains(same.err, "deterministic"));
-  const support::Result other = play(stage, bot, "second", {"--keep"});
+  const support::Result other = play(stage, bot, "second", {"--afresh"});
   CHECK(other.code == 0);
   CHECK(contains(other.err,
                  "warning: moody is not deterministic: 4 matches of this run, the first with seed 1, went "
@@ -178,6 +178,11 @@ TEST_CASE("a strategy that plays otherwise with the same seed is named, and its 
 TEST_CASE("where no transcripts show which strategy it was, both are named") {
   const Stage stage;
   const std::string bot = moody(stage);
-  REQUIRE(play(stage, bot, "first").code == 0);
-  CHECK(contains(play(stage, bot, "second", {"--afresh"}).err, "greedy or moody is not deterministic: 4 matches"));
+  REQUIRE(play(stage, bot, "first", {"--no-keep"}).code == 0);
+  const support::Result second = play(stage, bot, "second", {"--keep"});
+  CHECK(contains(second.err, "greedy or moody is not deterministic: 4 matches"));
+  CHECK(contains(second.err, "the database has the new results, whose transcripts it keeps"));
+  // The table is that of the database.
+  CHECK(play(stage, bot, "first", {"--keep"}).out == second.out);
+  CHECK(play(stage, bot, "first").out == second.out);
 }

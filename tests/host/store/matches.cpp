@@ -43,7 +43,7 @@ host::RunRecord record(const std::string& game) {
 }
 
 void add(host::Store& store, host::RunId run, const Sample& sample, const std::string& line) {
-  store.add(run, sample.place, sample.key(), sample.identity.conditions, sample.transcript, line);
+  store.add(run, sample.place, sample.key(), sample.identity.conditions, sample.transcript, {line, line.size()});
 }
 
 pid_t in_process(const std::function<int()>& body) {

@@ -23,8 +23,18 @@ using matches::sample;
 
 namespace {
 
+/// Transcripts as versions before 9 kept them, as text.
+const std::string to_version_8 = R"sql(
+CREATE TEMP TABLE old AS SELECT match, CAST(line AS TEXT) AS line FROM transcripts;
+DROP TABLE transcripts;
+CREATE TABLE transcripts (match INTEGER PRIMARY KEY REFERENCES matches, line TEXT NOT NULL) STRICT;
+INSERT INTO transcripts SELECT * FROM old;
+DROP TABLE old;
+PRAGMA user_version = 8;
+)sql";
+
 /// The tables as version 1 had them, from those of today: it knew no limits of turns.
-const std::string to_version_1 = R"sql(
+const std::string to_version_1 = to_version_8 + R"sql(
 CREATE TEMP TABLE kept AS SELECT id, game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads
   FROM conditions;
 DROP TABLE conditions;
@@ -53,7 +63,7 @@ PRAGMA user_version = 1;
 )sql";
 
 /// The table of conditions as versions 2 to 6 had it, without openings.
-const std::string without_openings = R"sql(
+const std::string without_openings = to_version_8 + R"sql(
 DROP VIEW results;
 CREATE TEMP TABLE kept AS SELECT id, game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns,
   wall_ns, memory_bytes, threads FROM conditions;
@@ -95,7 +105,7 @@ const std::string to_version_5 = without_openings + "ALTER TABLE matches DROP CO
 const std::string to_version_6 = without_openings + "PRAGMA user_version = 6;";
 
 /// Version 7 kept commands as lines for a shell.
-const std::string to_version_7 = "PRAGMA user_version = 7;";
+const std::string to_version_7 = to_version_8 + "PRAGMA user_version = 7;";
 
 /// A database of an older version with one match.
 struct Older : support::TemporaryFolder {
@@ -230,6 +240,30 @@ TEST_CASE("matches of a database that knew no digests get them from their transc
   CHECK(digest(2) == digest(1));
   CHECK(digest(3) != digest(1));
   CHECK_FALSE(digest(4));
+}
+
+TEST_CASE("transcripts that an older host kept as text are compressed, and read as they are where that is impossible") {
+  const support::TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "agon.db";
+  const std::string line(5000, 'x');
+  {
+    host::Store store(file);
+    add(store, store.begin_run(record()), sample(1), line);
+  }
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_version_8);
+  const auto transcript = [&](const host::StoreOptions& options) {
+    host::Store store(file, options);
+    return store.transcript(store.find(sample(1).key())->id);
+  };
+  if (::geteuid() != 0) {  // root may write everywhere
+    ::chmod(folder.path().c_str(), 0500);
+    CHECK(transcript({.create = false, .to_write = false}) == line);
+    ::chmod(folder.path().c_str(), 0700);
+  }
+  CHECK(transcript({}) == line);
+  CHECK(SQLite::Database(file.string())
+            .execAndGet("SELECT length(line) < 100 AND size = 5000 FROM transcripts")
+            .getInt() == 1);
 }
 
 TEST_CASE("a database of an older host can be merged, and has no parts of runs") {

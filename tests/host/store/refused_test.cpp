@@ -111,11 +111,11 @@ TEST_CASE("a newer host's database is refused, with both versions, and left as i
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "agon.db";
   { const host::Store store(file); }
-  run_sql(file, "PRAGMA user_version = 9");
+  run_sql(file, "PRAGMA user_version = 10");
   const std::string before = support::content(file);
   const auto refused = refusal(file);
   CHECK(refused.says("newer host"));
-  CHECK(refused.says("of version 9, this host knows version 8"));
+  CHECK(refused.says("of version 10, this host knows version 9"));
   CHECK(support::content(file) == before);
 }
 

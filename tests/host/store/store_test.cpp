@@ -4,6 +4,7 @@
 #include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
+#include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
 #include <ctime>
@@ -121,12 +122,11 @@ TEST_CASE("a match that another host has stored meanwhile stays as it is and joi
   add(database.store, database.run, sample(1));
   auto again = sample(1, 9);
   again.transcript.result.seats[0].score = 77;
-  add(database.store, database.run, again, "{\"its\":\"line\"}");
+  add(database.store, database.run, again);
   const auto found = database.store.find(again.key());
   REQUIRE(found);
   CHECK(found->result.seats.size() == 2);
   CHECK(found->result.seats[0].score == sample(1).transcript.result.seats[0].score);
-  CHECK(database.store.transcript(found->id) == "{\"its\":\"line\"}");
   CHECK(database.store.runs().at(0).matches == 2);
 }
 
@@ -149,28 +149,6 @@ TEST_CASE("a match whose result is wrong is withdrawn from all runs, and can be 
   database.store.add(later, sample(1, 0).place, sample(1).key(), sample(1).identity.conditions, sample(1).transcript,
                      {}, anna);
   CHECK(*database.store.find(sample(1).key())->machine == anna);
-}
-
-TEST_CASE("a match that is played again keeps its first result, and it is noticed if it was played differently") {
-  Database database;
-  const auto played = [](std::uint64_t digest) {
-    auto match = sample(1);
-    match.transcript.result.digest = host::MatchDigest::played(digest);
-    return match;
-  };
-  const auto store = [&](const matches::Sample& match, const std::string& line = {}) {
-    return database.store.add(database.run, match.place, match.key(), match.identity.conditions, match.transcript,
-                              line);
-  };
-  CHECK(store(played(4)));
-  CHECK(store(played(4)));
-  CHECK_FALSE(store(played(8), "{}"));
-  const auto kept = database.store.find(sample(1).key());
-  CHECK(kept->result.digest == host::MatchDigest::played(4));
-  CHECK(kept->summary().result.digest == host::MatchDigest::played(4));
-  CHECK_FALSE(database.store.transcript(kept->id));
-  CHECK(store(played(4), "{}"));
-  CHECK(database.store.transcript(kept->id) == "{}");
 }
 
 TEST_CASE("a match without a digest gets that of a later play with the same scores") {
@@ -207,6 +185,54 @@ TEST_CASE("transcripts are kept where they are given") {
   add(database.store, database.run, sample(2, 1));
   CHECK(database.store.transcript(database.store.find(sample(1).key())->id) == line);
   CHECK_FALSE(database.store.transcript(database.store.find(sample(2).key())->id));
+}
+
+TEST_CASE("a match that is played again keeps its first result, unless only the later one has a transcript") {
+  Database database;
+  const std::string line = "{\"agon\":1,\"actions\":\"" + std::string(3000, 'a') + "\"}";
+  const auto played = [&](double score, const std::string& text) {
+    auto match = sample(1, 0);
+    match.transcript.result.seats[0].score = score;
+    match.transcript.result.digest = host::MatchDigest::played(static_cast<std::uint64_t>(score));
+    return database.store.add(database.run, match.place, match.key(), match.identity.conditions, match.transcript,
+                              text.empty() ? host::PackedLine() : host::pack_line(text));
+  };
+  const auto stored = [&] { return *database.store.find(sample(1).key()); };
+  CHECK(host::pack_line(line).bytes.size() < 100);
+  CHECK(played(1, "") == host::Added::as_played);
+  CHECK(played(1, "") == host::Added::as_played);
+  CHECK(played(2, "") == host::Added::earlier);
+  CHECK(stored().result.seats[0].score == 1);
+  CHECK(stored().summary().result.digest == host::MatchDigest::played(1));
+  CHECK(played(3, line) == host::Added::in_place_of);
+  CHECK(stored().result.seats[0].score == 3);
+  CHECK(database.store.transcript(stored().id) == line);
+  CHECK(played(4, "another line") == host::Added::earlier);
+  CHECK(stored().result.seats[0].score == 3);
+  CHECK(database.store.transcript(stored().id) == line);
+  CHECK(database.store.remove_transcripts(database.run + 1) == 0);
+  CHECK(database.store.remove_transcripts(database.run) == 1);
+  CHECK_FALSE(database.store.transcript(stored().id));
+  CHECK(played(3, line) == host::Added::as_played);
+  CHECK(database.store.remove_transcripts({}) == 1);
+}
+
+TEST_CASE("a damaged transcript is refused in a sentence") {
+  for (const char* const damage : {"line = x'00'", "size = 4000000000", "size = size + 1"}) {
+    CAPTURE(damage);
+    const support::TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "agon.db";
+    {
+      host::Store store(file);
+      const auto match = sample(1, 0);
+      store.add(store.begin_run(record()), match.place, match.key(), match.identity.conditions, match.transcript,
+                host::pack_line(std::string(3000, 'a')));
+    }
+    SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(std::string("UPDATE transcripts SET ") + damage);
+    host::Store store(file);
+    const auto match = store.find(sample(1).key());
+    CHECK(support::refusal([&] { static_cast<void>(store.transcript(match->id)); }).says("a transcript can't be read"));
+  }
 }
 
 TEST_CASE("matches are given in the order of the schedule, whatever the order in which they ended") {
