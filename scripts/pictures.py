@@ -21,7 +21,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GAME = ("--game", "tonga", "--plugin", "server", "--plugin", "greedy", "--seats", "listed", "--set", "n=10", "--seed", "7")
 TURN = 80
-SIZE = (1200, 900)
+SIZE = (1366, 768)
 
 
 def make(host, folder):

@@ -4,7 +4,7 @@
 import { durationText, element, put } from "./dom.js";
 
 const rowHeight = 26;  // pixels, as in style.css
-const rowsBeyond = 6;  // above and below those in sight
+const rowsBeyond = 3;  // above and below those in sight
 
 /** A list. `turns` is a Turns; `onTurn(turn)` is called for a click. */
 export class TurnList {
@@ -16,7 +16,10 @@ export class TurnList {
       if (row) onTurn(Number(row.dataset.turn));
     } }, this.rows);
     Object.assign(this, { top: 0, height: 0 });  // of what is in sight; kept, since to ask for them costs a layout
-    new ResizeObserver(() => this.look()).observe(this.root);
+    new ResizeObserver(() => {
+      this.look();
+      this.at(this.turn);
+    }).observe(this.root);
   }
 
   look() {
@@ -45,10 +48,11 @@ export class TurnList {
   at(turn) {
     this.turn = turn;
     const top = turn * rowHeight;
-    if (top < this.top || top + rowHeight > this.top + this.height) {
-      this.root.scrollTop = top - Math.floor(this.height / 2);
-      this.look();
-    } else this.fill();
+    if (this.height > 0 && (top < this.top || top + rowHeight > this.top + this.height)) {
+      this.top = Math.max(0, Math.min(top - Math.floor(this.height / 2), (this.length + 1) * rowHeight - this.height));
+      this.root.scrollTop = this.top;
+    }
+    this.fill();
   }
 
   fill() {
@@ -67,10 +71,10 @@ export class TurnList {
       }
       if (missing === undefined) this.filled = range;
     }
-    for (const row of this.rows.children) row.setAttribute("aria-selected", String(Number(row.dataset.turn) === this.turn));
-    const shown = this.turn >= first && this.turn <= last;
-    if (shown) this.root.setAttribute("aria-activedescendant", `turn-${this.turn}`);
-    else this.root.removeAttribute("aria-activedescendant");
+    this.selected?.setAttribute("aria-selected", "false");
+    this.selected = this.turn >= first && this.turn <= last ? this.rows.children[this.turn - first] : undefined;
+    this.selected?.setAttribute("aria-selected", "true");
+    this.root.setAttribute("aria-activedescendant", this.selected?.id ?? "");
   }
 
   async loadBlock(number) {
@@ -92,7 +96,7 @@ export class TurnList {
     const share = step?.cpu_us && this.mostCpu ? step.cpu_us / this.mostCpu : 0;
     bar.style.setProperty("--share", Math.min(1, share));
     const branches = this.branches.get(turn);
-    const row = element("div", { class: "turnrow", role: "option", id: `turn-${turn}`, "data-turn": turn, "aria-setsize": this.length + 1, "aria-posinset": turn + 1 },
+    const row = element("div", { class: "turnrow", role: "option", id: `turn-${turn}`, "data-turn": turn, "aria-selected": "false", "aria-setsize": this.length + 1, "aria-posinset": turn + 1 },
       element("span", { class: "n" }, turn), step && element("span", { class: `dot s${step.seat % 8}` }),
       turn === 0 ? element("span", { class: "text" }, "Start") : step?.forfeit ? element("span", { class: "text bad" }, `✕ ${step.forfeit.kind}`)
         : element("code", { class: "text" }, step ? step.action ?? "hidden" : ""),
