@@ -142,10 +142,15 @@ class Results(Sized):
         browser.browser.get(self.link)
         self.wait(lambda: [self.text(f".matches li:nth-child({i}) span") not in (None, "") for i in (1, 2, 3, 4)] == [True] * 4, "each match has its result")
 
-    def test_says_at_once_that_a_match_is_played_again(self):
+    def test_a_match_of_a_run_is_the_one_that_was_counted_or_says_that_it_is_not(self):
         self.run_host("tournament", *TONGA, "--seeds", "1", "--quiet", "--db", "results.db")
+        self.run_host("tournament", *TONGA, "--seeds", "2", "--no-keep", "--quiet", "--db", "results.db")
         self.serve()
         self.open_match("run-1-0")
+        self.assertFalse(self.all(".moves"))
+        scores = self.header("run-1-0")["match"]["result"]["scores"]
+        self.wait(lambda: [int(cell.text.replace("\u2212", "-")) for cell in self.all(".score") if cell.text] == scores, "the stored scores are shown")
+        self.open_match("run-2-0")
         self.assertIn("No transcript of this match was kept", self.text(".moves"))
 
 
@@ -163,6 +168,14 @@ class Around(ServedTest):
             self.wait(lambda: self.all(".theme"), "the page is shown again")
             seen.append(self.script(background))
         self.assertEqual(["rgb(245, 247, 249)", "rgb(15, 19, 23)"], seen)
+
+    def test_points_of_a_search_are_not_ranked(self):
+        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "40", "--check", "20001-20002",
+                      "--quiet", "--db", "results.db")
+        self.serve()
+        browser.browser.get(self.link + "run?id=1")
+        self.wait(lambda: "its points are no players to be ranked" in (self.text(".report") or ""), "the page says so")
+        self.assertFalse(self.all(".matrix"))
 
     def test_what_does_not_exist_leads_back(self):
         self.serve()

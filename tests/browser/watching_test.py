@@ -15,7 +15,7 @@ from serving import TONGA, ServedTest
 class Watching(ServedTest):
     def test_shows_files_runs_and_their_matches(self):
         transcript = self.record("match.jsonl", *TONGA, "--seed", "3")
-        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--secret", "hush", "--quiet", "--db", "results.db")
+        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--secret", "hush", "--no-keep", "--quiet", "--db", "results.db")
         self.serve("match.jsonl")
         browser.browser.get(self.link)
         self.wait(lambda: len(self.all("td.command")) == 1, "the run is listed")
@@ -46,8 +46,8 @@ class Watching(ServedTest):
         self.assertIn("CPU time", self.text(".turn"))
 
     def test_a_link_to_a_turn_leads_there_as_soon_as_the_match_is_played_again(self):
-        self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seeds", "1", "--quiet", "--db",
-                      "results.db")
+        self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seeds", "1", "--no-keep",
+                      "--quiet", "--db", "results.db")
         self.serve()
         for page in ("match?id=run-1-1#turn=200", "compare?left=run-1-0&right=run-1-1#turn=200"):
             browser.browser.get("about:blank")
@@ -78,7 +78,7 @@ class Watching(ServedTest):
     def test_says_which_strategies_it_may_not_start(self):
         self.crow("plugins", "mine")
         self.run_host("tournament", "--game", "crow", "--plugin", "mine/hungry.so", "--plugin", "mine/hungry.so,leave=1,name=mild", "--seeds", "1",
-                      "--quiet", "--db", "results.db")
+                      "--no-keep", "--quiet", "--db", "results.db")
         self.serve()
         browser.browser.get(self.link + "match?id=run-1-1")
         self.wait(lambda: self.all("p.problem"), "it is refused")
