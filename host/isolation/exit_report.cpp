@@ -180,7 +180,12 @@ Outcome program_stopped(const ExitReport& report) {
       return {AGON_OUTCOME_FORBIDDEN,
               "it started more than " + std::to_string(program.most_tasks) + " processes and threads"};
     case KillReason::unread:
-      return {AGON_OUTCOME_STALL, "its input was full for " + in_seconds(unread_ns) + ": it does not read it"};
+    case KillReason::unread_in_turn:
+      return {AGON_OUTCOME_STALL, "its input was full for " +
+                                      in_seconds(report.killed == KillReason::unread ? unread_ns : unread_in_turn_ns) +
+                                      ": it does not read it"};
+    case KillReason::unsupervised:
+      return {AGON_OUTCOME_CRASH, "its supervisor, the host's process that limits it, was killed or stopped"};
     case KillReason::line:
       return {AGON_OUTCOME_ERROR,
               "it wrote more than " + std::to_string(program.longest_line) + " bytes without a line break"};

@@ -27,11 +27,15 @@ enum class KillReason {
   idle,    // it used CPU time while no match was played
   line,    // a program's line is too long
   unread,  // a program's input was full for unread_ns
+  unread_in_turn,
+  unsupervised,  // a program has killed or stopped its supervisor
   unwanted
 };
 
-/// How long a program's input may be full between turns, by the clock.
+/// How long a program's input may be full, by the clock: between turns, and in a turn, where the program may still be
+/// busy with the last one.
 inline constexpr std::int64_t unread_ns = 5'000'000'000;
+inline constexpr std::int64_t unread_in_turn_ns = 60'000'000'000;
 
 /// A worker's hints, which it writes itself: they tell which of its failures it was, but never prove that there was
 /// none.

@@ -203,6 +203,8 @@ FilterProgram filter_for_programs() {
   filter.refuse(EPERM, {SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget), SCMP_SYS(mq_open),
                         SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(memfd_create),
                         SCMP_SYS(memfd_secret)});
+  // What a user may have only some of, in all processes together.
+  filter.refuse(EPERM, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)});
   // Pipes' memory counts for the user, not for the process.
   filter.refuse(EPERM, SCMP_SYS(fcntl), {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETPIPE_SZ}});
   // Namespaces and mounts.

@@ -107,6 +107,7 @@ void ProgramProcess::start(const ProgramConfig& config) {
 }
 
 ProgramProcess::~ProgramProcess() {
+  end_unsupervised();
   kill();
   constexpr int patience_ms = 10'000;
   if (!wait_until_gone(patience_ms)) {  // something has stopped the supervisor
@@ -176,6 +177,21 @@ void ProgramProcess::close_input() {
 
 void ProgramProcess::kill() {
   ::shutdown(control_.get(), SHUT_WR);
+}
+
+bool ProgramProcess::end_unsupervised() const {
+  siginfo_t state{};
+  if (::waitid(P_PID, static_cast<id_t>(supervisor_), &state, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) != 0)
+    return false;
+  if (state.si_pid == 0 || state.si_code == CLD_EXITED) return false;
+  std::vector<pid_t> left = descendants(supervisor_);
+  if (const pid_t program = pid(); program > 0) {
+    for (const pid_t below : descendants(program)) left.push_back(below);
+    ::kill(-program, SIGKILL);
+  }
+  for (const pid_t each : left) ::kill(each, SIGKILL);
+  ::kill(supervisor_, SIGKILL);
+  return true;
 }
 
 /// Receives one message of the supervisor or of the program's process. Returns false if there is none in this time.

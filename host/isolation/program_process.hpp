@@ -68,6 +68,10 @@ class ProgramProcess {
   /// Lets the supervisor end all of the program's processes. Thread-safe.
   void kill();
 
+  /// Ends the program if it has killed or stopped its supervisor, which no longer can; processes that have left the
+  /// program's group and its parents remain. Returns whether that is so. Thread-safe.
+  bool end_unsupervised() const;
+
   /// Waits until nothing of the program is left, at most `milliseconds`. Returns whether that is so.
   bool wait_until_gone(int milliseconds);
 

@@ -51,7 +51,7 @@ class PipedSeat final : public Seat {
       return outcome;
     }
     const std::int64_t memory = level_ == Level::none ? 0 : start.limits.memory_bytes;
-    if (process_ && (serves_one_ || process_->end().ended || memory != memory_bytes_)) quit();
+    if (process_ && (serves_one_ || process_->end().ended || process_->end().gone || memory != memory_bytes_)) quit();
     memory_bytes_ = memory;
     if (!process_) {
       Outcome started = start_program(start);
@@ -139,10 +139,11 @@ class PipedSeat final : public Seat {
     return {};
   }
 
-  /// Writes a line outside of a turn, where no limit of the match holds. A program that reads always has room for it.
-  bool tell(const std::string& line) {
-    if (process_->write(line, static_cast<int>(unread_ns / 1'000'000))) return true;
-    if (!process_->end().ended && !process_->end().gone) watch_.stop(KillReason::unread);
+  /// Writes a line. A program that reads always has room for it; what a match limits may not limit this.
+  bool tell(const std::string& line, bool in_turn = false) {
+    if (process_->write(line, static_cast<int>((in_turn ? unread_in_turn_ns : unread_ns) / 1'000'000))) return true;
+    if (!process_->end().ended && !process_->end().gone)
+      watch_.stop(in_turn ? KillReason::unread_in_turn : KillReason::unread);
     return false;
   }
 
@@ -150,7 +151,7 @@ class PipedSeat final : public Seat {
     write_turn_message(line_, watch_.begin_turn(), notation_->position(seat_));
     replies_.skip(*process_);
     watch_.begin_call();
-    return process_->write(line_);
+    return tell(line_, true);
   }
 
   bool parse(std::string_view text, agon_bytes& action) {
@@ -174,7 +175,7 @@ class PipedSeat final : public Seat {
     const bool on = referee_->act(action, &reply, &error) == AGON_OK;
     const std::string answer = on ? "revealed " + notation_->revealed(seat_) + "\n" : "over\n";
     watch_.begin_call();
-    return process_->write(answer) && on;
+    return tell(answer, true) && on;
   }
 
   std::int32_t end_turn() {
@@ -196,6 +197,7 @@ class PipedSeat final : public Seat {
   Outcome judge_end(Reply::Kind why = Reply::closed) {
     watch_.end_call();
     if (why == Reply::too_long) watch_.stop(KillReason::line);
+    if (process_->end_unsupervised()) watch_.stop(KillReason::unsupervised);
     constexpr int moment_ms = 2000;  // between the end of its output and its own
     constexpr int patience_ms = 10'000;
     if (watch_.stopped() == KillReason::none) process_->wait_until_ended(moment_ms);

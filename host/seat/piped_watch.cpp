@@ -183,6 +183,7 @@ bool PipedWatch::scan_at(std::uint64_t now) {
 void PipedWatch::look() {
   const std::lock_guard lock(guard_);
   if (phase_ == Phase::away || stop_ != KillReason::none) return;
+  if (process_->end_unsupervised()) return stop(KillReason::unsupervised);
   const std::uint64_t now = ticks.now();
   const bool scanned = scan_at(now);
   if (stop_ != KillReason::none) return;

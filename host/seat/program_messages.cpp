@@ -20,6 +20,11 @@ std::string milliseconds(std::int64_t ns) {
   return std::to_string(ns / 1'000'000);
 }
 
+/// A limit is not 0, which would mean none.
+std::string limit_milliseconds(std::int64_t ns) {
+  return milliseconds(ns > 0 ? std::max<std::int64_t>(ns, 1'000'000) : 0);
+}
+
 }  // namespace
 
 Message::Message(std::string_view line) : word(line.substr(0, line.find_first_of(blanks))) {
@@ -54,9 +59,9 @@ std::string start_message(const std::string& game, const std::string& protocol,
 
 std::string new_message(std::int32_t seat, std::int32_t seats, std::uint64_t seed, const agon_limits& limits) {
   return "new seat " + std::to_string(seat) + " seats " + std::to_string(seats) + " seed " + std::to_string(seed) +
-         " time " + milliseconds(limits.cpu_ns) + " increment " + milliseconds(limits.increment_ns) + " turntime " +
-         milliseconds(limits.turn_cpu_ns) + " memory " + std::to_string(limits.memory_bytes) + " threads " +
-         std::to_string(std::max(limits.threads, 1U)) + "\n";
+         " time " + limit_milliseconds(limits.cpu_ns) + " increment " + milliseconds(limits.increment_ns) +
+         " turntime " + limit_milliseconds(limits.turn_cpu_ns) + " memory " + std::to_string(limits.memory_bytes) +
+         " threads " + std::to_string(std::max(limits.threads, 1U)) + "\n";
 }
 
 void write_turn_message(std::string& line, std::int64_t left_ns, std::string_view position) {
@@ -87,7 +92,13 @@ void PipedReplies::begin(const Notation* notation) {
 
 Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::string_view> words) {
   const std::string_view expected = *words.begin();
-  for (std::string_view line;;) {
+  std::int64_t lines = 0;
+  std::int64_t bytes = 0;
+  for (std::string_view line;; bytes += std::ssize(line)) {
+    if (++lines > most_lines || bytes > most_bytes)
+      return {.kind = Reply::failure,
+              .why = "it wrote " + std::to_string(most_lines) + " lines, or " + in_mebibytes(most_bytes) +
+                     ", and no '" + std::string(expected) + "' among them"};
     switch (process.read_line(line)) {
       case ProgramProcess::Read::line:
         break;
@@ -135,8 +146,9 @@ bool PipedReplies::is_mistake(const Message& message, std::string_view line, std
   std::string word(Message(without_indent(line)).word);
   std::transform(word.begin(), word.end(), word.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  if (word == expected) return true;  // indented, or in capitals
-  if (word != "ready" && !did_you_mean(word, {std::string(expected)}).empty()) return true;
+  if (word == expected) return true;                        // indented, or in capitals
+  const bool is_short = word.size() < 2 * expected.size();  // comparing a long one takes long
+  if (is_short && word != "ready" && !did_you_mean(word, {std::string(expected)}).empty()) return true;
   return expected == "action" && (message.word == "bestmove" || message.word == "move" || is_action(line));
 }
 

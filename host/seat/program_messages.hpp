@@ -15,6 +15,10 @@
 
 namespace host {
 
+/// What a program may write before an answer. Reading it takes the host's time, not the program's.
+inline constexpr std::int64_t most_lines = 100'000;
+inline constexpr std::int64_t most_bytes = 16 << 20;
+
 // The lines that the host and a program exchange (docs/programs.md), as text. No I/O.
 
 /// A line of a program: its first word, and the rest after one blank or tab. Refers to the line.

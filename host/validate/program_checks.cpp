@@ -58,7 +58,8 @@ class Conversation {
 
   /// Waits for a message that begins with `word`, or with `other`. Returns "" and its line, or why there is none.
   std::string receive(const std::string& other, const std::string& word, std::string& found) {
-    for (std::string_view line;;) {
+    std::string_view line;
+    for (std::int64_t lines = 0; lines < most_lines; ++lines) {
       switch (process_.read_line(line, answer_ms)) {
         case ProgramProcess::Read::line:
           found = line;
@@ -77,6 +78,7 @@ class Conversation {
           return "its output ended before '" + word + "'";
       }
     }
+    return "it wrote " + counted(most_lines, "line") + ", and no '" + word + "' among them";
   }
 
   /// Writes all that comes before a turn. With `unknown`, adds messages and a pair that no version of the protocol has.

@@ -1,5 +1,6 @@
 /* A program on a pipe that attacks at its first turn, as the option `do` says, and plays on where it can: the first
- * empty cell. If an attack that must be refused succeeds, it plays an illegal action instead. */
+ * empty cell. If an attack that must be refused succeeds, it plays an illegal action instead. If it does not find what it
+ * attacks, it gives up with an error: it would show nothing. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -10,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/fanotify.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/shm.h>
@@ -27,6 +30,24 @@ typedef int attack(void);
 
 /* Whether the program reads nothing more after its action. */
 static int is_deaf = 0;
+
+static void missed(const char* what) {
+  printf("error the attack missed: %s: %s\n", what, strerror(errno));
+  fflush(stdout);
+  for (;;) pause();
+}
+
+/* Whether a call has succeeded that must fail because it is not allowed, and for no other reason. */
+static int is_allowed(int succeeded, const char* what) {
+  if (!succeeded && errno != EPERM && errno != EACCES && errno != EROFS) missed(what);
+  return succeeded;
+}
+
+static pid_t fork_or_miss(void) {
+  const pid_t child = fork();
+  if (child < 0) missed("no child");
+  return child;
+}
 
 static void touch_memory(size_t bytes) {
   char* const memory = malloc(bytes);
@@ -55,7 +76,7 @@ static int fork_bomb(void) {
 
 /* Leaves a process that has left its session, its group and its parent, and ignores what can be ignored. */
 static void leave_daemon(int keep_output) {
-  if (fork() != 0) return;
+  if (fork_or_miss() != 0) return;
   setsid();
   if (fork() != 0) _exit(0);
   ignore_signals();
@@ -117,6 +138,40 @@ static int no_newline(void) {
   return 0;
 }
 
+/* Writes what no answer is, line by line, as long as the host reads it. */
+static int write_for_ever(const char* line, size_t size) {
+  static char text[1 << 16];
+  const size_t whole = sizeof text / size * size;
+  for (size_t at = 0; at < whole; at += size) memcpy(text + at, line, size);
+  while (write(1, text, whole) > 0) {
+  }
+  _exit(0);
+  return 0;
+}
+
+static int short_lines(void) {
+  return write_for_ever("x\n", 2);
+}
+
+static int empty_lines(void) {
+  return write_for_ever("\n", 1);
+}
+
+static int log_lines(void) {
+  return write_for_ever("log x\n", 6);
+}
+
+static int name_lines(void) {
+  return write_for_ever("name x\n", 7);
+}
+
+static int long_lines(void) {
+  static char line[60000];
+  memset(line, 'x', sizeof line);
+  line[sizeof line - 1] = '\n';
+  return write_for_ever(line, sizeof line);
+}
+
 static int junk(void) {
   unsigned number = 1;
   for (int count = 0; count < 1 << 20; ++count) {
@@ -142,7 +197,9 @@ static int flood_log(void) {
   static char text[1 << 16];
   memset(text, 'x', sizeof text);
   for (int count = 0; count < 4096; ++count) {
-    if (write(2, text, sizeof text) <= 0) break;
+    if (write(2, text, sizeof text) > 0) continue;
+    if (count == 0) missed("no log");
+    break;
   }
   return 0;
 }
@@ -155,6 +212,7 @@ static int fill_folder(void) {
   for (int file = 0; file < 8; ++file) {
     snprintf(name, sizeof name, "%s/%d", folder == NULL ? "/tmp" : folder, file);
     const int to = open(name, O_CREAT | O_WRONLY, 0600);
+    if (to < 0 && is_allowed(0, name)) return 1;
     for (int count = 0; to >= 0 && count < 512; ++count) {
       if (write(to, text, sizeof text) <= 0) break;
       ++written;
@@ -166,6 +224,7 @@ static int fill_folder(void) {
 
 static int connect_out(void) {
   const int one = socket(AF_INET, SOCK_STREAM, 0);
+  is_allowed(one >= 0, "a socket");
   struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)};
   to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (one >= 0 && connect(one, (struct sockaddr*)&to, sizeof to) == 0) return 1;
@@ -180,16 +239,26 @@ static int opens(const char* path, int flags) {
   return file >= 0;
 }
 
+static int opens_what_is_there(const char* path) {
+  struct stat status;
+  const int there = lstat(path, &status) == 0; /* which Landlock does not refuse */
+  return is_allowed(opens(path, O_RDONLY) || !there, path) && there;
+}
+
 static int read_files(void) {
-  return opens("/root/.profile", O_RDONLY) || opens("/etc/shadow", O_RDONLY) || opens("/home", O_RDONLY) ||
-         opens("/tmp", O_RDONLY) || opens("/var/log", O_RDONLY) || opens("victim", O_RDONLY);
+  return opens_what_is_there("/root/.profile") || opens_what_is_there("/etc/shadow") || opens_what_is_there("/home") ||
+         is_allowed(opens("/tmp", O_RDONLY), "/tmp") || is_allowed(opens("/var/log", O_RDONLY), "/var/log") ||
+         is_allowed(opens("victim", O_RDONLY), "victim");
 }
 
 static int write_files(void) {
-  return opens("left", O_CREAT | O_WRONLY) || opens("/tmp/agon_left", O_CREAT | O_WRONLY) ||
-         opens("victim", O_WRONLY) || unlink("victim") == 0 || mkdir("folder", 0700) == 0 ||
-         chmod("victim", 0777) == 0 || syscall(452, AT_FDCWD, "victim", 0777, 0) == 0 ||  // fchmodat2
-         utimensat(AT_FDCWD, "victim", NULL, 0) == 0 || setxattr("victim", "user.mark", "1", 1, 0) == 0;
+  return is_allowed(opens("left", O_CREAT | O_WRONLY), "left") ||
+         is_allowed(opens("/tmp/agon_left", O_CREAT | O_WRONLY), "/tmp") ||
+         is_allowed(opens("victim", O_WRONLY), "victim") || is_allowed(unlink("victim") == 0, "unlink") ||
+         is_allowed(mkdir("folder", 0700) == 0, "mkdir") || is_allowed(chmod("victim", 0777) == 0, "chmod") ||
+         is_allowed(syscall(452, AT_FDCWD, "victim", 0777, 0) == 0, "fchmodat2") ||
+         is_allowed(utimensat(AT_FDCWD, "victim", NULL, 0) == 0, "utimensat") ||
+         is_allowed(setxattr("victim", "user.mark", "1", 1, 0) == 0, "setxattr");
 }
 
 static int reach_parent(void) {
@@ -199,17 +268,77 @@ static int reach_parent(void) {
   struct iovec here = {&byte, 1};
   struct iovec there = {(void*)&byte, 1};
   snprintf(path, sizeof path, "/proc/%d/mem", (int)parent);
-  return ptrace(PTRACE_ATTACH, parent, 0, 0) == 0 || process_vm_readv(parent, &here, 1, &there, 1, 0) == 1 ||
-         opens(path, O_RDWR) ||
+  if (parent < 1) missed("no parent");
+  return is_allowed(ptrace(PTRACE_ATTACH, parent, 0, 0) == 0, "ptrace") ||
+         is_allowed(process_vm_readv(parent, &here, 1, &there, 1, 0) == 1, "process_vm_readv") ||
+         is_allowed(opens(path, O_RDWR), path) ||
          (parent != 1 && kill(parent, SIGSTOP) == 0); /* the first process of a view is not stopped */
 }
 
 static int outlive(void) {
-  return shmget(0x41474f4e, 4096, IPC_CREAT | 0600) >= 0;
+  return is_allowed(shmget(0x41474f4e, 4096, IPC_CREAT | 0600) >= 0, "shmget");
 }
 
 static int change_system(void) {
-  return unshare(CLONE_NEWUSER) == 0 || chroot("/") == 0 || sethostname("mine", 4) == 0 || setuid(0) == 0;
+  return is_allowed(unshare(CLONE_NEWUSER) == 0, "unshare") || is_allowed(chroot("/") == 0, "chroot") ||
+         is_allowed(sethostname("mine", 4) == 0, "sethostname") || setuid(0) == 0;
+}
+
+/* A user has a few hundred of them, in all processes together. */
+static int watch_files(void) {
+  return is_allowed(inotify_init() >= 0, "inotify_init") || is_allowed(inotify_init1(IN_CLOEXEC) >= 0, "inotify_init1") ||
+         is_allowed(syscall(SYS_inotify_init1, 0) >= 0, "inotify_init1") ||
+         is_allowed(fanotify_init(FAN_CLASS_NOTIF, O_RDONLY) >= 0, "fanotify_init");
+}
+
+/* The supervisor, with a look at whether it is one. */
+static pid_t supervisor(void) {
+  char path[64];
+  char name[64] = "";
+  snprintf(path, sizeof path, "/proc/%d/comm", (int)getppid());
+  FILE* const file = fopen(path, "r");
+  if (file == NULL || fgets(name, sizeof name, file) == NULL || strcmp(name, "agon-supervisor\n") != 0)
+    missed("no supervisor");
+  fclose(file);
+  return getppid();
+}
+
+static int kill_supervisor(void) {
+  if (kill(supervisor(), SIGKILL) != 0) missed("kill");
+  for (;;) sleep(1000);
+  return 0;
+}
+
+static int stop_supervisor(void) {
+  if (kill(supervisor(), SIGSTOP) != 0) missed("kill");
+  for (;;) sleep(1000);
+  return 0;
+}
+
+static int crash_supervisor_and_compute(void) {
+  if (kill(supervisor(), SIGSEGV) != 0) missed("kill");
+  for (;;) {
+  }
+  return 0;
+}
+
+/* Its children compute, and it plays on. */
+static int kill_supervisor_and_play(void) {
+  const pid_t parent = supervisor();
+  for (int child = 0; child < 4; ++child) {
+    if (fork_or_miss() != 0) continue;
+    for (;;) {
+    }
+  }
+  if (kill(parent, SIGKILL) != 0) missed("kill");
+  return 0;
+}
+
+static int kill_supervisor_from_child(void) {
+  const pid_t parent = supervisor();
+  if (fork_or_miss() == 0 && kill(parent, SIGKILL) != 0) missed("kill");
+  for (;;) sleep(1000);
+  return 0;
 }
 
 /* Fills the program's own input, but for this many bytes. */
@@ -217,7 +346,9 @@ static int fill_input_but(int room) {
   const int input = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
   const int size = fcntl(0, F_GETPIPE_SZ) - room;
   char* const text = calloc(1, (size_t)size);
-  is_deaf = input >= 0 && write(input, text, (size_t)size) == size;
+  if (is_allowed(input >= 0, "input") && write(input, text, (size_t)size) != size) missed("filling the input");
+  is_deaf = input >= 0;
+  fputs(is_deaf ? "the input is reached\n" : "the input is refused\n", stderr);
   return 0;
 }
 
@@ -233,7 +364,7 @@ static int fill_input_but_for_end(void) {
 static int drain_input_slowly(void) {
   const pid_t parent = getpid();
   fill_input_but(0);
-  if (fork() != 0) return 0;
+  if (!is_deaf || fork_or_miss() != 0) return 0;
   char byte = 0;
   while (getppid() == parent && read(0, &byte, 1) == 1) usleep(20000);
   _exit(0);
@@ -242,9 +373,12 @@ static int drain_input_slowly(void) {
 /* Leaves a pipe of one page, with one byte that ends the page: no room for another line. */
 static int shrink_input(void) {
   static char page[4096];
+  is_deaf = is_allowed(fcntl(0, F_SETPIPE_SZ, sizeof page) == sizeof page, "F_SETPIPE_SZ");
+  fputs(is_deaf ? "the input is reached\n" : "the input is refused\n", stderr);
+  if (!is_deaf) return 0;
   const int input = open("/proc/self/fd/0", O_WRONLY | O_NONBLOCK);
-  is_deaf = fcntl(0, F_SETPIPE_SZ, sizeof page) == sizeof page && write(input, page, sizeof page) == sizeof page &&
-            read(0, page, sizeof page - 1) == sizeof page - 1;
+  if (write(input, page, sizeof page) != sizeof page || read(0, page, sizeof page - 1) != sizeof page - 1)
+    missed("filling the input");
   return 0;
 }
 
@@ -259,6 +393,11 @@ static const struct {
                {"time_in_orphans", time_in_orphans},
                {"endless_line", endless_line},
                {"no_newline", no_newline},
+               {"short_lines", short_lines},
+               {"empty_lines", empty_lines},
+               {"log_lines", log_lines},
+               {"name_lines", name_lines},
+               {"long_lines", long_lines},
                {"junk", junk},
                {"sleep", sleep_on},
                {"ignore_all", ignore_all},
@@ -270,6 +409,12 @@ static const struct {
                {"reach_parent", reach_parent},
                {"outlive", outlive},
                {"change_system", change_system},
+               {"watch_files", watch_files},
+               {"kill_supervisor", kill_supervisor},
+               {"stop_supervisor", stop_supervisor},
+               {"crash_supervisor_and_compute", crash_supervisor_and_compute},
+               {"kill_supervisor_and_play", kill_supervisor_and_play},
+               {"kill_supervisor_from_child", kill_supervisor_from_child},
                {"fill_input", fill_input},
                {"fill_input_but_for_end", fill_input_but_for_end},
                {"drain_input_slowly", drain_input_slowly},

@@ -25,6 +25,11 @@ const std::vector<ProgramAttack>& program_attacks() {
       {"time_in_orphans", {"time"}, "it used up its CPU time"},
       {"endless_line", {"error"}, "without a line break"},
       {"no_newline", {"stall"}, "has written 10 bytes without a line break", false, true},
+      {"short_lines", {"error"}, "it wrote 100000 lines, or 16 MiB, and no 'action' among them"},
+      {"empty_lines", {"error"}, "it wrote 100000 lines, or 16 MiB"},
+      {"log_lines", {"error"}, "it wrote 100000 lines, or 16 MiB"},
+      {"name_lines", {"error"}, "it wrote 100000 lines, or 16 MiB"},
+      {"long_lines", {"error"}, "it wrote 100000 lines, or 16 MiB"},
       {"junk", {"ok", "error"}, ""},
       {"sleep", {"stall"}, "it did not answer within 5 s", false, true, {"--wall", "5"}},
       {"ignore_all", {"ok"}, "", false, true},
@@ -35,7 +40,8 @@ const std::vector<ProgramAttack>& program_attacks() {
       {"write_files", {"ok"}, "", true},
       {"reach_parent", {"ok"}, "", true},
       {"outlive", {"ok"}, "", true},
-      {"change_system", {"ok"}, "", true}};
+      {"change_system", {"ok"}, "", true},
+      {"watch_files", {"ok"}, "", true}};
   return all;
 }
 

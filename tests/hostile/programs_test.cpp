@@ -3,6 +3,7 @@
 #include "tests/hostile/program_attacks.hpp"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -12,6 +13,7 @@
 #include <fstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -68,6 +70,40 @@ std::size_t processes_with(const std::string& word) {
   return found;
 }
 
+/// What becomes of a program that fills its own input. "reached" and "refused" are its own words.
+void check_input(const Arena& arena, const std::string& program, const std::string& attack, const std::string& level,
+                 bool reaches, const std::string& first) {
+  // The other gives up at its first turn, so that "end" and "new" are what comes next.
+  const support::Result result = arena.play(
+      {"--game", "tonga", "--plugin", program + ",do=" + attack, "--plugin", program + ",do=give_up", "--seats",
+       "listed", "--set", "n=6", "--json", "--no-db", "--seeds", "1-2", "--jobs", "1", "--log", "--isolation", level});
+  CAPTURE(attack);
+  CAPTURE(level);
+  CAPTURE(result.err);
+  CHECK_FALSE(result.timed_out);
+  REQUIRE(result.code == 0);
+  CHECK((result.err.find("the input is reached") != std::string::npos) == reaches);
+  CHECK((result.err.find("the input is refused") != std::string::npos) != reaches);
+  const auto matches = hostile::matches_of(result);
+  REQUIRE(matches.size() == 2);
+  for (const hostile::Played& match : matches) {
+    const hostile::Ending& seat = match.seats.front();
+    CHECK(seat.kind == (!reaches ? "ok" : &match == &matches.front() ? first : "stall"));
+    if (seat.kind != "ok") CHECK(seat.reason == "its input was full for 5 s: it does not read it");
+  }
+  check_nothing_left_by(arena);
+}
+
+/// Of each attack, how its first match ends: at "end", or at the "new" of the next one.
+constexpr std::pair<const char*, const char*> input_attacks[] = {{"fill_input", "stall"},
+                                                                 {"fill_input_but_for_end", "ok"},
+                                                                 {"drain_input_slowly", "stall"},
+                                                                 {"shrink_input", "stall"}};
+
+bool has_views(const Arena& arena) {
+  return arena.play({"doctor", "--json"}).out.find("\"own_processes\":true") != std::string::npos;
+}
+
 }  // namespace
 
 TEST_CASE("a program that attacks in the sandbox gets what it has earned, and leaves nothing") {
@@ -87,31 +123,70 @@ TEST_CASE("without the sandbox, a program's limits hold, and nothing of it is le
 TEST_CASE("a program that fills its own input, or makes it small, loses by a stall, and the run goes on") {
   hostile::limit_processes();
   const Arena arena;
-  const auto check_run = [&](const std::string& attack, const std::string& level, const std::string& first) {
-    // The other gives up at its first turn, so that "end" and "new" are what comes next.
-    const support::Result result = arena.play({"--game", "tonga", "--plugin", attacker(attack), "--plugin",
-                                               attacker("give_up"), "--seats", "listed", "--set", "n=6", "--json",
-                                               "--no-db", "--seeds", "1-2", "--jobs", "1", "--isolation", level});
+  for (const auto& [attack, first] : input_attacks)
+    check_input(arena, AGON_TEST_HOSTILE_PROGRAM, attack, "process", true, first);
+}
+
+TEST_CASE(
+    "in the sandbox, a program of an ordinary user can fill its input, one of root can't, and none makes it small") {
+  hostile::limit_processes();
+  // Root's program runs as another user, and the pipe is root's. Without a /proc of its own, none can open it.
+  const bool root = ::geteuid() == 0;
+  for (const auto& [attack, first] : input_attacks) {
+    const bool shrinks = attack == std::string("shrink_input");
+    const Arena arena;
+    check_input(arena, AGON_TEST_HOSTILE_PROGRAM, attack, "sandbox", !root && !shrinks && has_views(arena), first);
+    if (!root) continue;
+    Arena ordinary({"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"});
+    ordinary.copy_programs();
+    check_input(ordinary, ordinary.plugins + "/hostile_program", attack, "sandbox", !shrinks && has_views(ordinary),
+                first);
+  }
+}
+
+TEST_CASE("validate ends, though a program fills its input or floods its output") {
+  hostile::limit_processes();
+  std::vector<std::string> prefix;
+  if (::geteuid() == 0) prefix = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
+  Arena arena(prefix);
+  if (!prefix.empty()) arena.copy_programs();
+  for (const std::string attack : {"fill_input", "drain_input_slowly", "short_lines"}) {
     CAPTURE(attack);
-    CAPTURE(level);
+    const support::Result result = arena.play({"validate", arena.plugins + "/hostile_program,do=" + attack, "--game",
+                                               "tonga", "--matches", "1", "--only", "program-plays"});
+    CAPTURE(result.out);
+    CHECK_FALSE(result.timed_out);
+    CHECK(result.code == (has_views(arena) || attack == "short_lines" ? 10 : 0));
+    check_nothing_left_by(arena);
+  }
+}
+
+TEST_CASE("a program that ends its supervisor has crashed, and is ended with its processes") {
+  hostile::limit_processes();
+  const Arena arena;
+  const support::TemporaryFolder own;  // so that the processes of this test can be told from others
+  const std::string program = own.copy(AGON_TEST_HOSTILE_PROGRAM, "attacker");
+  for (const std::string attack : {"kill_supervisor", "stop_supervisor", "crash_supervisor_and_compute",
+                                   "kill_supervisor_and_play", "kill_supervisor_from_child"}) {
+    CAPTURE(attack);
+    const support::Result result = arena.play({"--game",      "tonga",   "--plugin", program + ",do=" + attack,
+                                               "--plugin",    "greedy",  "--set",    "n=6",
+                                               "--seats",     "listed",  "--json",   "--no-db",
+                                               "--isolation", "process", "--time",   "60",
+                                               "--wall",      "0",       "--seeds",  "1-2",
+                                               "--jobs",      "1"});
     CAPTURE(result.err);
     CHECK_FALSE(result.timed_out);
     REQUIRE(result.code == 0);
     const auto matches = hostile::matches_of(result);
     REQUIRE(matches.size() == 2);
-    for (const hostile::Played& match : matches) {
-      const hostile::Ending& seat = match.seats.front();
-      // The sandbox may refuse to open the input, or to make it small.
-      if (level == "process") CHECK(seat.kind == (&match == &matches.front() ? first : "stall"));
-      if (seat.kind != "ok") CHECK(seat.reason == "its input was full for 5 s: it does not read it");
+    const hostile::Ending& seat = matches.front().seats.front();
+    if (attack != "kill_supervisor_and_play" || seat.kind != "ok") {  // there, the match may be over before
+      CHECK(seat.kind == "crash");
+      CHECK(seat.reason == "its supervisor, the host's process that limits it, was killed or stopped");
     }
+    CHECK(processes_with(program) == 0);
     check_nothing_left_by(arena);
-  };
-  for (const std::string level : {"sandbox", "process"}) {
-    check_run("fill_input", level, "stall");           // at "end"
-    check_run("fill_input_but_for_end", level, "ok");  // at "new"
-    check_run("drain_input_slowly", level, "stall");
-    check_run("shrink_input", level, "stall");
   }
 }
 
@@ -126,7 +201,7 @@ TEST_CASE("programs end with a host that is killed, with all that they have star
   const Arena arena;
   const support::TemporaryFolder own;  // so that the processes of this test can be told from others
   const std::string program = own.copy(AGON_TEST_HOSTILE_PROGRAM, "attacker");
-  const bool views = arena.play({"doctor", "--json"}).out.find("\"own_processes\":true") != std::string::npos;
+  const bool views = has_views(arena);
   for (const std::string level : {"sandbox", "process"}) {
     CAPTURE(level);
     const support::Command command{
