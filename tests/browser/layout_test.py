@@ -170,7 +170,7 @@ class Around(ServedTest):
         self.assertEqual(["rgb(245, 247, 249)", "rgb(15, 19, 23)"], seen)
 
     def test_points_of_a_search_are_not_ranked(self):
-        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "40", "--check", "20001-20002",
+        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
                       "--quiet", "--db", "results.db")
         self.serve()
         browser.browser.get(self.link + "run?id=1")
