@@ -18,9 +18,7 @@ TEST_CASE("a file that is no library that can be used is refused with its name a
           {tonga({"--plugin", "folder.so"}), plugin, {"folder.so: is a folder"}},
           {tonga({"--plugin", "/dev/null"}), plugin, {"/dev/null: is not a regular file"}},
           {tonga({"--plugin", fixture("no_symbol")}), plugin, {"no_symbol.so: ", "does not export", "agon_plugin"}},
-          {tonga({"--plugin", fixture("abi_old")}),
-           plugin,
-           {"abi_old.so: ", "0.9", "older", "(1.0)", "build it again"}},
+          {tonga({"--plugin", fixture("abi_old")}), plugin, {"abi_old.so: ", "0.9", "older", "(1.0)", "build"}},
           {tonga({"--plugin", fixture("abi_new_minor")}), plugin, {"abi_new_minor.so: ", "1.77", "newer", "(1.0)"}},
           {tonga({"--plugin", fixture("abi_new_major")}), plugin, {"abi_new_major.so: ", "2.0", "newer host"}},
           {tonga({"--plugin", fixture("bad_tables")}), plugin, {"bad_tables.so: strategy 'hollow' lacks a function"}},
@@ -36,14 +34,12 @@ TEST_CASE("a file that is no library that can be used is refused with its name a
 TEST_CASE("a library that misses a symbol is refused with the symbol's name where it is loaded into the host itself") {
   check_refused({{tonga({"--plugin", fixture("undefined_symbol"), "--isolation", "none"}),
                   plugin,
-                  {"undefined_symbol.so: can't be loaded: undefined symbol: missing_function"}}});
+                  {"undefined_symbol.so: can't be loaded: undefined symbol: fixture_that_nobody_defines"}}});
 }
 
 TEST_CASE("a library that holds something else than what is asked for says what it holds") {
   check_refused({
-      {tonga({"--plugin", fixture("other_game")}),
-       plugin,
-       {"other_game.so", "no strategy for tonga", "other for chess"}},
+      {tonga({"--plugin", fixture("other_game")}), plugin, {"other_game.so", "no strategy for tonga", "for chess"}},
       {tonga({"--plugin", fixture("other_revision")}),
        plugin,
        {"other_revision.so", "(tonga/1)", "(tonga/77)", "build it again with this game's header"}},

@@ -50,15 +50,6 @@ TEST_CASE("a copy of a generator goes on with the same numbers, wherever it was 
   }
 }
 
-TEST_CASE("the first numbers of a seed never change") {
-  agon::Random one(1);
-  CHECK(one.next() == 2469588189546311528U);
-  CHECK(one.next() == 2516265689700432462U);
-  CHECK(one.next() == 8323445853463659930U);
-  agon::Random zero(0);
-  CHECK(zero.next() == 2947667278772165694U);
-}
-
 TEST_CASE("the first bounded numbers of a seed never change") {
   agon::Random random(7);
   const std::array<std::uint64_t, 8> expected = {5, 0, 8, 6, 1, 8, 9, 8};

@@ -232,23 +232,3 @@ TEST_CASE("the draw of seats is fair over the seeds") {
     CHECK(count < 1000 + 5 * 29);
   }
 }
-
-TEST_CASE("the draw depends on the seed alone") {
-  const host::SeatingRule rule = host::SeatingRule::parse("draw", 4);
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) CHECK(rule.seating(seed, 0) == rule.seating(seed, 17));
-  CHECK(host::SeatingRule::parse("draw", 1).seating(5, 0) == host::Seating{0});
-}
-
-TEST_CASE("rotation moves everybody on by one seat a match, whatever the seed") {
-  const host::SeatingRule rule = host::SeatingRule::parse("rotate", 3);
-  CHECK(rule.seating(9, 0) == host::Seating{0, 1, 2});
-  CHECK(rule.seating(9, 1) == host::Seating{1, 2, 0});
-  CHECK(rule.seating(8, 2) == host::Seating{2, 0, 1});
-  CHECK(rule.seating(8, 3) == host::Seating{0, 1, 2});
-}
-
-TEST_CASE("seats can be listed, or given for each seat") {
-  CHECK(host::SeatingRule::parse("listed", 3).seating(5, 2) == host::Seating{0, 1, 2});
-  CHECK(host::SeatingRule::parse("2,0,1", 3).seating(5, 2) == host::Seating{2, 0, 1});
-  CHECK(host::SeatingRule::parse("0", 1).seating(5, 2) == host::Seating{0});
-}

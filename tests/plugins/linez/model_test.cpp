@@ -224,16 +224,6 @@ TEST_CASE("clicking on a number and on an empty cell composes a move") {
   CHECK(match.act(*action).status == AGON_OK);
 }
 
-TEST_CASE("what seed 1 gives stays as it is") {
-  Match match(1);
-  CHECK(match.position() ==
-        "........./.6......./........./........./........./........./.1......./.....3.../......... 753");
-  REQUIRE(match.act("B2E5").status == AGON_OK);
-  CHECK(match.revealed() == "drop I8=7 F4=5 I4=3 next 341");
-  REQUIRE(match.act("I4H5").status == AGON_OK);
-  CHECK(match.revealed() == "drop D7=3 G4=4 D2=1 next 642");
-}
-
 TEST_CASE("whole matches of fixed seeds stay as they are") {
   CHECK(fingerprint(record(1, {})) == 14254488205584474387u);
   CHECK(fingerprint(record(2, {})) == 14387963361946665978u);

@@ -70,14 +70,6 @@ std::map<std::string, int> counted(int size, int draws) {
 
 }  // namespace
 
-TEST_CASE("of the tiles of size 3 the bent one is twice as likely as the straight one") {
-  std::map<std::string, int> counts;
-  for (const auto& [rows, count] : counted(3, 30'000))
-    counts[rows == "XXX" || rows == "X/X/X" ? "straight" : "bent"] += count;
-  // One degree of freedom: chance exceeds 10.83 once in a thousand.
-  CHECK(test::chi_square(counts, {{"straight", 1.0 / 3}, {"bent", 2.0 / 3}}) < 10.83);
-}
-
 TEST_CASE("small tiles come up as often as the exact probabilities of their growth say") {
   struct Size {
     int size;

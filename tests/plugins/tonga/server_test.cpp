@@ -202,19 +202,5 @@ TEST_CASE("a fresh server that takes over in mid-match plays a best square") {
   }
 }
 
-TEST_CASE("the server beats random play") {
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    test::Match match(seed, test::sized(8));
-    const auto seat = static_cast<std::int32_t>(seed % 2);
-    test::Player server(test::strategy("server"), {.seat = seat, .seed = seed});
-    test::Player random(test::strategy("random"), {.seat = 1 - seat, .seed = seed});
-    for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
-      const tonga_action action = (mover == seat ? server : random).move(match.observe());
-      match.act(action);
-    }
-    CHECK(match.score(seat) > 0);
-  }
-}
-
 }  // namespace
 }  // namespace tonga
