@@ -105,12 +105,12 @@ int run_compare(const Values& values) {
   };
   Report report = comparison_report(plan, result);
   if (display.json || !display.quiet) add_advice(report, result, command, next);
+  report.add(run.failures);
   if (display.json) {
     report.json["failed_by_game"] = run.faults;
     print(std::cout, report, OutputFormat::json);
   } else {
     print(std::cout, report);
-    if (!display.quiet && !run.failures.empty()) std::cout << "\n" << run.failures;
     if (run.known > 0 && !display.quiet)
       std::cout << "\n" << run.known << " matches were played before (--afresh plays them again)\n";
   }

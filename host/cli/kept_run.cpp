@@ -10,6 +10,7 @@
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/by_group.hpp"
+#include "host/tournament/give_up.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
@@ -105,6 +106,19 @@ void show_logs(const RunPlan& plan, const RunDisplay& display, const PlayedMatch
   if (display.log) show_log(plan.game.description.id + " (game)", match.game_log);
 }
 
+/// Returns who was given up.
+Report given_up_report(const RunPlan& plan) {
+  std::vector<std::string> names;
+  for (const std::size_t participant : plan.give_up->given_up())
+    names.push_back(plan.participants[participant].identity.name);
+  Report report{.json = {{"given_up", names}, {"left_out", plan.give_up->left_out()}}};
+  if (!names.empty())
+    report.sections.push_back({.notes = join(names) + " given up after " + counted(plan.give_up->limit(), "match") +
+                                        " that failed, the first ones; " + counted(plan.give_up->left_out(), "match") +
+                                        " left out, which no table counts (--give-up 0 plays them)\n"});
+  return report;
+}
+
 }  // namespace
 
 void print_notes(const RunPlan& plan) {
@@ -171,6 +185,12 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
     // their number depends on the number of jobs.
     if (hooks.enough()) return;
+    // It may have been played, too, by a job that began it before the decision.
+    if (plan.give_up && plan.give_up->leaves_out(match.scheduled.seating)) {
+      plan.give_up->leave_out();
+      progress.finished(0, false);
+      return;
+    }
     if (archive) {
       archive->add(match);
       answer.stored();
@@ -186,6 +206,13 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     hooks.finished(match);
     if (hooks.writes) progress.restore();
     progress.finished(failures->add(match), !match.stored);
+    if (!plan.give_up) return;
+    for (const std::size_t participant : plan.give_up->add(match)) {
+      progress.wipe();
+      print_message("gives up " + plan.participants[participant].identity.name + ", whose first " +
+                    counted(plan.give_up->limit(), "match") + " all failed; the others go on without it");
+      progress.restore();
+    }
   };
   observer.withdrawn = [&](const std::vector<std::string>& keys) {
     if (archive) archive->withdraw(keys);
@@ -193,6 +220,7 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     failures.emplace(plan, ::program_invocation_name);
     run = {};
     answer.forget();
+    if (plan.give_up) plan.give_up->restart();
     progress.restart();
     hooks.restart();
   };
@@ -201,7 +229,9 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   progress.end();
   run.interrupted = run.played < plan.schedule.size() && !hooks.enough();
   run.known = archive ? archive->known() : 0;
-  run.failures = failures->text();
+  run.failures = failures->report();
+  if (plan.give_up) run.failures.add(given_up_report(plan));
+  if (display.quiet) run.failures.sections.clear();
   if (archive) {
     archive->finish(run.interrupted);
     for (const std::string& sentence : archive->not_deterministic()) print_message("warning: " + sentence);
@@ -271,11 +301,12 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   hooks.writes = display.log || (!display.quiet && ::isatty(STDOUT_FILENO) != 0);
   const KeptRun run = play_kept(plan, display, hooks);
   if (plan.schedule.size() > 1) {
-    const Report report = results->report(run.faults);
+    Report report = results->report(run.faults);
+    report.add(run.failures);
     if (display.json)
       std::cout << to_line({{"run", report.json}}) << "\n";
     else
-      std::cout << (display.quiet ? "" : "\n") << to_text(report) << (display.quiet ? "" : run.failures);
+      std::cout << (display.quiet ? "" : "\n") << to_text(report);
   }
   if (run.known > 0 && !display.json && !display.quiet)
     std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";

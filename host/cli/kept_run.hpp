@@ -6,6 +6,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/build.hpp"
 #include "host/tournament/run.hpp"
+#include "host/view/report.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -29,7 +30,7 @@ struct KeptRun {
   std::size_t played = 0;
   std::size_t known = 0;     // of these, matches found in the database
   bool interrupted = false;  // by the user
-  std::string failures;      // see FailureList
+  Report failures;           // see FailureList
   std::size_t faults = 0;    // matches that the game failed: they have no result
   std::string first_fault;   // the reason of the first
 };

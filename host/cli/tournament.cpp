@@ -3,7 +3,9 @@
 #include "host/cli/kept_run.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
+#include "host/tournament/give_up.hpp"
 
+#include <memory>
 #include <utility>
 
 namespace host {
@@ -58,6 +60,10 @@ int run_tournament(const Values& values) {
   plan.logs = display.log;
   read_database(values, display, plan);
   read_cluster(values, plan);
+  if (plan.shard && values.given("give-up"))
+    throw Failure(Exit::usage, "--give-up does not go with --shard: a part does not know what fails in the others");
+  if (const std::uint64_t first = values.whole("give-up"); first > 0 && !plan.shard)
+    plan.give_up = std::make_shared<GiveUp>(plan.participants.size(), first);
   return play_and_show(plan, display);
 }
 
@@ -77,7 +83,9 @@ Command tournament_command() {
                       "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
                       "default of --group with three seats or more), or one that is drawn from the seed",
                       "all"},
-                     group_option},
+                     group_option,
+                     {"give-up", "N", whole(0),
+                      "leave out a strategy whose first N matches all fail; 0: none (default with --shard)", "10"}},
                     cluster_options(),
                     display_options()}),
           run_tournament};

@@ -330,6 +330,7 @@ int run_tune(const Values& values) {
   if (played) answer = comparison_report(check, played->result);
   const std::string answer_text = to_text(answer);
   if (played && (display.json || !display.quiet)) add_advice(answer, played->result, command, next);
+  if (played) answer.add(played->run.failures);
   const bool confirmed = played && played->result.answer == Answer::better;
   const std::string plugin =
       confirmed ? plugin_text(request, report.state.best) : request.plan.participants.front().given;
@@ -343,7 +344,6 @@ int run_tune(const Values& values) {
     std::cout << "\nCheck on " << counted(played->seeds.size(), "seed") << " that tuning has not used ("
               << check.seeds.text << "):\n"
               << to_text(answer);
-    if (!display.quiet && !played->run.failures.empty()) std::cout << "\n" << played->run.failures;
     std::cout << "\n" << advice << ": " << use << "\n";
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";

@@ -113,8 +113,9 @@ class Watch {
     display.quiet = quiet_;
     const KeptRun run = play_kept(plan_, display, hooks);
     finished_ = !run.interrupted;
-    print(std::cout, run_report({participant_rows.names(), contest}, tally.rows()));
-    if (!quiet_) std::cout << run.failures;
+    Report report = run_report({participant_rows.names(), contest}, tally.rows());
+    report.add(run.failures);
+    print(std::cout, report);
     if (!last_.empty()) {
       PairMeasure alone;
       if (plan_.schedule.at(0).seating.size() == 1)

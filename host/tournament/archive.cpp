@@ -1,6 +1,7 @@
 #include "host/tournament/archive.hpp"
 
 #include "host/text.hpp"
+#include "host/tournament/give_up.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -44,7 +45,8 @@ Lookup::Lookup(const RunPlan& plan) : plan_(plan) {
 FinishedMatch Lookup::prepared(std::size_t index) {
   FinishedMatch match;
   match.scheduled = plan_.schedule.at(index);
-  if (!plan_.database) return match;
+  match.left_out = plan_.give_up && plan_.give_up->leaves_out(match.scheduled.seating);
+  if (match.left_out || !plan_.database) return match;
   match.key = key_of(match.scheduled);
   if (store_) find(match);
   return match;

@@ -21,7 +21,8 @@ class Lookup {
   /// The plan must exist as long as this object. Throws Failure(database).
   explicit Lookup(const RunPlan& plan);
 
-  /// Returns match number `index` of the schedule, from the database if it is there. Otherwise it has no result.
+  /// Returns match number `index` of the schedule, from the database if it is there. Otherwise it has no result; it is
+  /// to be played unless it is left out.
   FinishedMatch prepared(std::size_t index);
 
   /// Returns the key of match number `index`. Requires a run with a database.

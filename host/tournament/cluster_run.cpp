@@ -42,7 +42,7 @@ class ClusterRun {
     for (std::size_t looked_up = 0; requested_ < plan_.schedule.size() && looked_up < most_looked_up;) {
       if (arenas_->room() == 0) return;
       FinishedMatch match = lookup_.prepared(requested_);
-      const bool stored = match.stored.has_value();
+      const bool stored = match.stored || match.left_out;
       if (stored) {
         ++looked_up;
         if (match.machine) stored_[match.machine->name].push_back(requested_);

@@ -84,7 +84,7 @@ class MatchSource {
     };
     for (std::size_t index = chunk.first; index < chunk.first + chunk.count; ++index) {
       FinishedMatch match = lookup_.prepared(index);
-      if (match.stored) {
+      if (match.stored || match.left_out) {
         if (!play_waiting()) return pace_.size();
         take(std::move(match));
         hooks.tick();

@@ -21,6 +21,8 @@
 
 namespace host {
 
+class GiveUp;
+
 /// Everything that defines a run.
 struct RunPlan : Job {
   Seeds seeds;  // as the user wrote them; the schedule has the list
@@ -34,6 +36,7 @@ struct RunPlan : Job {
   bool afresh = false;                              // whether to use nothing of what an earlier command has played
   bool complete_transcripts = false;                // whether to play stored matches without a transcript again
   Measure measure = Measure::contest;               // what a comparison judges
+  std::shared_ptr<GiveUp> give_up{};                // NULL: no participant is given up
   std::size_t jobs = 1;                             // the number of matches played in parallel
   /// If set, opens the arenas of other machines, which play the matches instead of this machine's. The plan exists as
   /// long as they do.
@@ -53,6 +56,7 @@ struct FinishedMatch : PlayedMatch {
   ScheduledMatch scheduled;
   std::string key{};                     // of its identity, in a run with a database
   std::optional<std::int64_t> stored{};  // its number in the database, if it was found there
+  bool left_out = false;                 // not played, since one of its players was given up
   PackedLine line{};                     // the transcript, if the database is to keep it
 };
 

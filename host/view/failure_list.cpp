@@ -1,38 +1,50 @@
 #include "host/view/failure_list.hpp"
 
+#include "host/match/transcript.hpp"
 #include "host/view/again.hpp"
-#include "host/view/table.hpp"
+
+#include <algorithm>
 
 namespace host {
 
+void FailureList::add(const FinishedMatch& match, const std::string& strategy, const std::string& kind,
+                      const std::string& reason) {
+  auto found = std::find_if(all_.begin(), all_.end(),
+                            [&](const Failed& each) { return each.strategy == strategy && each.kind == kind; });
+  if (found == all_.end()) found = all_.insert(found, {strategy, kind, reason, match.scheduled});
+  ++found->count;
+}
+
 std::size_t FailureList::add(const FinishedMatch& match) {
-  constexpr std::size_t most = 10;
-  const std::vector<SeatResult>& seats = match.transcript.result.seats;
-  const std::size_t before = count_;
   if (match.fault) {
-    if (count_++ == 0) again_ = match_again(plan_, match.scheduled, program_);
-    if (first_.size() < most) first_.push_back({match.scheduled.seed, "(the game)", "", *match.fault});
+    add(match, "(the game)", "fault", *match.fault);
     return 1;
   }
+  std::size_t count = 0;
+  const std::vector<SeatResult>& seats = match.transcript.result.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const Outcome& outcome = seats[seat].outcome;
     if (outcome.ok()) continue;
-    if (count_++ == 0) again_ = match_again(plan_, match.scheduled, program_);
-    if (first_.size() == most) continue;
-    first_.push_back({match.scheduled.seed, match.transcript.seats[seat].name, plan_.game.description.seat_names[seat],
-                      std::string(outcome_name(outcome.kind)) + ": " + outcome.reason});
+    ++count;
+    add(match, match.transcript.seats[seat].name, outcome_name(outcome.kind), outcome.reason);
   }
-  return count_ - before;
+  return count;
 }
 
-std::string FailureList::text() const {
-  if (count_ == 0) return {};
-  std::vector<std::vector<std::string>> rows = {{"seed", "strategy", "seat", "failure"}};
-  for (const Failed& failed : first_)
-    rows.push_back({std::to_string(failed.seed), failed.strategy, failed.seat, failed.cause});
-  std::string text = table(rows);
-  if (count_ > first_.size()) text += "and " + std::to_string(count_ - first_.size()) + " more\n";
-  return text + "The first one again: " + again_ + "\n";
+Report FailureList::report() const {
+  Report report{.json = {{"failures", nlohmann::ordered_json::array()}}};
+  Section section{.columns = {"failed=strategy", "how=kind", "times=count", "first seed=seed", "first reason=reason",
+                              "the first again=again"}};
+  for (const Failed& each : all_)
+    section.rows.push_back({{"strategy", each.strategy},
+                            {"kind", each.kind},
+                            {"count", each.count},
+                            {"seed", seed_json(each.first.seed)},
+                            {"reason", each.reason},
+                            {"again", match_again(plan_, each.first, program_)}});
+  report.json["failures"] = section.rows;
+  if (!all_.empty()) report.sections.push_back(std::move(section));
+  return report;
 }
 
 }  // namespace host

@@ -1,11 +1,13 @@
-// The seats that failed in a run, and the command that reproduces the first failure.
+// The failures of a run: for each strategy and kind their number, and the first one with the command that plays it
+// again.
 #pragma once
 
 #include "host/tournament/run.hpp"
+#include "host/view/report.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -18,24 +20,25 @@ class FailureList {
   /// Records the failures of the match. Returns their number.
   std::size_t add(const FinishedMatch& match);
 
-  /// Returns the number of failures, a line for each of the first ones, and the command that replays the match of the
-  /// first; empty if no seat failed.
-  [[nodiscard]] std::string text() const;
+  /// Returns a table with a row for each strategy and kind, in the order of their first failures; in JSON, `failures`.
+  /// Without failures, it has no section.
+  [[nodiscard]] Report report() const;
 
  private:
-  /// A seat that failed.
+  /// What one strategy has done in one way.
   struct Failed {
-    std::uint64_t seed = 0;
     std::string strategy;
-    std::string seat;
-    std::string cause;
+    std::string kind;
+    std::string reason;  // of the first
+    ScheduledMatch first;
+    std::size_t count = 0;
   };
+
+  void add(const FinishedMatch& match, const std::string& strategy, const std::string& kind, const std::string& reason);
 
   const RunPlan& plan_;
   std::string program_;
-  std::size_t count_ = 0;
-  std::vector<Failed> first_;
-  std::string again_;  // the command
+  std::vector<Failed> all_;
 };
 
 }  // namespace host

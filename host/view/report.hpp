@@ -54,6 +54,12 @@ struct Section {
 struct Report {
   nlohmann::ordered_json json = nlohmann::ordered_json::object();  // everything
   std::vector<Section> sections{};                                 // what people read
+
+  /// Adds its JSON and, at the end, its sections.
+  void add(const Report& more) {
+    json.update(more.json);
+    sections.insert(sections.end(), more.sections.begin(), more.sections.end());
+  }
 };
 
 enum class OutputFormat { text, csv, json };

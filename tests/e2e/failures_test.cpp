@@ -109,6 +109,34 @@ TEST_CASE("after a failure the run goes on with the next match, and counts the f
   }
 }
 
+TEST_CASE("a tournament gives a strategy up whose first matches all fail, the same ones with any number of jobs") {
+  const TemporaryFolder folder;
+  const auto play = [&](const Words& more) {
+    return run(host(with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "random", "--plugin",
+                          fixture_folder / "failing.so:fails", "--plugin", "greedy", "--seeds", "1-6", "--json"},
+                         more),
+                    folder.path()));
+  };
+  const auto table = [](const Result& result) {
+    Json json = parse_json(lines_of(result.out).back()).at("run");
+    for (Json& each : json.at("strategies")) each.erase("cpu_s");
+    return json;
+  };
+  const Result one = play({"--give-up", "3", "--jobs", "1", "--db", "runs.db"});
+  REQUIRE(one.code == 0);
+  CHECK(has(one.err, "host: gives up fails, whose first 3 matches all failed; the others go on without it\n"));
+  const Json told = table(one);
+  CHECK(told.at("given_up") == Json{"fails"});
+  CHECK(told.at("strategies").at(1).at("matches") == 3);
+  CHECK(told.at("strategies").at(1).at("failures") == 3);
+  CHECK(told.at("left_out") == 4 * 6 - 3);
+  CHECK(told.at("failures").at(0).at("count") == 3);
+  CHECK(table(play({"--give-up", "3", "--jobs", "2", "--no-db"})) == told);
+  CHECK(table(play({"--give-up", "3", "--jobs", "2", "--db", "runs.db"})) == told);  // of stored matches
+  CHECK(table(play({"--give-up", "0", "--no-db"})).at("strategies").at(1).at("matches") == 24);
+  CHECK(table(play({"--no-db"})).at("strategies").at(1).at("matches") == 10);
+}
+
 TEST_CASE("a match with a failure is recorded and replays to the same scores") {
   const TemporaryFolder folder;
   for (const Failing& each : failing()) {

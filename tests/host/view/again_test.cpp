@@ -127,34 +127,35 @@ host::FinishedMatch match(std::uint64_t seed, bool failing) {
 
 }  // namespace
 
-TEST_CASE("a run without failures has no list of them") {
-  const host::RunPlan run = plan();
-  host::FailureList failures(run, "host");
-  CHECK(failures.add(match(1, false)) == 0);
-  CHECK(failures.text() == "");
-}
-
-TEST_CASE("failures are listed with seed, strategy, seat and cause, and a command that plays the first one again") {
+TEST_CASE("failures are counted by strategy and kind, each with its first reason and the command that plays it again") {
   const host::RunPlan run = plan();
   host::FailureList failures(run, "bin/host");
   CHECK(failures.add(match(1, false)) == 0);
+  CHECK(host::to_text(failures.report()) == "");
+  CHECK(failures.report().json.at("failures").empty());
   CHECK(failures.add(match(7, true)) == 1);
-  CHECK(failures.add(match(12, true)) == 1);
-  CHECK(failures.text() ==
-        "seed  strategy  seat    failure\n"
-        "   7  two       Second  time: too slow\n"
-        "  12  two       Second  time: too slow\n"
-        "The first one again: bin/host --game counting --set 'note=it'\\''s late' --plugin beta --plugin "
-        "./alpha.so,depth=3 --seats listed --seed 7\n");
-}
-
-TEST_CASE("of many failures the first ten are listed, and all are counted") {
-  const host::RunPlan run = plan();
-  host::FailureList failures(run, "host");
-  for (std::uint64_t seed = 1; seed <= 25; ++seed) failures.add(match(seed, true));
-  const std::string text = failures.text();
-  CHECK(std::count(text.begin(), text.end(), '\n') == 1 + 10 + 1 + 1);
-  CHECK(text.find("and 15 more\n") != std::string::npos);
+  for (std::uint64_t seed = 12; seed <= 24; ++seed) failures.add(match(seed, true));
+  host::FinishedMatch failed;
+  failed.scheduled = {.seed = 9, .seating = {0, 1}, .block = 0};
+  failed.fault = "the game counting, seed 9, crashed (SIGSEGV)";
+  CHECK(failures.add(failed) == 1);
+  const std::string again = "bin/host --game counting --set 'note=it'\\''s late' --plugin ";
+  const std::string first = again + "beta --plugin ./alpha.so,depth=3 --seats listed --seed 7";
+  const std::string other = again + "./alpha.so,depth=3 --plugin beta --seats listed --seed 9";
+  const auto json = failures.report().json.at("failures");
+  REQUIRE(json.size() == 2);
+  CHECK(json[0] == nlohmann::ordered_json{{"strategy", "two"},
+                                          {"kind", "time"},
+                                          {"count", 14},
+                                          {"seed", 7},
+                                          {"reason", "too\nslow"},
+                                          {"again", first}});
+  CHECK(json[1].at("strategy") == "(the game)");
+  CHECK(json[1].at("again") == other);
+  const std::string text = host::to_text(failures.report());
+  CHECK(text.find("two ") != std::string::npos);
+  CHECK(text.find("too slow") != std::string::npos);
+  CHECK(text.find(first + "\n") != std::string::npos);
 }
 
 TEST_CASE("the command for a match of one seat names no seats") {
@@ -206,16 +207,4 @@ TEST_CASE("the command for a new comparison takes seeds that were not played") {
   CHECK(host::comparison_again(run, 59, 0.05, "host") ==
         head + both + "--seeds 18446744073709551557-18446744073709551615");
   CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds random:60");
-}
-
-TEST_CASE("a match that the game has failed is listed, too") {
-  const host::RunPlan run = plan();
-  host::FailureList failures(run, "host");
-  host::FinishedMatch failed;
-  failed.scheduled = {.seed = 9, .seating = {0, 1}, .block = 0};
-  failed.fault = "the game counting, seed 9, crashed (SIGSEGV)";
-  CHECK(failures.add(failed) == 1);
-  CHECK(failures.text().find("   9  (the game)        the game counting, seed 9, crashed (SIGSEGV)\n") !=
-        std::string::npos);
-  CHECK(failures.text().find("--seed 9\n") != std::string::npos);
 }
