@@ -67,7 +67,7 @@ Arena::Arena(std::vector<std::string> prefix) : prefix_(std::move(prefix)) {
 void Arena::copy_programs() {
   const std::filesystem::path built = AGON_TEST_BUILT;
   constexpr auto everybody = std::filesystem::perms{0755};
-  for (const char* const file : {"host", "agon-arena", "agon-worker", "plugins/tonga/tonga.so",
+  for (const char* const file : {"host", "agon-arena", "agon-worker", "agon-supervisor", "plugins/tonga/tonga.so",
                                  "plugins/tonga/random.so", "plugins/tonga/greedy.so"})
     programs_.copy(built / file, file);
   for (const std::string& name : support::names_in(AGON_TEST_HOSTILE))

@@ -26,6 +26,8 @@
 
 namespace {
 
+using host::arena::Kind;
+
 constexpr std::int32_t turns = 4;
 
 struct Observation {
@@ -53,12 +55,13 @@ void write_to_all() {
 }
 
 /// Sends a message to the host (docs/arena.md), and gives it time to act on it.
-void send(char kind, const std::string& content) {
+void send(Kind kind, const std::string& content) {
   const auto size = static_cast<std::uint32_t>(content.size());
   std::string message(reinterpret_cast<const char*>(&size), sizeof size);
-  message += kind;
+  message += static_cast<char>(kind);
   message += content;
-  if (::write(3, message.data(), message.size()) != static_cast<ssize_t>(message.size())) std::abort();
+  if (::write(host::arena::socket_descriptor, message.data(), message.size()) != static_cast<ssize_t>(message.size()))
+    std::abort();
   ::usleep(300'000);
 }
 
@@ -93,7 +96,9 @@ void fill_memory() {
 }
 
 void leave_child(void (*and_then)()) {
-  if (::fork() == 0) {
+  const pid_t child = ::fork();
+  if (child < 0) ::_exit(99);
+  if (child == 0) {
     for (int each = 0; each <= STDERR_FILENO; ++each) ::close(each);  // the test waits for the end of its output
     ::sleep(20);
     ::_exit(0);
@@ -129,7 +134,10 @@ const Fault faults[] = {
     {"deadlock", deadlock},
     {"stop", [] { ::raise(SIGSTOP); }},
     {"memory", fill_memory},
-    {"close_all", [] { ::close_range(3, ~0U, 0); }},
+    {"close_all",
+     [] {
+       if (::close_range(host::arena::socket_descriptor, ~0U, 0) != 0) std::abort();
+     }},
     {"write_to_all", write_to_all},
     {"thread_crash",
      [] {
@@ -137,16 +145,17 @@ const Fault faults[] = {
        wait_for_ever();
      }},
     {"child_and_crash", [] { leave_child([] { std::abort(); }); }},
-    {"forge_stop", [] { send(9, ""); }},
-    {"forge_success", [] { send(10, std::string(4 + 8, '\0')); }},
-    {"forge_interrupt", [] { send(10, std::string("\x82\0\0\0", 4) + std::string(8, '\0')); }},
-    {"forge_result", [] { send(7, std::string(1, '\1') + std::string(8, '\0')); }},  // the game has failed the match
-    {"forge_board", [] { send(8, "a board"); }},
-    {"forge_ready", [] { send(5, ""); }},
+    {"forge_stop", [] { send(Kind::stopped, ""); }},
+    {"forge_success", [] { send(Kind::failure, std::string(4 + 8, '\0')); }},
+    {"forge_interrupt", [] { send(Kind::failure, std::string("\x82\0\0\0", 4) + std::string(8, '\0')); }},
+    {"forge_result",
+     [] { send(Kind::played, std::string(1, '\1') + std::string(8, '\0')); }},  // the game has failed the match
+    {"forge_board", [] { send(Kind::shown, "a board"); }},
+    {"forge_ready", [] { send(Kind::ready, ""); }},
     {"forge_begun",
      [] {
        shared<std::uint64_t>(offsetof(host::arena::SharedStatus, begun)) = 1'000'000;
-       std::abort();
+       ::raise(SIGFPE);  // not as if it had not found the memory
      }},
     {"ask_to_stop", [] { shared<bool>(offsetof(host::arena::SharedStatus, should_stop)) = true; }},
     {"child_and_exit", [] { leave_child([] { ::_exit(0); }); }},

@@ -98,7 +98,7 @@ TEST_CASE("a game that fails in one match ends neither the run nor the host") {
                         {"forge_result", "sent invalid data to the host"},
                         {"forge_board", "sent invalid data to the host"},
                         {"forge_ready", "sent invalid data to the host"},
-                        {"forge_begun", "crashed (SIGABRT)"},
+                        {"forge_begun", "crashed (SIGFPE)"},
                         {"bad_seat", "says that seat 7 is to move"}};
   for (const Kind& kind : kinds) {
     CAPTURE(kind.fault);

@@ -66,7 +66,8 @@ void check(const Arena& arena, const Row& row) {
       }
       CHECK(std::find(row.kinds.begin(), row.kinds.end(), seat.kind) != row.kinds.end());
       CHECK(seat.reason.find(row.reason) != std::string::npos);
-      CHECK(seat.reason.find("succeeded") == std::string::npos);
+      CHECK(seat.reason.find("the attack succeeded") == std::string::npos);
+      CHECK(seat.reason.find("the attack missed") == std::string::npos);
     }
   }
   for (const std::string& shown : {result.out, result.err}) CHECK(shown.find('\x1b') == std::string::npos);

@@ -1,6 +1,6 @@
 /* A program on a pipe that attacks at its first turn, as the option `do` says, and plays on where it can: the first
- * empty cell. If an attack that must be refused succeeds, it plays an illegal action instead. If it does not find what it
- * attacks, it gives up with an error: it would show nothing. */
+ * empty cell. If an attack that must be refused succeeds, it plays an illegal action instead. If it does not find what
+ * it attacks, it gives up with an error: it would show nothing. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -286,7 +286,8 @@ static int change_system(void) {
 
 /* A user has a few hundred of them, in all processes together. */
 static int watch_files(void) {
-  return is_allowed(inotify_init() >= 0, "inotify_init") || is_allowed(inotify_init1(IN_CLOEXEC) >= 0, "inotify_init1") ||
+  return is_allowed(inotify_init() >= 0, "inotify_init") ||
+         is_allowed(inotify_init1(IN_CLOEXEC) >= 0, "inotify_init1") ||
          is_allowed(syscall(SYS_inotify_init1, 0) >= 0, "inotify_init1") ||
          is_allowed(fanotify_init(FAN_CLASS_NOTIF, O_RDONLY) >= 0, "fanotify_init");
 }

@@ -209,8 +209,8 @@ Rows is_curious() {
 
 Rows influences() {
   return {
-      {"kill_host", "third", {"forbidden"}, "getppid"},
-      {"kill_host", "load", {"forbidden"}, "getppid"},
+      {"kill_host", "third", {"forbidden"}, "kill"},
+      {"kill_host", "load", {"forbidden"}, "kill"},
       {"kill_group", "first", {"forbidden"}, "kill"},
       {"kill_everyone", "first", {"forbidden"}, "kill"},
       {"signal_queue", "first", {"forbidden"}, "rt_sigqueueinfo"},
@@ -254,8 +254,8 @@ Rows influences() {
 
 Rows uses_descriptors() {
   return {
-      {"close_all", "first", {"ok"}},
-      {"close_all", "load", {"ok"}},
+      {"close_all", "first", {"ok"}, "", {"--fresh"}},
+      {"close_all", "load", {"ok"}, "", {"--fresh"}},
       {"write_to_all", "always", {"ok"}},
       {"write_to_all", "load", {"ok"}},
       {"flood_stdout", "first", {"ok"}, "", {"--time", "5"}},
@@ -326,10 +326,10 @@ Rows answers_badly() {
 
 Rows scribbles_around() {
   return {
-      {"scribble_ones", "first", any_failure, "", {}, "1-2"},
-      {"scribble_ones", "third", any_failure, "", {}, "1-2"},
-      {"scribble_zeros", "third", anything, "", {}, "1-2"},  // its next request may come in time to repair all
-      {"scribble_noise", "third", any_failure, "", {}, "1-4"},
+      {"scribble_ones", "first", any_failure, "", {"--fresh"}, "1-2"},
+      {"scribble_ones", "third", any_failure, "", {"--fresh"}, "1-2"},
+      {"scribble_zeros", "third", anything, "", {"--fresh"}, "1-2"},  // its next request may come in time to repair all
+      {"scribble_noise", "third", any_failure, "", {"--fresh"}, "1-4"},
       {"scribble_and_ring", "third", {"error", "illegal"}, "", {}, "1-2"},
       {"forge_size", "third", {"error"}, "more bytes than an action may have"},
       {"forge_answer", "third", {"error"}, "wrote over"},
@@ -346,7 +346,7 @@ Rows scribbles_around() {
       {"forge_load_failure", "load", {"load"}, "xxxxxxxx"},
       {"forge_report", "load", {"exit"}, "while it was loaded"},
       {"forge_text", "third", {"error"}, "xxxxxxxx"},
-      {"forge_start", "third", {"ok"}},
+      {"forge_start", "third", {"ok"}, "", {"--fresh"}},
   };
 }
 
@@ -403,8 +403,8 @@ const std::vector<Row>& rows_in_process() {
       {"sleep", "third", {"stall"}, "did not answer", {}, "1"},
       {"unchecked_malloc", "third", {"memory"}, "memory", {"--time", "10"}},
       {"leave_child", "third", {"ok"}},
-      {"close_all", "first", {"ok"}},
-      {"scribble_ones", "third", any_failure, "", {}, "1-2"},
+      {"close_all", "first", {"ok"}, "", {"--fresh"}},
+      {"scribble_ones", "third", any_failure, "", {"--fresh"}, "1-2"},
       {"forge_size", "third", {"error"}, "more bytes than an action may have"},
       // clang-format on
   };

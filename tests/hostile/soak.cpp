@@ -118,7 +118,7 @@ class Soak {
     if (outcome.ok() && cut_short) return;
     const Row& row = *player.row;
     if (std::find(row.kinds.begin(), row.kinds.end(), kind) == row.kinds.end() ||
-        outcome.reason.find(row.reason) == std::string::npos)
+        outcome.reason.find(row.reason) == std::string::npos || outcome.reason.find("the attack") != std::string::npos)
       complain(seed, player, kind + ": " + outcome.reason);
   }
 

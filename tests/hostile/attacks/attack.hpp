@@ -1,11 +1,13 @@
 // What a hostile strategy does: functions by name, that a plugin's option, or a library's constructor, calls.
 //
 // An attack that the sandbox answers by ending the process never returns. One that it answers by refusing returns, and
-// the strategy plays on. One that gets what it wanted throws, so that the result says so.
+// the strategy plays on. One that gets what it wanted throws, so that the result says so, and so does one that did not
+// find what it attacks: it would show nothing.
 #pragma once
 
 #include <agon/strategy.h>
 
+#include <cerrno>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -30,6 +32,19 @@ struct Attack {
 /// For what the sandbox has to refuse.
 inline void must_fail(bool succeeded, const std::string& what) {
   if (succeeded) throw std::runtime_error("the attack succeeded: " + what);
+}
+
+/// For what has to be there to be attacked.
+inline void must_reach(bool reached, const std::string& what) {
+  if (!reached) throw std::runtime_error("the attack missed: " + what);
+}
+
+/// For what the sandbox has to refuse, after a call that may have set errno: it must not have failed for another
+/// reason, such as that there is no such file.
+/// `as`: what the sandbox answers in place of EPERM.
+inline void must_be_refused(bool succeeded, const std::string& what, int as = EPERM) {
+  must_fail(succeeded, what);
+  must_reach(errno == as || errno == EACCES, what + ": error " + std::to_string(errno));
 }
 
 /// Keeps the compiler from seeing that `value` is never used, or what it is.

@@ -1,5 +1,6 @@
 // Acts on others, or on the limits of its own process.
 #include "tests/hostile/attacks/attack.hpp"
+#include "tests/hostile/attacks/shared_memory.hpp"
 
 #include <grp.h>
 #include <linux/filter.h>
@@ -24,8 +25,7 @@ namespace hostile {
 namespace {
 
 ATTACK(kill_host) {
-  const pid_t host = ::getppid();
-  if (host > 1) ::kill(host, SIGKILL);
+  ::kill(host_of(moment), SIGKILL);
 }
 
 ATTACK(kill_group) {
@@ -119,8 +119,8 @@ ATTACK(be_important) {
 extern "C" void do_nothing(int) {}
 
 ATTACK(leave_handler) {
-  must_fail(std::signal(SIGSEGV, do_nothing) != SIG_ERR, "it has a handler");
-  must_fail(std::signal(SIGSYS, SIG_IGN) != SIG_ERR, "it has a handler");
+  must_be_refused(std::signal(SIGSEGV, do_nothing) != SIG_ERR, "it has a handler");
+  must_be_refused(std::signal(SIGSYS, SIG_IGN) != SIG_ERR, "it has a handler");
 }
 
 ATTACK(set_alarm) {
@@ -135,7 +135,7 @@ ATTACK(set_timer) {
 /// Types a letter into the terminal of whoever runs the host.
 ATTACK(type_into_terminal) {
   const char letter = 'x';
-  for (int file = 0; file < 3; ++file) must_fail(::ioctl(file, TIOCSTI, &letter) == 0, "it has typed");
+  for (int file = 0; file < 3; ++file) must_be_refused(::ioctl(file, TIOCSTI, &letter) == 0, "it has typed");
 }
 
 /// System calls in a ring of memory, which no filter sees.

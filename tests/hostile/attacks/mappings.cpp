@@ -45,13 +45,15 @@ ATTACK(protect_channel) {
 /// The worker goes on with a copy that the host does not see.
 ATTACK(replace_channel) {
   const SharedMemory shared = find_shared_memory(moment);
-  ::mmap(shared.begin, size_of(shared), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  void* const replaced =
+      ::mmap(shared.begin, size_of(shared), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  must_reach(replaced == shared.begin, "it can't be replaced");
 }
 
 /// Takes the pages out of the file behind it, which a seal against shrinking does not cover.
 ATTACK(empty_channel) {
   const SharedMemory shared = find_shared_memory(moment);
-  ::madvise(shared.begin, size_of(shared), MADV_REMOVE);
+  must_reach(::madvise(shared.begin, size_of(shared), MADV_REMOVE) == 0 || errno == EINVAL, "it can't be emptied");
 }
 
 ATTACK(grow_channel) {

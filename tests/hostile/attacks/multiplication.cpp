@@ -44,6 +44,7 @@ ATTACK(clone3) {
   const long child = ::syscall(SYS_clone3, &flags, sizeof flags);
   if (child == 0) ::_exit(0);
   must_fail(child > 0, "it has a child");
+  must_reach(errno == ENOSYS, "clone3 fails by itself");
 }
 
 ATTACK(thread) {

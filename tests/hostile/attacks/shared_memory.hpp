@@ -64,14 +64,22 @@ inline SharedMemory find_shared_memory(const Moment& moment) {
   SharedMemory found;
   found.begin = reinterpret_cast<std::byte*>(channel != 0 ? channel : channel_on_stack());
   found.channel = reinterpret_cast<Channel*>(found.begin);
-  if (found.begin == nullptr) throw std::runtime_error("the channel is not on the stack");
+  must_reach(found.begin != nullptr, "the channel is not on the stack");
+  must_reach(channel == 0 || (channel % page == 0 && looks_like_channel(channel)),
+             "the channel is not where this attack looks for it");
   const Layout layout(found.channel->start);
   found.slot = reinterpret_cast<Slot*>(found.begin + layout.slot());
-  if (channel % page != 0) throw std::runtime_error("the channel is not where this attack looks for it");
   found.end = found.begin + layout.size();
   found.observation = found.begin + layout.observation();
   found.action = found.begin + layout.action();
   return found;
+}
+
+/// The strategy's host.
+inline pid_t host_of(const Moment& moment) {
+  const pid_t host = find_shared_memory(moment).channel->start.parent;
+  must_reach(host > 1, "the channel does not tell the host");
+  return host;
 }
 
 /// Writes what the worker would have written, and rings as it would.
