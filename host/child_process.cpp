@@ -79,12 +79,15 @@ void ChildProcess::kill() {
 }
 
 void ChildProcess::reap(int options) {
-  while (!reaped_) {
-    const pid_t got = ::waitpid(id_, &status_, options);
-    if (got < 0 && errno == EINTR) continue;
-    reaped_ = got != 0;
-    return;
+  siginfo_t info{};
+  int fault = 0;
+  while (!reaped_ && (fault = ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOWAIT | options)) != 0 &&
+         errno == EINTR) {
   }
+  if (reaped_ || (fault == 0 && info.si_pid == 0)) return;
+  ::kill(-id_, SIGKILL);  // what it has started, as long as its number can't be another process's
+  ::waitpid(id_, &status_, 0);
+  reaped_ = true;
 }
 
 }  // namespace host

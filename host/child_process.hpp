@@ -45,7 +45,8 @@ Shared<Value> shared_value(int memory = -1) {
   return Shared<Value>(new (mapped) Value);
 }
 
-/// Owns a child process, and kills it on destruction. Used by one thread.
+/// Owns a child process, and kills it on destruction. What it has started in its process group ends with it. Used by
+/// one thread.
 class ChildProcess {
  public:
   /// A file descriptor of this process, and its number in the child.

@@ -11,8 +11,11 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
 #include <chrono>
+#include <exception>
 #include <filesystem>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -41,7 +44,7 @@ GameChild::GameChild(std::vector<std::string> words, const GameLimits& limits) :
     status_ = shared_value<SharedStatus>(memory.get());
     const ChildProcess::Passed passed[] = {{other, socket_descriptor}, {memory, status_descriptor}};
     process_.emplace(std::move(words), passed);
-    stream_.emplace(std::move(own));
+    stream_.emplace(std::move(own), Peer::game);
   } catch (const std::system_error& error) {
     throw Failure(Exit::internal, std::string("can't start an arena: no ") + error.what());
   }
@@ -122,6 +125,26 @@ SharedStatus& shared_status() {
   ::close(status_descriptor);
   if (memory == MAP_FAILED) ::_exit(static_cast<int>(Exit::internal));
   return *static_cast<SharedStatus*>(memory);
+}
+
+int answer_host(const std::function<void()>& serve, const std::function<void(const std::string& failure)>& tell) {
+  FailureMessage message{Exit::internal, "out of memory"};
+  try {
+    watch_host(socket_descriptor);
+    serve();
+  } catch (const Closed&) {
+    return static_cast<int>(Exit::done);
+  } catch (const Failure& failure) {
+    message = {failure.code(), failure.what()};
+  } catch (const std::bad_alloc&) {  // as the message says
+  } catch (const std::exception& failure) {
+    message.sentence = failure.what();
+  }
+  try {
+    tell(pack(message));
+  } catch (const Closed&) {  // nobody is left to be told
+  }
+  return static_cast<int>(message.code);
 }
 
 void watch_host(int socket) {

@@ -5,13 +5,10 @@
 #include "host/arena/messages.hpp"
 #include "host/arena/player.hpp"
 #include "host/arena/stream.hpp"
-#include "host/failure.hpp"
 #include "host/isolation/confinement.hpp"
 #include "host/session/ticks.hpp"
 
 #include <cstdint>
-#include <exception>
-#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,25 +20,14 @@ using namespace host::arena;
 
 class Server {
  public:
-  explicit Server(SharedStatus& status) : status_(status), stream_(Descriptor(socket_descriptor)) {}
+  explicit Server(SharedStatus& status) : status_(status), stream_(Descriptor(socket_descriptor), Peer::host) {}
 
   int run() {
-    try {
-      watch_host(socket_descriptor);
-      serve();
-      return 0;
-    } catch (const Closed&) {
-      return 0;
-    } catch (const BadMessage&) {
-      return static_cast<int>(Exit::internal);
-    } catch (const Failure& failure) {
-      fail(failure.code(), failure.what());
-    } catch (const std::bad_alloc&) {
-      fail(Exit::internal, "out of memory");
-    } catch (const std::exception& failure) {
-      fail(Exit::internal, failure.what());
-    }
-    return static_cast<int>(Exit::internal);
+    return answer_host([this] { serve(); },
+                       [this](const std::string& failure) {
+                         stream_.add(Kind::failure, failure);
+                         stream_.flush();
+                       });
   }
 
  private:
@@ -96,14 +82,6 @@ class Server {
       flushed = ticks.now();
     }
     stream_.add(Kind::stopped);
-  }
-
-  void fail(Exit code, const std::string& sentence) {
-    try {
-      stream_.add(Kind::failure, pack(FailureMessage{code, sentence}));
-      stream_.flush();
-    } catch (const Closed&) {  // nobody is left to be told
-    }
   }
 
   SharedStatus& status_;

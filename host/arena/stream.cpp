@@ -19,11 +19,16 @@ constexpr std::size_t head = sizeof(Size) + 1;
 /// The most file descriptors that a call of sendmsg() takes: SCM_MAX_FD of Linux.
 constexpr std::size_t most_descriptors = 253;
 
+/// The largest message of a game's process: a match with its transcript and logs.
+constexpr std::size_t most_of_game = 64 << 20;
+constexpr std::size_t most_of_host = INT32_MAX;
+
 }  // namespace
 
 void Stream::add(Kind kind, std::string_view content) {
-  // A transcript has at most some hundred million bytes.
-  if (content.size() > INT32_MAX) throw Failure(Exit::internal, "a match has more than two gigabytes of actions");
+  if (content.size() > (peer_ == Peer::host ? most_of_game : most_of_host))
+    throw Failure(Exit::internal,
+                  "a message between processes is too large: a match may have 64 MiB of actions and logs");
   const auto size = static_cast<Size>(content.size());
   char raw[head];
   std::memcpy(raw, &size, sizeof size);
@@ -81,7 +86,7 @@ std::optional<Stream::Message> Stream::take_message() {
   if (left.size() < head) return std::nullopt;
   Size size = 0;
   std::memcpy(&size, left.data(), sizeof size);
-  if (size > INT32_MAX) throw BadMessage();
+  if (size > (peer_ == Peer::host ? most_of_host : most_of_game)) throw BadMessage();
   if (left.size() - head < size) return std::nullopt;
   begin_ += head + size;
   return Message{static_cast<Kind>(left[sizeof size]), left.substr(head, size)};
@@ -97,8 +102,10 @@ void Stream::read_some() {
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = control_buffer.data();
-  message.msg_controllen = control_buffer.size();
+  if (peer_ == Peer::host) {
+    message.msg_control = control_buffer.data();
+    message.msg_controllen = control_buffer.size();
+  }
   const ssize_t got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC);
   if (got < 0 && errno == EINTR) return;
   if (got <= 0) throw Closed();

@@ -5,11 +5,13 @@
 #include "host/descriptor.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace host::arena {
@@ -19,11 +21,15 @@ struct Closed : std::runtime_error {
   Closed() : std::runtime_error("the other process has closed its socket") {}
 };
 
+/// Who writes into the other end of a socket: the host, or a process that runs a game's code, from which nothing is
+/// accepted that could fill the host's memory or its table of file descriptors.
+enum class Peer : std::uint8_t { host, game };
+
 class Stream {
  public:
-  explicit Stream(Descriptor socket) : socket_(std::move(socket)) {}
+  Stream(Descriptor socket, Peer peer) : socket_(std::move(socket)), peer_(peer) {}
 
-  /// Adds a message to those that flush() sends.
+  /// Adds a message to those that flush() sends. Throws Failure(internal) if it is too large.
   void add(Kind kind, std::string_view content = {});
   [[nodiscard]] std::size_t waiting() const { return out_.size(); }
   /// Sends the added messages. Throws Closed.
@@ -39,7 +45,7 @@ class Stream {
   /// BadMessage for bytes that are no message.
   std::optional<Message> receive(int milliseconds);
 
-  /// Returns the file descriptors that have arrived.
+  /// Returns the file descriptors that have arrived. Those of a game never do: the kernel closes them.
   std::vector<Descriptor> take_descriptors() { return std::exchange(descriptors_, {}); }
 
   [[nodiscard]] int socket() const { return socket_.get(); }
@@ -51,6 +57,7 @@ class Stream {
   void read_some();
 
   Descriptor socket_;
+  Peer peer_;
   std::string out_;
   std::string in_;
   std::size_t begin_ = 0;  // of the bytes in in_ that have not been returned

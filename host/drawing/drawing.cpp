@@ -87,11 +87,29 @@ struct SceneDiff::Hooks {
   static void line(const agon_host* host, const char* words) { of(host).now_.lines.push_back(text(words)); }
 };
 
+/// Calls a hook, and notes what it throws: that must not pass through the game's code.
+template <auto hook, class... Arguments>
+void SceneDiff::caught(const agon_host* host, Arguments... arguments) noexcept {
+  SceneDiff& self = Hooks::of(host);
+  if (self.fault_) return;
+  try {
+    hook(host, arguments...);
+  } catch (...) {
+    self.fault_ = std::current_exception();
+  }
+}
+
 void SceneDiff::draw(const agon_scene& scene, const void* state, std::int32_t seat) {
   begin();
   const agon_host host = {this, [](const agon_host*, const char*) -> const void* { return nullptr; }};
-  const agon_canvas canvas = {&host, Hooks::grid, Hooks::labels, Hooks::cell, Hooks::arrow, Hooks::line};
+  const agon_canvas canvas = {&host,
+                              caught<Hooks::grid>,
+                              caught<Hooks::labels>,
+                              caught<Hooks::cell>,
+                              caught<Hooks::arrow>,
+                              caught<Hooks::line>};
   scene.draw(state, seat, &canvas);
+  if (fault_) std::rethrow_exception(std::exchange(fault_, nullptr));
   finish();
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,8 @@ class SceneDiff {
 
  private:
   struct Hooks;
+  template <auto hook, class... Arguments>
+  static void caught(const agon_host* host, Arguments... arguments) noexcept;
   void begin();
   void finish();
 
@@ -68,6 +71,7 @@ class SceneDiff {
   bool has_labels_ = false;
   bool new_grid_ = true;
   std::vector<std::size_t> changed_;
+  std::exception_ptr fault_;  // of a hook
 };
 
 }  // namespace host

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -88,6 +89,8 @@ class InProcessSeat final : public Seat, private SessionHost {
       return session_.turn({observation_.data, observation_.size}, answer, error_);
     });
     const std::uint64_t used_ticks = clock_.stop();
+    if (fault_) [[unlikely]]
+      std::rethrow_exception(std::exchange(fault_, nullptr));
     action = {action_room_.data(), answer.size};
     if (status != AGON_OK || answer.size > answer.capacity) [[unlikely]]
       return failed(status);
@@ -117,6 +120,18 @@ class InProcessSeat final : public Seat, private SessionHost {
  private:
   agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override {
     clock_.stop();  // the game's time is not charged to the strategy
+    agon_status status = AGON_FAILED;
+    try {
+      status = pass(action, reply, error);
+    } catch (...) {  // a fault of the game or the host, which must not pass through the strategy's code
+      fault_ = std::current_exception();
+      reply = {};
+    }
+    clock_.start();
+    return status;
+  }
+
+  agon_status pass(agon_bytes action, agon_bytes& reply, agon_error& error) {
     // The game is guaranteed alignment and capacity; the strategy need not provide them.
     inside_room_.grow(start_.action_capacity);
     reply_room_.grow(start_.reply_capacity);
@@ -124,7 +139,6 @@ class InProcessSeat final : public Seat, private SessionHost {
     agon_buffer answer{reply_room_.data(), start_.reply_capacity, 0};
     const agon_status status = referee_->act({inside_room_.data(), action.size}, &answer, &error);
     reply = {answer.data, std::min(answer.size, answer.capacity)};
-    clock_.start();
     return status;
   }
 
@@ -168,6 +182,7 @@ class InProcessSeat final : public Seat, private SessionHost {
   Block inside_room_;  // for actions played inside a turn
   Block reply_room_;   // for the replies to these actions
   agon_error error_{};
+  std::exception_ptr fault_;  // of an action inside a turn
   TurnClock clock_;
   std::uint64_t sure_ticks_ = 0;  // below these of clock_, no limit is exceeded and the end of a turn changes none
   std::int64_t turns_ = 0;

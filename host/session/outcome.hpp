@@ -4,6 +4,7 @@
 #include <agon/game.h>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,11 +20,15 @@ inline constexpr std::size_t match_log_capacity = 1 << 20;
 class MatchLog {
  public:
   /// Appends a line, which is passed without its '\n'. If it does not fit, drops it and all later ones, and notes this
-  /// once.
-  void add(std::string_view line) {
+  /// once. A line for which memory is lacking counts as one that does not fit: plugins call this, and may be in C.
+  void add(std::string_view line) noexcept {
     if (full_) return;
-    full_ = text_.size() + line.size() > match_log_capacity;
-    text_.append(full_ ? "(the log is full)" : line).push_back('\n');
+    try {
+      full_ = text_.size() + line.size() > match_log_capacity;
+      text_.append(full_ ? "(the log is full)" : line).push_back('\n');
+    } catch (const std::bad_alloc&) {
+      full_ = true;
+    }
   }
 
   /// Returns the lines, each terminated by '\n'.

@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <list>
 #include <mutex>
@@ -33,6 +35,7 @@ namespace http = beast::http;
 using Tcp = asio::ip::tcp;
 
 constexpr std::size_t most_connections = 256;
+constexpr std::chrono::seconds patience(10);   // with a connection that has not shown the token
 constexpr std::uint64_t most_body = 1 << 20U;  // bytes of a request
 constexpr int poll_ms = 200;
 
@@ -92,8 +95,13 @@ std::string host_of(const asio::ip::address& address) {
 struct HttpServer::Parts {
   struct Connection {
     explicit Connection(Tcp::socket open) : socket(std::move(open)) {}
+    /// Ends what its thread waits for.
+    void hang_up() { ::shutdown(socket.native_handle(), SHUT_RDWR); }
+
     Tcp::socket socket;
     std::thread thread;
+    std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+    std::atomic<bool> trusted = false;  // it has shown the token
     std::atomic<bool> done = false;
   };
 
@@ -155,7 +163,6 @@ struct HttpServer::Parts {
   }
 
   [[nodiscard]] HttpResponse answer(const http::request<http::string_body>& request) const {
-    if (auto refused = refusal(request)) return std::move(*refused);
     const std::string_view target = view(request.target()).substr(token.size() + 2);
     const std::size_t mark = std::min(target.find('?'), target.size());
     return handler({.post = request.method() == http::verb::post,
@@ -185,7 +192,9 @@ struct HttpServer::Parts {
       parser.body_limit(most_body);
       http::read(connection.socket, buffer, parser, error);
       if (error) break;
-      HttpResponse reply = answer(parser.get());
+      std::optional<HttpResponse> refused = refusal(parser.get());
+      if (!refused) connection.trusted = true;
+      HttpResponse reply = refused ? std::move(*refused) : answer(parser.get());
       if (reply.stream) {
         auto head = message(reply, false);
         const http::response<http::empty_body> only_head(head);
@@ -206,24 +215,50 @@ struct HttpServer::Parts {
     connection.socket.shutdown(Tcp::socket::shutdown_both, error);
   }
 
-  void accept() {
-    boost::system::error_code error;
-    // Not inherited by the workers that other threads may start right now.
-    const int descriptor = ::accept4(acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC);
+  /// Forgets connections that have ended, and ends those that have not shown the token in time.
+  void tidy() {
     connections.remove_if([](Connection& each) {
       if (!each.done) return false;
       each.thread.join();
       return true;
     });
-    if (descriptor < 0) return;
+    const auto latest = std::chrono::steady_clock::now() - patience;
+    for (Connection& each : connections)
+      if (!each.trusted && each.since < latest) each.hang_up();
+  }
+
+  /// Ends the oldest connection that has not shown the token, and waits for its thread. Returns whether there was one.
+  bool make_room() {
+    const auto oldest = std::ranges::find_if(connections, [](const Connection& each) { return !each.trusted; });
+    if (oldest == connections.end()) return false;
+    oldest->hang_up();
+    oldest->thread.join();
+    connections.erase(oldest);
+    return true;
+  }
+
+  void accept() {
+    boost::system::error_code error;
+    // Not inherited by the workers that other threads may start right now.
+    const int descriptor = ::accept4(acceptor.native_handle(), nullptr, nullptr, SOCK_CLOEXEC);
+    if (descriptor < 0) {
+      // The connection waits until a file descriptor is free: without a pause, poll() would return at once.
+      const bool lacks = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
+      if (lacks && !make_room()) std::this_thread::sleep_for(std::chrono::milliseconds(poll_ms));
+      return;
+    }
     Tcp::socket socket(context, acceptor.local_endpoint().protocol(), descriptor);
-    if (connections.size() >= most_connections) return;  // closes it
+    if (connections.size() >= most_connections && !make_room()) return;  // closes it
     socket.set_option(Tcp::no_delay(true), error);
     Connection& connection = connections.emplace_back(std::move(socket));
-    connection.thread = start_thread([this, &connection] {
-      converse(connection);
-      connection.done = true;
-    });
+    try {
+      connection.thread = start_thread([this, &connection] {
+        converse(connection);
+        connection.done = true;
+      });
+    } catch (const Failure&) {  // too many threads
+      connections.pop_back();
+    }
   }
 
   HttpHandler handler;
@@ -251,13 +286,15 @@ const std::string& HttpServer::link() const {
 void HttpServer::serve(const std::function<bool()>& should_stop, const std::function<void()>& stopping) {
   while (!should_stop()) {
     pollfd waiting = {parts_->acceptor.native_handle(), POLLIN, 0};
-    if (::poll(&waiting, 1, poll_ms) > 0) parts_->accept();
+    const bool comes = ::poll(&waiting, 1, poll_ms) > 0;
+    parts_->tidy();
+    if (comes) parts_->accept();
   }
   parts_->stopped = true;
   boost::system::error_code error;
   parts_->acceptor.close(error);
   stopping();
-  for (Parts::Connection& each : parts_->connections) ::shutdown(each.socket.native_handle(), SHUT_RDWR);
+  for (Parts::Connection& each : parts_->connections) each.hang_up();
   for (Parts::Connection& each : parts_->connections) each.thread.join();
   parts_->connections.clear();
 }

@@ -16,10 +16,8 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <exception>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <utility>
 
@@ -50,19 +48,8 @@ class ViewServer {
   }
 
   int run() {
-    try {
-      arena::watch_host(arena::socket_descriptor);
-      serve();
-    } catch (const arena::Closed&) {
-      return static_cast<int>(Exit::done);
-    } catch (const Failure& failure) {
-      fail(failure.code(), failure.what());
-    } catch (const std::bad_alloc&) {
-      fail(Exit::internal, "out of memory");
-    } catch (const std::exception& failure) {
-      fail(Exit::internal, failure.what());
-    }
-    return static_cast<int>(Exit::done);
+    return arena::answer_host([this] { serve(); },
+                              [this](const std::string& failure) { send(Kind::failure, failure); });
   }
 
  private:
@@ -138,7 +125,12 @@ class ViewServer {
     unpack_to(message.content, number, request);
     const std::lock_guard lock(mutex_);
     start_thread([this, number, request = std::move(request)] {
-      send_if_open(view_kind::answer, pack(number, answer(request)));
+      const HttpResponse response = answer(request);
+      try {
+        send_if_open(view_kind::answer, pack(number, response));
+      } catch (const Failure& failure) {  // it is too large
+        send_if_open(view_kind::answer, pack(number, error_response(500, failure.what())));
+      }
       const std::lock_guard done(mutex_);
       --answering_;
       answered_.notify_all();
@@ -195,10 +187,9 @@ class ViewServer {
   /// Returns the change of the seat that the request names.
   template <class Change>
   static LiveView::Change of_seat(const Json& json, const Change& change) {
-    return [change, seat = static_cast<std::int32_t>(number_field(json, "seat"))](
-               LiveMatch& match) -> std::optional<std::string> {
-      if (seat < 0 || seat >= match.seats()) return "There is no seat " + std::to_string(seat) + ".";
-      return change(match, seat);
+    return [change, seat = number_field(json, "seat")](LiveMatch& match) -> std::optional<std::string> {
+      if (!std::cmp_less(seat, match.seats())) return "There is no seat " + std::to_string(seat) + ".";
+      return change(match, static_cast<std::int32_t>(seat));
     };
   }
 
@@ -238,15 +229,11 @@ class ViewServer {
     }
   }
 
-  void fail(Exit code, const std::string& sentence) {
-    send_if_open(Kind::failure, pack(arena::FailureMessage{code, sentence}));
-  }
-
   MatchFactory& factory_;
   std::filesystem::path database_;
   RecordedGames games_;
   arena::SharedStatus& status_;
-  arena::Stream stream_{Descriptor(arena::socket_descriptor)};
+  arena::Stream stream_{Descriptor(arena::socket_descriptor), arena::Peer::host};
   std::unique_ptr<MatchView> view_;
   std::mutex sending_;
   std::mutex mutex_;  // of what follows

@@ -89,6 +89,8 @@ class WholeMatches(ServedTest):
     def test_a_person_plays_the_same_match_in_the_browser_at_the_terminal_and_through_a_pipe(self):
         self.serve()
         identity = self.play("tonga", ["human", "greedy"], "7", n="6")
+        for seat in (2, 2**32, 2**64 - 1):
+            self.assertEqual({"error": f"There is no seat {seat}."}, self.ask("api/resign", {"id": identity, "seat": seat}))
         record = self.play_to_the_end(identity, lambda legal: legal[len(legal) // 3])
         lines = [action["action"] for action in record["actions"] if action["seat"] == 0]
         words = ["--game", "tonga", "--set", "n=6", "--seed", "7", "--seats", "listed", "--plugin", "human", "--plugin", "greedy", "--no-db"]

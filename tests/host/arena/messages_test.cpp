@@ -121,8 +121,8 @@ TEST_CASE("requests arrive as they were sent") {
 
 TEST_CASE("messages of any size and their file descriptors pass a socket in order") {
   Ends ends;
-  arena::Stream one(std::move(ends.first));
-  arena::Stream other(std::move(ends.second));
+  arena::Stream one(std::move(ends.first), arena::Peer::game);
+  arena::Stream other(std::move(ends.second), arena::Peer::host);
   const std::string content(50'000, 'x');
   one.add(arena::Kind::order, content);
   one.add(arena::Kind::ready);
@@ -145,12 +145,33 @@ TEST_CASE("messages of any size and their file descriptors pass a socket in orde
 
 TEST_CASE("rubbish in a socket and its end are told apart") {
   Ends ends;
-  arena::Stream one(Descriptor(::dup(ends.first.get())));
+  arena::Stream one(Descriptor(::dup(ends.first.get())), arena::Peer::game);
   const std::string rubbish(100, '\xff');
   REQUIRE(::send(ends.second.get(), rubbish.data(), rubbish.size(), 0) == 100);
   CHECK_THROWS_AS(static_cast<void>(one.receive(-1)), BadMessage);
   Ends others;
-  arena::Stream left(std::move(others.first));
+  arena::Stream left(std::move(others.first), arena::Peer::game);
   others.second = Descriptor();
   CHECK_THROWS_AS(static_cast<void>(left.receive(-1)), arena::Closed);
+}
+
+TEST_CASE(
+    "file descriptors that a game's process sends are closed, and a message of a gigabyte is refused at its first "
+    "bytes") {
+  Ends ends;
+  arena::Stream host(std::move(ends.first), arena::Peer::game);
+  arena::Stream game(Descriptor(::dup(ends.second.get())), arena::Peer::host);
+  int pipe_ends[2];
+  REQUIRE(::pipe(pipe_ends) == 0);
+  const Descriptor read_end(pipe_ends[0]);
+  game.send(arena::Kind::played, std::vector<int>(200, pipe_ends[1]));
+  ::close(pipe_ends[1]);
+  CHECK(host.receive(-1)->kind == arena::Kind::played);
+  CHECK(host.take_descriptors().empty());
+  char byte = 0;
+  CHECK_MESSAGE(::read(read_end.get(), &byte, 1) == 0, "nobody has the other end");
+  CHECK_THROWS_AS(game.add(arena::Kind::played, std::string((64 << 20) + 1, 'x')), Failure);
+  const std::string head("\0\0\0\x40\7", 5);  // the size, and the kind
+  REQUIRE(::send(ends.second.get(), head.data(), head.size(), 0) == 5);
+  CHECK_THROWS_AS(static_cast<void>(host.receive(-1)), BadMessage);
 }

@@ -3,15 +3,20 @@
 
 #include "host/drawing/move_boards.hpp"
 #include "host/drawing/terminal.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 #include <agon/random.hpp>
 #include <agon/scene.hpp>
 
 #include <array>
 #include <cstdint>
+#include <fstream>
 #include <functional>
+#include <new>
 #include <string>
 
 namespace {
@@ -220,4 +225,24 @@ TEST_CASE("drawings one after another are as if each was the first, and name the
     }
     before = now;
   }
+}
+
+TEST_CASE("a drawing for which memory is lacking fails in the host, and not in the game's code") {
+  if (support::sanitized) return;  // sanitizers need more address space than the limit leaves
+  rlimit usual{};
+  REQUIRE(::getrlimit(RLIMIT_AS, &usual) == 0);
+  std::int64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlimit little{.rlim_cur = static_cast<rlim_t>(pages * ::sysconf(_SC_PAGESIZE) + (256 << 20)),
+                      .rlim_max = usual.rlim_max};
+  const std::string line(1 << 20, 'x');
+  bool came_back = false;
+  const Draw draw = [&](const agon_canvas& canvas) noexcept {
+    REQUIRE(::setrlimit(RLIMIT_AS, &little) == 0);
+    for (int i = 0; i < 1000; ++i) canvas.text(canvas.host, line.c_str());
+    came_back = true;
+    REQUIRE(::setrlimit(RLIMIT_AS, &usual) == 0);
+  };
+  CHECK_THROWS_AS(static_cast<void>(drawn(draw)), std::bad_alloc);
+  CHECK(came_back);
 }

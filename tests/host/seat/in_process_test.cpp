@@ -402,6 +402,23 @@ TEST_CASE("actions inside a turn go to the referee, with and without room for a 
   CHECK(referee.asked == 5);
 }
 
+TEST_CASE("what the game throws inside a turn reaches the host, and not the strategy's code") {
+  struct Broken final : host::Referee {
+    agon_status act(agon_bytes, agon_buffer*, agon_error*) override { throw std::runtime_error("the game is broken"); }
+  } referee;
+  bool came_back = false;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
+              const Action action{3};
+              const agon_session& raw = session.raw();
+              came_back = raw.act(&raw, {&action, sizeof action}, nullptr, nullptr) == AGON_FAILED;
+              return std::int64_t{1};
+            }};
+  const auto seat = seat_for();
+  REQUIRE(seat->begin(start_of(), referee).ok());
+  CHECK_THROWS_WITH(static_cast<void>(turn(*seat)), "the game is broken");
+  CHECK(came_back);
+}
+
 TEST_CASE("a strategy may look at the time while it is created") {
   FakeReferee referee;
   std::int64_t left = 0;

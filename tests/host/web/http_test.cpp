@@ -5,11 +5,14 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <list>
 #include <string>
 #include <thread>
 
@@ -19,7 +22,11 @@ namespace {
 class Server {
  public:
   Server() {
-    thread_ = std::thread([this] { server_.serve([this] { return stop_.load(); }, [this] { stopping_ = true; }); });
+    const auto should_stop = [this] {
+      ++rounds_;
+      return stop_.load();
+    };
+    thread_ = std::thread([this, should_stop] { server_.serve(should_stop, [this] { stopping_ = true; }); });
   }
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
@@ -37,6 +44,8 @@ class Server {
     return static_cast<std::uint16_t>(std::stoi(authority().substr(authority().find(':') + 1)));
   }
   void stop() { stop_ = true; }
+  /// Returns how often it was asked whether it should stop.
+  [[nodiscard]] int rounds() const { return rounds_; }
 
  private:
   host::HttpResponse answer(const host::HttpRequest& request) {
@@ -52,6 +61,7 @@ class Server {
     return {.type = "text/plain", .body = text + " [" + request.body + "]"};
   }
 
+  std::atomic<int> rounds_ = 0;
   std::atomic<bool> stop_ = false;
   std::atomic<bool> stopping_ = false;
   host::HttpServer server_{"127.0.0.1", 0, [this](const host::HttpRequest& request) { return answer(request); }};
@@ -61,7 +71,7 @@ class Server {
 /// A connection that sends any bytes.
 class Connection {
  public:
-  explicit Connection(const Server& server) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit Connection(const Server& server, int socket = ::socket(AF_INET, SOCK_STREAM, 0)) : socket_(socket) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(server.port());
@@ -193,6 +203,42 @@ TEST_CASE("broken and oversized requests end their connection, and others are an
     kept.send(bytes_of({.target = root + std::to_string(i), .host = server.authority()}, false));
     CHECK(kept.until("[]").ends_with("GET " + std::to_string(i) + " []"));
   }
+}
+
+TEST_CASE("connections that never show the token keep nobody out") {
+  const Server server;
+  const Connection user(server);
+  const std::string request = bytes_of({.target = "/" + server.token() + "/", .host = server.authority()}, false);
+  user.send(request);
+  CHECK(user.until("[]").ends_with("GET  []"));
+  std::list<Connection> idle;
+  for (int i = 0; i < 300; ++i) idle.emplace_back(server);
+  CHECK(status_of(ask(server, {.target = "/" + server.token() + "/", .host = server.authority()})) == 200);
+  CHECK(idle.front().until("").empty());  // the server has closed it
+  user.send(request);
+  CHECK_MESSAGE(user.until("[]").ends_with("GET  []"), "who has shown the token keeps the connection");
+}
+
+TEST_CASE("a full table of file descriptors costs no time, and who waits is answered when it has room") {
+  const Server server;
+  const std::string request = bytes_of({.target = "/" + server.token() + "/", .host = server.authority()}, false);
+  const Connection user(server);
+  user.send(request);
+  CHECK(user.until("[]").ends_with("GET  []"));
+  rlimit usual{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &usual) == 0);
+  const int waiting = ::socket(AF_INET, SOCK_STREAM, 0);
+  const int lowest_free = ::dup(waiting);
+  ::close(lowest_free);
+  const rlimit full{.rlim_cur = static_cast<rlim_t>(lowest_free), .rlim_max = usual.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &full) == 0);
+  const Connection late(server, waiting);
+  late.send(request);
+  const int before = server.rounds();
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  CHECK(server.rounds() - before < 100);  // it asks five times a second whether it should stop
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &usual) == 0);
+  CHECK(late.until("[]").ends_with("GET  []"));
 }
 
 TEST_CASE("the end of the server ends streams and connections that wait") {
