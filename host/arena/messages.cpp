@@ -1,5 +1,8 @@
 #include "host/arena/messages.hpp"
 
+#include <cmath>
+#include <utility>
+
 namespace host {
 
 template <class Archive>
@@ -53,6 +56,35 @@ std::string to_bytes(const PlayedMatch& match) {
   return pack(match);
 }
 
+namespace {
+
+void require(bool condition) {
+  if (!condition) throw BadMessage();
+}
+
+void check(const Outcome& outcome) {
+  require(outcome.kind >= AGON_OUTCOME_OK && outcome.kind <= AGON_OUTCOME_LOAD);
+}
+
+/// Refuses values that no match has, with which the host would leave its tables. Any byte may be of the game.
+void check(const PlayedMatch& match) {
+  const Transcript& transcript = match.transcript;
+  const std::size_t seats = transcript.seats.size();
+  require(transcript.result.seats.size() == seats && transcript.contest.size() == seats);
+  require(match.logs.empty() || match.logs.size() == seats);
+  for (const double score : transcript.contest) require(std::isfinite(score));
+  for (const SeatResult& seat : transcript.result.seats) {
+    require(std::isfinite(seat.score) && seat.usage.cpu_ns >= 0 && seat.usage.wall_ns >= 0 && seat.usage.turns >= 0);
+    check(seat.outcome);
+  }
+  for (const Event& event : transcript.events) {
+    require(event.seat >= 0 && std::cmp_less(event.seat, seats));
+    if (event.forfeit) check(*event.forfeit);
+  }
+}
+
+}  // namespace
+
 PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchRequest& request) {
   PlayedMatch match = unpack<PlayedMatch>(bytes);
   if (match.fault) return match;
@@ -64,8 +96,7 @@ PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchReques
   transcript.opening = job.openings.opening(request.seed);
   for (const std::size_t participant : request.seating)
     transcript.seats.push_back(job.participants[participant].identity);
-  for (const std::size_t count : {transcript.result.seats.size(), transcript.contest.size()})
-    if (count != transcript.seats.size()) throw BadMessage();
+  check(match);
   return match;
 }
 

@@ -72,7 +72,7 @@ void fields(Archive& archive, FailureMessage& message) {
 
 /// A match travels without what the host knows: game, seed and players.
 std::string to_bytes(const PlayedMatch& match);
-/// Throws BadMessage if it has another number of seats than the request.
+/// Throws BadMessage if it has another number of seats than the request, or values that no match has.
 PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchRequest& request);
 
 }  // namespace host::arena

@@ -10,6 +10,7 @@
 #include "host/view/output.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <thread>
 #include <utility>
 
@@ -20,6 +21,7 @@ void ResultBuffer::add(std::int64_t lease, const std::vector<LeasedMatch>& lease
   for (std::size_t i = 0; i < leased.size(); ++i) {
     const std::size_t index = leased[i].index;
     indices.push_back(index);
+    indices_.insert(index);
     if (index < next_) {
       ready_.push_back({index, std::move(matches[i])});
     } else {
@@ -52,8 +54,10 @@ std::vector<std::int64_t> ResultBuffer::forget(std::size_t delivered) {
   std::erase_if(leases_, [&](const auto& lease) {
     const bool is_over =
         std::all_of(lease.second.begin(), lease.second.end(), [&](std::size_t index) { return index < delivered; });
-    if (is_over) over.push_back(lease.first);
-    return is_over;
+    if (!is_over) return false;
+    over.push_back(lease.first);
+    remove_indices(lease.second);
+    return true;
   });
   return over;
 }
@@ -62,9 +66,15 @@ void ResultBuffer::withdraw(const std::set<std::size_t>& indices) {
   std::erase_if(ready_, [&](const ClusterMatch& match) { return indices.contains(match.index); });
   std::erase_if(early_, [&](const auto& match) { return indices.contains(match.first); });
   std::erase_if(leases_, [&](const auto& lease) {
-    return std::any_of(lease.second.begin(), lease.second.end(),
-                       [&](std::size_t index) { return indices.contains(index); });
+    const bool is_one = std::any_of(lease.second.begin(), lease.second.end(),
+                                    [&](std::size_t index) { return indices.contains(index); });
+    if (is_one) remove_indices(lease.second);
+    return is_one;
   });
+}
+
+void ResultBuffer::remove_indices(const std::vector<std::size_t>& indices) {
+  for (const std::size_t index : indices) indices_.erase(index);
 }
 
 }  // namespace host::cluster
@@ -100,6 +110,11 @@ PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
   match.fault = "the match with seed " + std::to_string(request.seed) +
                 " was given up: the arenas that played it ended or lost the database each time, on " + machines;
   return match;
+}
+
+MatchRequest request_of(const RunPlan& plan, std::size_t index) {
+  const ScheduledMatch scheduled = plan.schedule.at(index);
+  return {scheduled.seed, scheduled.seating};
 }
 
 }  // namespace
@@ -150,16 +165,47 @@ void ClusterClient::connect() {
   said_lost_ = false;
 }
 
-/// Learns which matches are in leases.
+/// Learns which matches are in leases. Removes leases that are not of this run's schedule.
 void ClusterClient::learn_leases() {
   known_.clear();
   open_ = 0;
-  for (const std::string& matches : queue_->all_matches(run_)) {
-    ++open_;
-    for (const LeasedMatch& match : unpack<std::vector<LeasedMatch>>(matches)) known_.insert(match.index);
+  std::vector<std::int64_t> wrong;
+  for (const Lease& lease : queue_->all_leases(run_)) {
+    try {
+      const std::vector<LeasedMatch> matches = leased(lease.matches);
+      if (std::ranges::any_of(matches, [&](const LeasedMatch& match) { return known_.contains(match.index); }))
+        throw BadMessage();
+      for (const LeasedMatch& match : matches) known_.insert(match.index);
+      ++open_;
+    } catch (const BadMessage&) {
+      wrong.push_back(lease.id);
+    }
   }
+  replace(wrong);
   open_ -= std::min(open_, inbox_.leases().size());
-  std::erase_if(pending_, [&](const LeasedMatch& match) { return known_.contains(match.index); });
+  pending_.clear();
+  for (const std::size_t index : requested_) {
+    if (!known_.contains(index)) pending_.push_back({index, request_of(plan_, index)});
+  }
+}
+
+/// Removes leases that do not fit. learn_leases() notices which matches are in no lease then.
+void ClusterClient::replace(const std::vector<std::int64_t>& leases) {
+  for (const std::int64_t lease : leases)
+    print_message("lease " + std::to_string(lease) +
+                  " in the cluster's database does not fit this run, and is replaced");
+  queue_->remove(leases);
+}
+
+/// Returns the matches of a lease. Throws BadMessage unless they are in this run's schedule.
+std::vector<LeasedMatch> ClusterClient::leased(const std::string& bytes) const {
+  std::vector<LeasedMatch> all = matches_from(bytes, plan_);
+  for (const auto& [index, request] : all) {
+    if (index >= plan_.schedule.size()) throw BadMessage();
+    const MatchRequest own = request_of(plan_, index);
+    if (own.seed != request.seed || own.seating != request.seating) throw BadMessage();
+  }
+  return all;
 }
 
 std::size_t ClusterClient::wanted_leases() const {
@@ -178,11 +224,13 @@ std::size_t ClusterClient::room() const {
 
 void ClusterClient::request(std::size_t index, const MatchRequest& request) {
   next_ = index + 1;
+  requested_.insert(index);
   if (!inbox_.request(index) && !known_.contains(index)) pending_.push_back({index, request});
 }
 
 std::vector<ClusterMatch> ClusterClient::collect(std::size_t delivered, bool may_wait) {
   delivered_ = delivered;
+  requested_.erase(requested_.begin(), requested_.lower_bound(delivered_));
   next_ = std::max(next_, delivered_);  // stored matches are delivered without a request
   try {
     if (!queue_) connect();
@@ -220,50 +268,93 @@ void ClusterClient::send() {
 void ClusterClient::receive() {
   constexpr std::size_t most = 20;
   for (const ClosedLease& closed : queue_->closed(run_, inbox_.leases(), most)) {
+    if (verdict_) return;  // it is carried out first
     const auto excluded = excluded_.find(closed.machine.name);
     const bool counts =
         closed.given_up || closed.check_of != 0 || excluded == excluded_.end() ||
         std::find(excluded->second.begin(), excluded->second.end(), closed.id) != excluded->second.end();
     if (counts) {
-      take(closed);
+      if (!take(closed)) return;
     } else {  // it was closed at the moment in which its machine was excluded
       queue_->exclude(run_, closed.machine.name, "", excluded->second);
     }
   }
 }
 
-void ClusterClient::take(const ClosedLease& closed) {
-  try {
-    const std::vector<LeasedMatch> leased = unpack<std::vector<LeasedMatch>>(closed.matches);
-    const std::string& machine = closed.machine.name;
-    if (closed.check_of != 0) {
-      if (closed.given_up || excluded_.contains(machine)) {
-        recheck_.drop(closed.check_of);
-      } else {
-        recheck_.checked(closed.check_of, machine, results_from(closed.results, plan_, leased));
-      }
-      queue_->remove({closed.id});
-      return;
-    }
-    std::vector<PlayedMatch> matches;
-    if (closed.given_up) {
-      for (const LeasedMatch& match : leased) matches.push_back(given_up(match.request, machine));
-    } else {
-      matches = results_from(closed.results, plan_, leased);
-      // look_after() counts machines only once a second. A short run can be over by then.
-      if (!last_machine_.empty() && last_machine_ != machine) machines_ = std::max<std::size_t>(machines_, 2);
-      last_machine_ = machine;
-      const auto player = std::make_shared<const Machine>(closed.machine);
-      for (PlayedMatch& match : matches) match.machine = player;
-      size_.add(leased.size(), closed.busy_ns, closed.results.size());
-      const std::vector<LeasedMatch> chosen = recheck_.played(closed.id, machine, leased, matches, machines_ > 1);
-      if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, pack(chosen));
-    }
-    inbox_.add(closed.id, leased, std::move(matches));
-    open_ -= std::min<std::size_t>(open_, 1);
-  } catch (const BadMessage&) {
-    throw Failure(Exit::cluster, "lease " + std::to_string(closed.id) + " in the cluster's database is damaged");
+/// Takes the results of a lease. What arenas can have written is checked here: the matches of the lease against this
+/// run's schedule, and its results against these matches. Returns whether other leases are still as they were read.
+bool ClusterClient::take(const ClosedLease& closed) {
+  if (closed.check_of != 0) {
+    take_check(closed);
+    return true;
   }
+  std::vector<LeasedMatch> matches_of_lease;
+  std::vector<PlayedMatch> matches;
+  const std::string& machine = closed.machine.name;
+  try {
+    matches_of_lease = leased(closed.matches);
+    for (const LeasedMatch& match : matches_of_lease)
+      if (inbox_.holds(match.index)) throw BadMessage();
+  } catch (const BadMessage&) {
+    replace({closed.id});
+    learn_leases();
+    return false;
+  }
+  if (closed.given_up) {
+    for (const LeasedMatch& match : matches_of_lease) matches.push_back(given_up(match.request, machine));
+  } else {
+    try {
+      matches = results_from(closed.results, plan_, matches_of_lease);
+      if (machine.empty() || !std::isfinite(closed.machine.speed) || closed.busy_ns < 0) throw BadMessage();
+    } catch (const BadMessage&) {
+      refuse(closed);
+      return true;
+    }
+    // look_after() counts machines only once a second. A short run can be over by then.
+    if (!last_machine_.empty() && last_machine_ != machine) machines_ = std::max<std::size_t>(machines_, 2);
+    last_machine_ = machine;
+    const auto player = std::make_shared<const Machine>(closed.machine);
+    for (PlayedMatch& match : matches) match.machine = player;
+    size_.add(matches_of_lease.size(), closed.busy_ns, closed.results.size());
+    const std::vector<LeasedMatch> chosen =
+        recheck_.played(closed.id, machine, matches_of_lease, matches, machines_ > 1);
+    if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, pack(chosen));
+  }
+  inbox_.add(closed.id, matches_of_lease, std::move(matches));
+  open_ -= std::min<std::size_t>(open_, 1);
+  return true;
+}
+
+void ClusterClient::take_check(const ClosedLease& closed) {
+  const std::string& machine = closed.machine.name;
+  const std::vector<LeasedMatch> wanted = recheck_.waited_for(closed.check_of);
+  try {
+    if (closed.given_up || excluded_.contains(machine)) {
+      recheck_.drop(closed.check_of);
+    } else if (wanted.empty()) {
+      queue_->remove({closed.id});
+      learn_leases();  // it may have been another lease
+      return;
+    } else {
+      recheck_.checked(closed.check_of, machine, results_from(closed.results, plan_, wanted));
+    }
+  } catch (const BadMessage&) {
+    recheck_.drop(closed.check_of);
+    refuse(closed);
+  }
+  queue_->remove({closed.id});
+}
+
+/// Has the lease played again, without the machine that has returned something else than results of it.
+void ClusterClient::refuse(const ClosedLease& closed) {
+  queue_->reopen(closed.id);
+  if (closed.machine.name.empty()) {
+    print_message("lease " + std::to_string(closed.id) +
+                  " in the cluster's database was closed without results, and is played again");
+    return;
+  }
+  verdict_ = recheck_.nonsense(closed.machine.name, closed.id);
+  print_message(verdict_->sentence);
 }
 
 /// Excludes a machine with wrong results, and takes back those that nothing has confirmed.
@@ -298,6 +389,7 @@ std::optional<Revocation> ClusterClient::withdrawn() {
 void ClusterClient::restart() {
   next_ = delivered_ = 0;
   inbox_.restart();
+  requested_.clear();
   pending_.clear();
   try {
     if (queue_) learn_leases();

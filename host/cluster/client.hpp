@@ -25,7 +25,9 @@ namespace host::cluster {
 /// A lease stays in the cluster's database until all of its results are delivered, so that none is lost with the host.
 class ResultBuffer {
  public:
-  /// Adds the results of a lease.
+  /// Returns whether the result of a match has come, and its lease is not forgotten.
+  [[nodiscard]] bool holds(std::size_t index) const { return indices_.contains(index); }
+  /// Adds the results of a lease, none of which it holds.
   void add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches);
   /// Asks for a match; indices ascend. Returns whether its result has come already. A result is ready once it has come
   /// and was asked for.
@@ -45,7 +47,10 @@ class ResultBuffer {
   void restart() { *this = {}; }
 
  private:
+  void remove_indices(const std::vector<std::size_t>& indices);
+
   std::map<std::int64_t, std::vector<std::size_t>> leases_;
+  std::set<std::size_t> indices_;  // of all leases
   std::vector<ClusterMatch> ready_;
   std::map<std::size_t, PlayedMatch> early_;  // not yet asked for
   std::size_t next_ = 0;                      // the next index to be asked for
@@ -71,7 +76,11 @@ class ClusterClient final : public ClusterArenas {
   void send();
   void receive();
   void learn_leases();
-  void take(const ClosedLease& closed);
+  [[nodiscard]] std::vector<LeasedMatch> leased(const std::string& bytes) const;
+  bool take(const ClosedLease& closed);
+  void take_check(const ClosedLease& closed);
+  void refuse(const ClosedLease& closed);
+  void replace(const std::vector<std::int64_t>& leases);
   void look_at_verdict();
   void look_after();
   [[nodiscard]] std::size_t wanted_leases() const;
@@ -89,7 +98,8 @@ class ClusterClient final : public ClusterArenas {
   bool said_lost_ = false;
   std::int64_t run_ = 0;              // 0: not begun
   std::set<std::size_t> known_;       // in leases of a host that has ended
-  std::vector<LeasedMatch> pending_;  // not yet in a lease
+  std::set<std::size_t> requested_;   // and not yet delivered
+  std::vector<LeasedMatch> pending_;  // those of them that are in no lease
   ResultBuffer inbox_;
   std::size_t next_ = 0;  // the next index to be requested
   std::size_t delivered_ = 0;

@@ -63,6 +63,11 @@ std::vector<LeasedMatch> CrossCheck::played(std::int64_t lease, const std::strin
   return chosen;
 }
 
+std::vector<LeasedMatch> CrossCheck::waited_for(std::int64_t lease) const {
+  const auto found = checks_.find(lease);
+  return found == checks_.end() ? std::vector<LeasedMatch>() : found->second.leased;
+}
+
 void CrossCheck::checked(std::int64_t lease, const std::string& machine, const std::vector<PlayedMatch>& matches) {
   const auto found = checks_.find(lease);
   if (found == checks_.end() || found->second.plays.size() != matches.size()) return;
@@ -130,6 +135,17 @@ Verdict CrossCheck::decided(const Dispute& dispute, const std::vector<PlayedMatc
 
 Verdict CrossCheck::against(const std::string& machine, const std::string& others, const Dispute& dispute,
                             const Play& wrong, const Play& right) {
+  return excluding(machine,
+                   "it has another result than " + others + " and this machine: " + described(dispute, wrong, right));
+}
+
+Verdict CrossCheck::nonsense(const std::string& machine, std::int64_t lease) {
+  return excluding(machine, "it has returned something that is no result of its lease " + std::to_string(lease));
+}
+
+Verdict CrossCheck::excluding(const std::string& machine, const std::string& reason) {
+  const auto is_of = [&](const Dispute& each) { return each.first == machine || each.second == machine; };
+  if (!disputes_.empty() && is_of(disputes_.front())) own_.reset();
   Results results = std::exchange(results_[machine], {});
   Verdict verdict;
   verdict.machine = machine;
@@ -140,9 +156,8 @@ Verdict CrossCheck::against(const std::string& machine, const std::string& other
   }
   verdict.confirmed = std::move(results.confirmed);
   std::erase_if(checks_, [&](const auto& each) { return each.second.machine == machine; });
-  std::erase_if(disputes_, [&](const Dispute& each) { return each.first == machine || each.second == machine; });
-  verdict.sentence = machine + " is excluded from this run, because it has another result than " + others +
-                     " and this machine: " + described(dispute, wrong, right) + "; " +
+  std::erase_if(disputes_, is_of);
+  verdict.sentence = machine + " is excluded from this run, because " + reason + "; " +
                      counted(verdict.indices.size(), "match") +
                      " that it has played since its last confirmed result will be played again";
   return verdict;

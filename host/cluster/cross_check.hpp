@@ -41,6 +41,10 @@ class CrossCheck {
   std::vector<LeasedMatch> played(std::int64_t lease, const std::string& machine,
                                   const std::vector<LeasedMatch>& leased, const std::vector<PlayedMatch>& matches,
                                   bool has_others);
+  /// Returns the matches that played() has returned for `lease`; none if they are not waited for.
+  [[nodiscard]] std::vector<LeasedMatch> waited_for(std::int64_t lease) const;
+  /// Takes back the results of a machine that has returned something that is no result of `lease`.
+  Verdict nonsense(const std::string& machine, std::int64_t lease);
   /// Compares what another machine has played: the matches that played() has returned for `lease`.
   void checked(std::int64_t lease, const std::string& machine, const std::vector<PlayedMatch>& matches);
   /// Returns what a comparison has shown, if there is something new. Does not wait.
@@ -87,6 +91,7 @@ class CrossCheck {
   void confirm(const std::string& machine, std::optional<std::int64_t> up_to);
   void ask_own_machine(const Dispute& dispute);
   Verdict decided(const Dispute& dispute, const std::vector<PlayedMatch>& own);
+  Verdict excluding(const std::string& machine, const std::string& reason);
   Verdict against(const std::string& machine, const std::string& others, const Dispute& dispute, const Play& wrong,
                   const Play& right);
   Verdict undecided(const Dispute& dispute, const std::string& reason);

@@ -37,6 +37,18 @@ Job job_from(const std::string& bytes, std::vector<Descriptor> libraries) {
   return arena::order_from(bytes, std::move(libraries)).job;
 }
 
+std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job) {
+  auto all = unpack<std::vector<LeasedMatch>>(bytes);
+  const GameDescription& game = job.game.description;
+  bool fits = !all.empty();
+  for (const auto& [index, request] : all) {
+    fits &= request.seating.size() >= game.min_seats && request.seating.size() <= game.max_seats;
+    for (const std::size_t participant : request.seating) fits &= participant < job.participants.size();
+  }
+  if (!fits) throw BadMessage();
+  return all;
+}
+
 std::string content_of(const Build& build) {
   const Descriptor& memory = build.memory();
   const off_t size = ::lseek(memory.get(), 0, SEEK_END);

@@ -34,6 +34,9 @@ std::string job_bytes(const Job& job);
 /// Failure(plugin), or BadMessage.
 Job job_from(const std::string& bytes, std::vector<Descriptor> libraries);
 
+/// Returns the matches of a lease. Throws BadMessage if there are none, or the job lacks their players.
+std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job);
+
 /// Returns the content of the library.
 std::string content_of(const Build& build);
 /// Copies the content of a library to sealed memory. Throws Failure(output).

@@ -31,7 +31,7 @@ std::vector<Lease> Queue::take(const Session& session, std::size_t most, const s
       "  AND not_on IS DISTINCT FROM $2"
       "  AND NOT EXISTS (SELECT FROM agon.refusals r WHERE r.run = leases.run AND r.machine = $2)"
       "  ORDER BY id LIMIT $4::bigint FOR UPDATE SKIP LOCKED)"
-      " UPDATE agon.leases SET state = 'taken', epoch = epoch + 1, session = $1, machine = $2,"
+      " UPDATE agon.leases SET state = 'taken', epoch = epoch % 1000000000 + 1, session = $1, machine = $2,"
       "  expires = clock_timestamp() + patience"
       " FROM next, agon.runs WHERE leases.id = next.id AND runs.id = leases.run"
       " RETURNING leases.id, leases.run, leases.epoch, leases.matches, set_config('synchronous_commit', 'off', true)",
@@ -61,7 +61,8 @@ bool Queue::complete(const Session& session, const Lease& lease, const std::stri
       "WITH closed AS (UPDATE agon.leases SET state = 'done'"
       "  WHERE id = $1::bigint AND epoch = $2::bigint AND session = $3 AND state = 'taken' RETURNING id)"
       " INSERT INTO agon.results (lease, epoch, machine, busy_ns, results, cpu, speed)"
-      " SELECT id, $2::bigint, $4, $5::bigint, $6::bytea, $7, $8::double precision FROM closed RETURNING lease",
+      " SELECT id, $2::bigint, $4, $5::bigint, $6::bytea, $7, $8::double precision FROM closed"
+      " ON CONFLICT DO NOTHING RETURNING lease",
       Values()
           .number(lease.id)
           .number(lease.epoch)

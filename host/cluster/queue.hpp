@@ -47,7 +47,7 @@ struct ClosedLease {
   bool given_up = false;
   Machine machine;            // that has played it; if it was given up, its name is those of all that have failed
   std::int64_t check_of = 0;  // the lease whose matches it plays again; 0: none
-  std::string results;        // empty if it was given up
+  std::string results;        // empty if it was given up, or no machine can have returned what is there
   std::int64_t busy_ns = 0;   // how long the machine has played
 };
 
@@ -107,15 +107,18 @@ class Queue {
                const std::vector<std::int64_t>& confirmed);
   /// Returns the names of excluded machines.
   std::vector<std::string> excluded(std::int64_t run);
+  /// Opens the lease again, and removes its results.
+  void reopen(std::int64_t lease);
   /// Ends all exclusions.
   void admit_all(std::int64_t run);
-  /// Returns the matches of all leases of the run, without those of add_check().
-  std::vector<std::string> all_matches(std::int64_t run);
+  /// Returns all leases of the run with their matches, without those of add_check().
+  std::vector<Lease> all_leases(std::int64_t run);
   /// Returns closed leases of the run, without those in `without`, at most `most`.
   std::vector<ClosedLease> closed(std::int64_t run, const std::vector<std::int64_t>& without, std::size_t most);
   /// Removes leases.
   void remove(const std::vector<std::int64_t>& leases);
-  /// Opens the run's leases that have expired again, and gives up those that have failed too often.
+  /// Opens the run's leases that have expired again, and gives up those that have failed too often. Leases that are
+  /// said to expire later than any that an arena takes have expired, too.
   void expire(std::int64_t run);
   /// Returns the machines that can't play the run, without excluded ones.
   std::vector<Refusal> refusals(std::int64_t run);

@@ -122,20 +122,35 @@ std::vector<std::string> Queue::excluded(std::int64_t run) {
       connection_.run("SELECT machine FROM agon.refusals WHERE run = $1::bigint AND differs", Values().number(run)));
 }
 
+void Queue::reopen(std::int64_t lease) {
+  connection_.run(
+      "WITH gone AS (DELETE FROM agon.results WHERE lease = $1::bigint)"
+      " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL WHERE id = $1::bigint",
+      Values().number(lease));
+}
+
 void Queue::admit_all(std::int64_t run) {
   connection_.run("DELETE FROM agon.refusals WHERE run = $1::bigint AND differs", Values().number(run));
 }
 
-std::vector<std::string> Queue::all_matches(std::int64_t run) {
-  const Rows rows = connection_.run(
-      "SELECT matches FROM agon.leases WHERE run = $1::bigint AND check_of IS NULL ORDER BY id", Values().number(run));
-  return texts(rows);
+std::vector<Lease> Queue::all_leases(std::int64_t run) {
+  const Rows rows =
+      connection_.run("SELECT id, matches FROM agon.leases WHERE run = $1::bigint AND check_of IS NULL ORDER BY id",
+                      Values().number(run));
+  std::vector<Lease> all;
+  for (std::size_t row = 0; row < rows.size(); ++row)
+    all.push_back({.id = rows.number(row, 0), .run = run, .epoch = 0, .matches = rows.text(row, 1)});
+  return all;
 }
 
 std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::int64_t>& without, std::size_t most) {
+  // An arena can write any state, but not how often a lease has failed, and as many and as long texts as it likes.
   const Rows rows = connection_.run(
-      "SELECT id, matches, state = 'given up', coalesce(results.machine, array_to_string(failed_on, ', ')), results,"
-      " busy_ns, check_of, cpu, speed FROM agon.leases LEFT JOIN agon.results ON lease = id"
+      "SELECT id, matches, state = 'given up' AND (failures >= 10 OR cardinality(failed_on) >= 3),"
+      " left(CASE WHEN state = 'done' THEN results.machine ELSE array_to_string(failed_on, ', ') END, 300),"
+      " CASE WHEN state = 'done' AND octet_length(results) < 100000000 THEN results END,"
+      " busy_ns, check_of, left(cpu, 300), speed FROM agon.leases"
+      " LEFT JOIN agon.results ON lease = id AND results.epoch = leases.epoch"
       " WHERE run = $1::bigint AND state IN ('done', 'given up') AND id <> ALL ($2::bigint[]) ORDER BY id"
       " LIMIT $3::bigint",
       Values().number(run).numbers(without).number(static_cast<std::int64_t>(most)));
@@ -161,7 +176,9 @@ void Queue::expire(std::int64_t run) {
   connection_.run(
       "WITH expired AS MATERIALIZED (SELECT id, CASE WHEN machine = ANY (failed_on) THEN failed_on"
       "  ELSE failed_on || machine END AS failed FROM agon.leases"
-      "  WHERE run = $1::bigint AND state = 'taken' AND expires < clock_timestamp() FOR UPDATE SKIP LOCKED)"
+      "  WHERE run = $1::bigint AND state = 'taken' AND (expires BETWEEN clock_timestamp()"
+      "  AND clock_timestamp() + 2 * (SELECT patience FROM agon.runs WHERE id = $1::bigint)) IS NOT TRUE"
+      "  FOR UPDATE SKIP LOCKED)"
       " UPDATE agon.leases SET failures = failures + 1, failed_on = failed, session = NULL, machine = NULL,"
       "  state = CASE WHEN failures >= 9 OR cardinality(failed) >= 3 THEN 'given up' ELSE 'open' END"
       " FROM expired WHERE leases.id = expired.id",
@@ -171,7 +188,8 @@ void Queue::expire(std::int64_t run) {
 
 std::vector<Refusal> Queue::refusals(std::int64_t run) {
   const Rows rows = connection_.run(
-      "SELECT machine, reason FROM agon.refusals WHERE run = $1::bigint AND NOT differs ORDER BY machine",
+      "SELECT left(machine, 300), left(reason, 3000) FROM agon.refusals WHERE run = $1::bigint AND NOT differs ORDER "
+      "BY machine",
       Values().number(run));
   std::vector<Refusal> all;
   for (std::size_t row = 0; row < rows.size(); ++row) all.push_back({rows.text(row, 0), rows.text(row, 1)});
@@ -180,7 +198,8 @@ std::vector<Refusal> Queue::refusals(std::int64_t run) {
 
 std::vector<std::string> Queue::machines(std::int64_t run) {
   const Rows rows = connection_.run(
-      "SELECT DISTINCT name FROM agon.machines WHERE seen > clock_timestamp() - interval '30 s'"
+      "SELECT DISTINCT left(name, 300) FROM agon.machines WHERE seen BETWEEN"
+      " clock_timestamp() - interval '30 s' AND clock_timestamp() + interval '30 s'"
       " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
       Values().number(run));
   return texts(rows);
@@ -188,7 +207,8 @@ std::vector<std::string> Queue::machines(std::int64_t run) {
 
 std::size_t Queue::slots(std::int64_t run) {
   const Rows rows = connection_.run(
-      "SELECT coalesce(sum(jobs), 0)::bigint FROM agon.machines WHERE seen > clock_timestamp() - interval '30 s'"
+      "SELECT least(coalesce(sum(greatest(jobs, 0)), 0), 100000)::bigint FROM agon.machines WHERE seen BETWEEN"
+      " clock_timestamp() - interval '30 s' AND clock_timestamp() + interval '30 s'"
       " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
       Values().number(run));
   return static_cast<std::size_t>(rows.number(0, 0));

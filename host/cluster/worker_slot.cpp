@@ -94,7 +94,12 @@ void WorkerSlot::loop() {
 
 WorkerSlot::Done WorkerSlot::play(const Task& task) {
   const auto began = std::chrono::steady_clock::now();
-  const std::vector<LeasedMatch> leased = unpack<std::vector<LeasedMatch>>(task.lease.matches);
+  std::vector<LeasedMatch> leased;
+  try {
+    leased = matches_from(task.lease.matches, task.work->job);
+  } catch (const BadMessage&) {
+    return {.lease = task.lease, .results = {}, .refusal = {}};  // the host finds out, too, and replaces the lease
+  }
   if (work_ != task.work) {
     arena_.reset();
     work_ = task.work;

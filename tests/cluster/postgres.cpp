@@ -1,5 +1,6 @@
 #include "tests/cluster/postgres.hpp"
 
+#include "tests/e2e/host.hpp"
 #include "tests/support/process.hpp"
 
 #include <sys/types.h>
@@ -82,8 +83,20 @@ void Postgres::kill() {
   if (process > 0) ::kill(process, SIGKILL);
 }
 
-std::string Postgres::value(const std::string& statement) const {
-  support::Result result = support::run({.words = {"psql", "-X", "-A", "-t", "-c", statement, url()}});
+int Postgres::grant_rights() const {
+  static_cast<void>(value("CREATE USER agon_arena"));
+  std::ifstream page(e2e::source_folder / "docs/cluster.md");
+  int grants = 0;
+  for (std::string line; std::getline(page, line);) {
+    if (!line.starts_with("GRANT ")) continue;
+    static_cast<void>(value(line));
+    ++grants;
+  }
+  return grants;
+}
+
+std::string Postgres::value(const std::string& statement, const std::string& user) const {
+  support::Result result = support::run({.words = {"psql", "-X", "-A", "-t", "-c", statement, url(user)}});
   if (result.code != 0) throw std::runtime_error(result.err);
   while (result.out.ends_with('\n')) result.out.pop_back();
   return result.out;

@@ -26,8 +26,11 @@ class Postgres {
   /// Ends the server with SIGKILL.
   void kill();
 
-  /// Returns the only value that the statement returns.
-  [[nodiscard]] std::string value(const std::string& statement) const;
+  /// Returns the only value that the statement returns, or what it has done ("UPDATE 1"). Throws std::runtime_error.
+  [[nodiscard]] std::string value(const std::string& statement, const std::string& user = "agon") const;
+  /// Creates the user agon_arena with the rights that docs/cluster.md gives to arenas. Returns the number of
+  /// statements.
+  int grant_rights() const;
   /// Waits until the statement returns that value. After five minutes, throws std::runtime_error.
   void wait_for(const std::string& statement, const std::string& value) const;
   /// Waits until the table of the schema agon exists.

@@ -171,7 +171,10 @@ TEST_CASE("a run has one host, and the next one with its key continues it") {
     std::this_thread::sleep_for(100ms);
   }
   CHECK(later == run);
-  CHECK(next.all_matches(run) == std::vector<std::string>{"one", "two"});
+  const std::vector<Lease> kept = next.all_leases(run);
+  REQUIRE(kept.size() == 2);
+  CHECK(kept[0].matches == "one");
+  CHECK(kept[1].matches == "two");
   next.withdraw(run);
-  CHECK(next.all_matches(run).empty());
+  CHECK(next.all_leases(run).empty());
 }

@@ -142,5 +142,5 @@ TEST_CASE("a run that is to be played afresh uses nothing of an interrupted one"
     }
   }();
   CHECK(continued != first);
-  CHECK(again.all_matches(continued).empty());
+  CHECK(again.all_leases(continued).empty());
 }
