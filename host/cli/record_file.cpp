@@ -7,10 +7,9 @@
 
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <climits>
 #include <cstdio>
-#include <cstring>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -38,28 +37,15 @@ void check_record(const fs::path& path, bool aloud) {
   if (aloud) print_message(path.string() + " is there already: its transcripts are replaced");
 }
 
-RecordFile::RecordFile(fs::path path) : path_(std::move(path)) {
-  if (path_.empty()) fail(ENOENT);
-  std::error_code ignored;
-  const fs::file_status status = fs::status(path_, ignored);
-  if (fs::is_directory(status)) fail(EISDIR);
-  const bool in_place = fs::exists(status) && !fs::is_regular_file(status);
-  part_ = in_place ? path_ : fs::path(path_.string() + ".part" + std::to_string(::getpid()));
-  if (!in_place) tell_handler();
-  errno = 0;
-  file_.open(part_);
-  if (file_) return;
-  const int fault = errno;
-  untell_handler();
-  fail(fault);
+RecordFile::RecordFile(fs::path path) : path_(std::move(path)), file_(path_) {
+  if (!file_.part().empty()) tell_handler();
 }
 
 void RecordFile::tell_handler() {
-  if (part_.native().size() >= PATH_MAX) return;  // too long to be opened
   for (Open& open : Open::all) {
     if (open.owner != 0) continue;
     open.path[path_.native().copy(open.path.data(), open.path.size() - 1)] = '\0';
-    open.part[part_.native().copy(open.part.data(), open.part.size() - 1)] = '\0';
+    open.part[file_.part().native().copy(open.part.data(), open.part.size() - 1)] = '\0';
     open.has_lines = false;
     open.owner = ::getpid();
     open_ = &open;
@@ -85,53 +71,25 @@ void RecordFile::keep_at_once() {
 }
 
 RecordFile::~RecordFile() {
-  if (finished_) return;
-  std::error_code ignored;
-  file_.close();
-  if (part_ == path_) return;
-  if (whole_ == 0) {
-    fs::remove(part_, ignored);
-  } else {
-    fs::resize_file(part_, whole_, ignored);  // a full disk may have truncated the last line
-    fs::rename(part_, path_, ignored);
+  try {
+    if (!finished_ && whole_ > 0) finish();
+  } catch (const Failure&) {  // it stays beside its place
   }
   untell_handler();
 }
 
 void RecordFile::add(const std::string& line) {
-  errno = 0;
-  // Writes once, without delay, so that the finished matches of a killed run are in the partial file.
-  file_ << line + "\n" << std::flush;
-  if (!file_) fail(errno);
+  // Writes at once, so that the finished matches of a killed run are in the partial file.
+  file_.write(line + "\n");
   whole_ += line.size() + 1;
   if (open_ != nullptr) open_->has_lines = true;
 }
 
 void RecordFile::finish() {
-  errno = 0;
-  file_.close();
-  if (!file_) fail(errno);
-  std::error_code fault;
-  if (part_ != path_) fs::rename(part_, path_, fault);
-  if (fault) fail(fault.value());
   finished_ = true;
+  if (!file_.part().empty()) file_.shorten(whole_);  // a full disk may have cut the last line
+  file_.keep();
   untell_handler();
-}
-
-void RecordFile::fail(int fault) const {
-  throw Failure(Exit::output,
-                path_.string() + ": can't be written" + (fault == 0 ? "" : std::string(": ") + std::strerror(fault)));
-}
-
-void write_page(const std::string& path, const std::string& page) {
-  errno = 0;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << page;
-  file.close();
-  if (file) return;
-  const int fault = errno;
-  throw Failure(Exit::output,
-                path + ": can't be written" + (fault == 0 ? "" : std::string(": ") + std::strerror(fault)));
 }
 
 }  // namespace host

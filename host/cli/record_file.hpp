@@ -1,9 +1,10 @@
 // The file of --record: it appears at the end of the run and contains only whole lines.
 #pragma once
 
+#include "host/replacing_file.hpp"
+
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 namespace host {
@@ -37,17 +38,12 @@ class RecordFile {
   /// Registers and unregisters the file for keep_at_once().
   void tell_handler();
   void untell_handler();
-  [[noreturn]] void fail(int fault) const;
 
   std::filesystem::path path_;
-  std::filesystem::path part_;  // equals path_ if that is no regular file, such as a pipe
-  std::ofstream file_;
+  ReplacingFile file_;
   std::uintmax_t whole_ = 0;  // size of all whole lines in bytes
   bool finished_ = false;
   Open* open_ = nullptr;  // its registration; NULL: none
 };
-
-/// Writes a page to a file. Throws Failure(output).
-void write_page(const std::string& path, const std::string& page);
 
 }  // namespace host

@@ -5,13 +5,13 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/process.hpp"
-#include "host/cli/record_file.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
+#include "host/replacing_file.hpp"
 #include "host/text.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
@@ -107,7 +107,7 @@ bool export_match(const Transcript& transcript, const std::string& where, Record
     difference = replay(transcript, state, spectators);
     const std::string problem = difference ? "This match does not play as recorded: " + difference->what : "";
     if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + difference->what);
-    write_page(values.text("html"), match_page(transcript, game.description, steps, problem));
+    replace_file(values.text("html"), match_page(transcript, game.description, steps, problem));
   }
   if (difference) tell_difference(*difference, transcript, game, where);
   return !difference;

@@ -1,12 +1,12 @@
 // host standings: tables of the content of the results database.
 #include "host/tournament/standings.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/replacing_file.hpp"
 #include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
@@ -24,7 +24,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -248,12 +247,11 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
 /// Writes the new observations in PGN. Throws Failure(output).
 void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, const std::string& path) {
   const std::vector<std::string> names = table.labels();
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  ReplacingFile file(path);
   for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
-    file << pgn_game(table.game, names, seed, one, other);
+    file.write(pgn_game(table.game, names, seed, one, other));
   });
-  file.close();
-  if (!file) throw Failure(Exit::output, path + ": can't be written");
+  file.keep();
 }
 
 /// Returns the cycles among the strategies of `table`. Throws Failure(usage) if they can't be computed.
@@ -327,7 +325,7 @@ int run_standings(const Values& values) {
   }
   const StandingsPair pair = pair_of(table, values.text("pair"));
   if (values.given("html"))
-    write_page(values.text("html"), report_page(standings_page(table, page_of(store, runs, run, all, table, pair))));
+    replace_file(values.text("html"), report_page(standings_page(table, page_of(store, runs, run, all, table, pair))));
   if (values.given("pgn")) write_pgn(store, filter, table, values.text("pgn"));
   std::uint64_t faults = run.faults;
   if (all)

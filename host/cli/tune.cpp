@@ -2,12 +2,12 @@
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/process.hpp"
-#include "host/cli/record_file.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/digest.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
+#include "host/replacing_file.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tune/matches.hpp"
@@ -349,7 +349,7 @@ int run_tune(const Values& values) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
   if (!page.empty())
-    write_page(page, report_page(tuning_page(report, answer_text, advice, play_words(request, plugin))));
+    replace_file(page, report_page(tuning_page(report, answer_text, advice, play_words(request, plugin))));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
   print_message("interrupted after " + counted(report.matches, "match") + " of the tuning" + go_on);

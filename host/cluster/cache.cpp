@@ -3,9 +3,8 @@
 #include "host/cluster/payload.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
+#include "host/replacing_file.hpp"
 #include "host/view/output.hpp"
-
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -38,18 +37,14 @@ bool is(const std::string& content, const std::string& sha256) {
 void keep(const fs::path& file, const std::string& content) {
   std::error_code fault;
   fs::create_directories(file.parent_path(), fault);
-  // Other arenas may write the same file at the same time.
-  const fs::path part = file.string() + "." + std::to_string(::getpid());
-  std::ofstream out(part, std::ios::binary);
-  out << content;
-  out.close();
-  if (out) fs::rename(part, file, fault);
-  if (out && !fault) return;
-  fs::remove(part, fault);
-  static bool said = false;
-  if (!said)
-    print_message("warning: " + file.parent_path().string() + " can't be written: libraries are not kept there");
-  said = true;
+  try {
+    replace_file(file, content);
+  } catch (const Failure&) {
+    static bool said = false;
+    if (!said)
+      print_message("warning: " + file.parent_path().string() + " can't be written: libraries are not kept there");
+    said = true;
+  }
 }
 
 }  // namespace
