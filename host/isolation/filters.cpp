@@ -1,8 +1,10 @@
 #include "host/isolation/filters.hpp"
 
 #include "host/failure.hpp"
+#include "host/isolation/control_group.hpp"
 #include "host/isolation/emulation.hpp"
 #include "host/isolation/filter_builder.hpp"
+#include "host/isolation/layers.hpp"
 
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -187,6 +189,13 @@ WorkerFilters compile_for_workers(bool threads) {
   return filters;
 }
 
+/// Where nothing else counts the time of ended processes: a process that ignores their ends would lose it. So for
+/// SIGCHLD, rt_sigaction() claims to succeed and changes nothing. Parents still learn of an end by waiting.
+void keep_ends_counted(FilterBuilder& filter) {
+  if ((ControlGroup::layers() & layer_group_cpu) == 0)
+    filter.refuse(0, SCMP_SYS(rt_sigaction), {equal(0, SIGCHLD), argument(1, SCMP_CMP_NE, 0)});
+}
+
 FilterProgram filter_for_programs() {
   FilterBuilder filter(SCMP_ACT_ALLOW);
   // A filter sees 32-bit programs' calls under other numbers: they end.
@@ -199,10 +208,20 @@ FilterProgram filter_for_programs() {
                         SCMP_SYS(process_madvise), SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(perf_event_open),
                         SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
   filter.refuse(EPERM, SCMP_SYS(prlimit64), {{0, SCMP_CMP_NE, 0, 0}});
+  // Buffers of sockets count for nobody, and descriptors under way for the user.
+  filter.refuse(EPERM, {SCMP_SYS(sendmsg), SCMP_SYS(sendmmsg)});
+  for (const std::uint32_t option : Words{SO_SNDBUF, SO_RCVBUF})
+    filter.refuse(EPERM, SCMP_SYS(setsockopt), {equal(1, SOL_SOCKET), equal(2, option)});
+  // Other processes: their ends.
+  keep_ends_counted(filter);
   // Memory and messages that outlive a process, or that nobody counts.
   filter.refuse(EPERM, {SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget), SCMP_SYS(mq_open),
                         SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(memfd_create),
-                        SCMP_SYS(memfd_secret)});
+                        SCMP_SYS(memfd_secret), SCMP_SYS(vmsplice)});
+  constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS;
+  if ((ControlGroup::layers() & layer_group_memory) == 0)
+    filter.refuse(EPERM, SCMP_SYS(mmap), {argument(3, SCMP_CMP_MASKED_EQ, shared, shared)});
+  filter.refuse(ENOSYS, {444});  // landlock_create_ruleset: rules for each port
   // What a user may have only some of, in all processes together.
   filter.refuse(EPERM, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)});
   // Pipes' memory counts for the user, not for the process.
@@ -258,6 +277,7 @@ FilterProgram filter_that_asks() {
 #elif defined(__aarch64__)
   filter.add_architecture(SCMP_ARCH_ARM);
 #endif
+  keep_ends_counted(filter);
   filter.ask({SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(clone), SCMP_SYS(clone3)});
   return filter.program();
 }

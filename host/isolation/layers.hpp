@@ -20,7 +20,12 @@ enum Layer : std::uint32_t {
   layer_seccomp = 8,     // workers: few system calls; programs: no sockets, no changes of the system
   layer_processes = 16,  // sees and reaches only its own processes
   layer_folder = 32,     // a private temporary folder of limited size
-  layer_network = 64     // no network, not even the machine's own
+  layer_network = 64,    // no network, not even the machine's own
+  // A control group, in which the kernel counts for all processes together, also for those that have ended:
+  layer_group_cpu = 128,
+  layer_group_end = 256,  // and which it ends at once
+  layer_group_tasks = 512,
+  layer_group_memory = 1024
 };
 
 /// All layers of a worker.
@@ -48,7 +53,12 @@ inline constexpr LayerDescription program_layers[] = {
     {layer_processes, "own processes", "own_processes",
      "programs may signal other processes of this user, and /proc is closed to them"},
     {layer_network, "own network", "own_network", "seccomp alone keeps programs off the network"},
-    {layer_folder, "temporary folder", "temporary_folder", "programs can write nowhere"}};
+    {layer_folder, "temporary folder", "temporary_folder", "programs can write nowhere"},
+    {layer_group_cpu, "group: CPU time", "group_cpu", "the host adds up processes; handlers of SIGCHLD are not called"},
+    {layer_group_memory, "group: memory", "group_memory",
+     "the host adds up processes every 50 ms; shared memory without a file is refused"},
+    {layer_group_tasks, "group: processes", "group_tasks", "the kernel counts those of a user, or asks before each"},
+    {layer_group_end, "group: end", "group_end", "the end of a namespace, or of each process by itself"}};
 
 /// Those whom a sandbox confines.
 enum class Confined { strategies, programs };

@@ -14,24 +14,27 @@
 
 namespace host {
 
-namespace {
-
-std::string read_small_file(const char* path) {
-  std::array<char, 8192> text{};
-  const Descriptor file(::open(path, O_RDONLY | O_CLOEXEC));
-  if (!file.is_open()) return "";
-  const ssize_t size = ::read(file.get(), text.data(), text.size());
+std::string read_small_file(const std::string& path) {
+  std::array<char, 8192> text;
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const ssize_t size = file.is_open() ? ::read(file.get(), text.data(), text.size()) : 0;
   return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
 }
 
-std::int64_t number_at(std::string_view text) {
+bool write_small_file(const std::string& path, const std::string& text) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  return file.is_open() && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+std::int64_t number_after(std::string_view key, std::string_view text) {
   std::int64_t number = 0;
+  const std::size_t found = text.find(key);
+  if (found == std::string_view::npos) return number;
+  text.remove_prefix(found + key.size());
   text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
 }
-
-}  // namespace
 
 Descriptor open_of_process(pid_t process, const std::string& file, int flags) {
   return Descriptor(::open(("/proc/" + std::to_string(process) + "/" + file).c_str(), flags | O_CLOEXEC));
@@ -40,13 +43,8 @@ Descriptor open_of_process(pid_t process, const std::string& file, int flags) {
 ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes) {
   std::array<char, 8192> room;
   const ssize_t size = ::pread(status, room.data(), room.size(), 0);
-  std::string_view text(room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  const auto bytes = [&](std::string_view key) {  // must be called in the order of the lines
-    const std::size_t found = text.find(key);
-    if (found == std::string_view::npos) return std::int64_t{0};
-    text.remove_prefix(found + key.size());
-    return number_at(text) * 1024;
-  };
+  const std::string_view text(room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  const auto bytes = [&](std::string_view key) { return number_after(key, text) * 1024; };
   const std::int64_t peak = bytes("VmHWM:");
   const std::int64_t own = bytes("RssAnon:");
   const std::int64_t files = bytes("RssFile:") + bytes("RssShmem:");
@@ -80,8 +78,8 @@ std::int64_t queued_ns(pid_t process) {
   std::error_code ended;  // a thread or the process may end meanwhile
   std::filesystem::directory_iterator tasks("/proc/" + std::to_string(process) + "/task", ended);
   for (; tasks != std::filesystem::directory_iterator(); tasks.increment(ended)) {
-    const std::string text = read_small_file((tasks->path() / "schedstat").c_str());  // running, waiting, slices
-    longest = std::max(longest, number_at(std::string_view(text).substr(std::min(text.find(' '), text.size()))));
+    const std::string text = read_small_file(tasks->path() / "schedstat");  // running, waiting, slices
+    longest = std::max(longest, number_after(" ", text));
   }
   return longest;
 }

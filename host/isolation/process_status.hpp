@@ -1,4 +1,4 @@
-// Information from the kernel about another process: its memory, and how long it has waited for a core.
+// Files of the kernel, and what they tell of another process: its memory, and how long it has waited for a core.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -7,8 +7,18 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace host {
+
+/// Reads a small file of /proc or of a control group. Returns what fits into 8 KiB; "" if it can't be read.
+std::string read_small_file(const std::string& path);
+
+/// Writes to a file of /proc or of a control group. Returns false, with the reason in errno, if the kernel refuses.
+bool write_small_file(const std::string& path, const std::string& text);
+
+/// Returns the number behind the first occurrence of `key`; 0 if there is none. An empty key occurs at the beginning.
+std::int64_t number_after(std::string_view key, std::string_view text);
 
 /// Opens a file of /proc/<pid>. The descriptor is not open if the file does not exist or this user may not read it.
 /// Later reads avoid the cost of opening the file.

@@ -1,19 +1,22 @@
 #include "host/isolation/process_tree.hpp"
 
 #include "host/descriptor.hpp"
+#include "host/isolation/process_status.hpp"
 #include "host/session/ticks.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,27 +34,14 @@ struct ProcessStat {
   int threads = 0;
 };
 
-/// Reads a small file of a process. Returns what fits.
-std::string_view read_of_process(pid_t pid, std::string_view file, std::array<char, 4096>& room) {
-  std::string path = "/proc/" + std::to_string(pid) + "/";
-  path += file;
-  const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const ssize_t size = open.is_open() ? ::read(open.get(), room.data(), room.size()) : 0;
-  return {room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
-}
-
-template <class Number>
-Number number_in(std::string_view text) {
-  Number number{};
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
+std::string folder_of(pid_t pid) {
+  return "/proc/" + std::to_string(pid);
 }
 
 /// Returns a parent of 0 for a process that has ended.
 ProcessStat stat_of(pid_t pid) {
-  std::array<char, 4096> room;
-  std::string_view text = read_of_process(pid, "stat", room);
+  const std::string line = read_small_file(folder_of(pid) + "/stat");
+  std::string_view text = line;
   // The name, in brackets, may contain blanks and brackets.
   const std::size_t end = text.rfind(')');
   if (end == std::string_view::npos) return {};
@@ -60,9 +50,9 @@ ProcessStat stat_of(pid_t pid) {
   for (int field = 3; !text.empty() && field <= 20; ++field) {  // numbered as in the manual
     const std::string_view word = text.substr(0, text.find(' '));
     if (field == 3) stat.state = word.empty() ? '\0' : word.front();
-    if (field == 4) stat.parent = number_in<pid_t>(word);
-    if (field == 16 || field == 17) stat.waited_ticks += number_in<std::int64_t>(word);
-    if (field == 20) stat.threads = number_in<int>(word);
+    if (field == 4) stat.parent = static_cast<pid_t>(number_after("", word));
+    if (field == 16 || field == 17) stat.waited_ticks += number_after("", word);
+    if (field == 20) stat.threads = static_cast<int>(number_after("", word));
     text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
   return stat;
@@ -73,7 +63,7 @@ template <class Take>
 void for_numbers_in(const std::string& folder, Take&& take) {
   const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), &::closedir);
   while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) {
-    const pid_t number = number_in<pid_t>(entry->d_name);
+    const auto number = static_cast<pid_t>(number_after("", entry->d_name));
     if (number > 0) take(number);
   }
 }
@@ -104,7 +94,7 @@ std::vector<ProcessStat> all_below(pid_t root) {
 
 /// Adds the children that a thread has started to `found`.
 void add_children(const ProcessStat& parent, pid_t thread, std::vector<ProcessStat>& found) {
-  const std::string path = "/proc/" + std::to_string(parent.pid) + "/task/" + std::to_string(thread) + "/children";
+  const std::string path = folder_of(parent.pid) + "/task/" + std::to_string(thread) + "/children";
   const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::array<char, 4096> room;
   pid_t number = 0;  // digits may continue in the next piece
@@ -134,8 +124,7 @@ std::vector<ProcessStat> listed_below(const ProcessStat& root) {
   std::vector<ProcessStat> found;
   const auto take_children = [&](const ProcessStat& parent) {
     if (parent.threads == 1) return add_children(parent, parent.pid, found);
-    for_numbers_in("/proc/" + std::to_string(parent.pid) + "/task",
-                   [&](pid_t thread) { add_children(parent, thread, found); });
+    for_numbers_in(folder_of(parent.pid) + "/task", [&](pid_t thread) { add_children(parent, thread, found); });
   };
   take_children(root);
   for (std::size_t next = 0; next < found.size(); ++next) take_children(ProcessStat(found[next]));
@@ -147,15 +136,37 @@ std::int64_t cpu_clock_of(pid_t pid) {
   return ::clock_getcpuclockid(pid, &clock) == 0 ? read_clock(clock) : 0;
 }
 
+/// Returns all memory that a process alone keeps in use, and the shared memory that it maps.
 std::int64_t held_by(pid_t pid) {
-  std::array<char, 4096> room;
-  const std::string_view text = read_of_process(pid, "status", room);
+  const std::string folder = folder_of(pid);
+  constexpr std::string_view first_key = "RssAnon:";
+  std::string status = read_small_file(folder + "/status");
+  // After the first thread has left, the file of the process says nothing about memory, but those of the others do.
+  if (status.find(first_key) == std::string::npos)
+    for_numbers_in(folder + "/task", [&](pid_t thread) {
+      if (status.find(first_key) == std::string::npos)
+        status = read_small_file(folder + "/task/" + std::to_string(thread) + "/status");
+    });
   std::int64_t kib = 0;
-  for (const std::string_view key : {"RssAnon:", "RssShmem:"}) {
-    const std::size_t found = text.find(key);
-    if (found != std::string_view::npos) kib += number_in<std::int64_t>(text.substr(found + key.size()));
-  }
+  for (const std::string_view key : {first_key, std::string_view("RssShmem:"), std::string_view("VmPTE:"),
+                                     std::string_view("VmSwap:"), std::string_view("HugetlbPages:")})
+    kib += number_after(key, status);
   return kib * 1024;
+}
+
+/// Returns the most that buffers of sockets can hold in the network namespace of a process, except that of this
+/// process. The kernel only tells how many sockets there are. A few are free: interpreters use them and send hardly
+/// anything.
+std::int64_t socket_buffers(pid_t pid) {
+  constexpr std::int64_t few = 16;
+  constexpr std::int64_t largest = 256 << 10;  // as Linux limits it unless a program asks for more
+  struct stat own {};
+  struct stat its {};
+  if (::stat("/proc/self/ns/net", &own) != 0 || ::stat((folder_of(pid) + "/ns/net").c_str(), &its) != 0 ||
+      own.st_ino == its.st_ino)
+    return 0;
+  const std::int64_t sockets = number_after("used", read_small_file(folder_of(pid) + "/net/sockstat"));
+  return std::max<std::int64_t>(sockets - few, 0) * largest;
 }
 
 }  // namespace
@@ -170,7 +181,9 @@ TreeUse use_of_descendants(pid_t root) {
   static const std::int64_t tick_ns = 1'000'000'000 / std::max(::sysconf(_SC_CLK_TCK), 1L);
   const ProcessStat top = stat_of(root);
   TreeUse use{.cpu_ns = top.waited_ticks * tick_ns};
-  for (const ProcessStat& process : lists_children() ? listed_below(top) : all_below(root)) {
+  const std::vector<ProcessStat> found = lists_children() ? listed_below(top) : all_below(root);
+  if (!found.empty()) use.held_bytes = socket_buffers(found.front().pid);
+  for (const ProcessStat& process : found) {
     use.cpu_ns += cpu_clock_of(process.pid) + process.waited_ticks * tick_ns;
     use.held_bytes += held_by(process.pid);
     use.tasks += process.threads;
@@ -188,15 +201,20 @@ int tasks_below(pid_t root) {
 int tasks_of_user(uid_t user) {
   int tasks = 0;
   for_numbers_in("/proc", [&](pid_t pid) {
-    std::array<char, 4096> room;
-    const std::string_view status = read_of_process(pid, "status", room);
-    const auto field = [&](std::string_view key) {
-      const std::size_t found = status.find(key);
-      return found == std::string_view::npos ? 0U : number_in<unsigned>(status.substr(found + key.size()));
-    };
-    if (!status.empty() && field("\nUid:") == user) tasks += static_cast<int>(std::max(field("\nThreads:"), 1U));
+    const std::string status = read_small_file(folder_of(pid) + "/status");
+    if (!status.empty() && number_after("\nUid:", status) == user)
+      tasks += static_cast<int>(std::max<std::int64_t>(number_after("\nThreads:", status), 1));
   });
   return tasks;
+}
+
+void kill_group(const std::string& folder) {
+  write_small_file(folder + "/cgroup.kill", "1");
+  // The kernel passes over processes whose first thread has left.
+  std::istringstream left(read_small_file(folder + "/cgroup.procs"));
+  for (pid_t pid = 0; left >> pid;) {
+    if (pid > 0) ::kill(pid, SIGKILL);
+  }
 }
 
 }  // namespace host

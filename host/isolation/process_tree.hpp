@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace host {
@@ -11,7 +12,7 @@ namespace host {
 /// What a tree of processes uses now.
 struct TreeUse {
   std::int64_t cpu_ns = 0;      // of those that live, and of those that have ended and were waited for
-  std::int64_t held_bytes = 0;  // memory of their own, and shared memory
+  std::int64_t held_bytes = 0;  // memory of their own, mapped shared memory, and page tables
   int tasks = 0;                // processes and threads
   bool runs = false;            // whether any is ready to run, or has ended and its parent has to notice
 };
@@ -30,5 +31,8 @@ int tasks_below(pid_t root);
 
 /// Returns the number of processes and threads of a user in the whole system, as far as /proc shows them.
 int tasks_of_user(uid_t user);
+
+/// Ends all processes of a control group. Must be called again while any is left.
+void kill_group(const std::string& folder);
 
 }  // namespace host

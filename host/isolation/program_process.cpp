@@ -70,11 +70,7 @@ std::uint32_t layers_of_programs() {
   return end.layers;
 }
 
-ProgramProcess::ProgramProcess(const ProgramConfig& config) : log_(match_log_capacity, program_owner) {
-  start(config);
-}
-
-void ProgramProcess::start(const ProgramConfig& config) {
+ProgramProcess::ProgramProcess(ProgramConfig config) : log_(match_log_capacity, program_owner) {
   int pipe[2] = {-1, -1};
   if (::pipe2(pipe, O_CLOEXEC) != 0) cannot("make a pipe");
   input_reader_ = raised(pipe[0]);
@@ -89,6 +85,8 @@ void ProgramProcess::start(const ProgramConfig& config) {
   constexpr int on = 1;  // so that the kernel tells who sends a message, in this process's numbers
   ::setsockopt(control_.get(), SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
   ::fcntl(input_.get(), F_SETFL, O_NONBLOCK);
+  config.group_layers = ControlGroup::layers();
+  if (config.group_layers != 0) group_.emplace(config.memory_bytes, supervisor::refused_tasks());
   const Descriptor forks = file_with(fork_filter());
   const Descriptor filter = config.sandbox ? file_with(program_filter()) : Descriptor();
 
@@ -100,6 +98,7 @@ void ProgramProcess::start(const ProgramConfig& config) {
   ::posix_spawn_file_actions_adddup2(&files, control.get(), supervisor::control_descriptor);
   ::posix_spawn_file_actions_adddup2(&files, forks.get(), supervisor::fork_filter_descriptor);
   if (filter.is_open()) ::posix_spawn_file_actions_adddup2(&files, filter.get(), supervisor::filter_descriptor);
+  if (group_) ::posix_spawn_file_actions_adddup2(&files, group_->folder(), supervisor::group_descriptor);
   std::vector<std::string> words = supervisor::arguments_of(config);
   words.insert(words.begin(), supervisor_executable().string());
   errno = start_process(files, std::move(words), program_variables(config.sandbox), supervisor_);
@@ -244,7 +243,7 @@ bool ProgramProcess::receive(int milliseconds) {
       break;
     default:
       end_.gone = true;
-      end_.cpu_ns = report.cpu_ns;
+      end_.cpu_ns = std::max(report.cpu_ns, group_ ? use().cpu_ns : 0);
       break;
   }
   return true;
@@ -266,6 +265,12 @@ bool ProgramProcess::wait_until_ended(int milliseconds) {
   while (!end_.ended && !end_.gone && receive(milliseconds)) {
   }
   return end_.ended || end_.gone;
+}
+
+TreeUse ProgramProcess::use() const {
+  TreeUse use = use_of_descendants(supervisor_);
+  if (group_) group_->measure(use);
+  return use;
 }
 
 std::int64_t ProgramProcess::own_cpu_ns() {

@@ -3,6 +3,7 @@
 
 #include "host/descriptor.hpp"
 #include "host/isolation/child_files.hpp"
+#include "host/isolation/control_group.hpp"
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
 
@@ -40,7 +41,7 @@ class ProgramProcess {
 
   /// Starts the supervisor, which starts the program. Throws Failure(internal) if the system lacks resources, or
   /// Failure(isolation) if the supervisor or the filter of system calls is missing.
-  explicit ProgramProcess(const ProgramConfig& config);
+  explicit ProgramProcess(ProgramConfig config);
   ProgramProcess(const ProgramProcess&) = delete;
   ProgramProcess& operator=(const ProgramProcess&) = delete;
   /// Ends all processes of the program, and waits for their end.
@@ -86,7 +87,10 @@ class ProgramProcess {
   [[nodiscard]] std::int64_t own_cpu_ns();
 
   /// Returns what all its processes use. Thread-safe.
-  [[nodiscard]] TreeUse use() const { return use_of_descendants(supervisor_); }
+  [[nodiscard]] TreeUse use() const;
+
+  /// Returns whether the kernel has ended it because it held far more than its memory. Thread-safe.
+  [[nodiscard]] bool ran_out_of_memory() const { return group_ && group_->ran_out_of_memory(); }
 
   /// Returns the number of the program's own process; 0: unknown. Thread-safe.
   [[nodiscard]] pid_t pid() const { return pid_.load(std::memory_order_acquire); }
@@ -98,7 +102,6 @@ class ProgramProcess {
   std::string take_log() { return log_.take(); }
 
  private:
-  void start(const ProgramConfig& config);
   bool receive(int milliseconds);
 
   Descriptor input_;         // the program's, for writing
@@ -106,6 +109,7 @@ class ProgramProcess {
   Descriptor output_;
   Descriptor control_;
   LogFile log_;
+  std::optional<ControlGroup> group_;
   pid_t supervisor_ = 0;
   std::atomic<pid_t> pid_ = 0;
   std::atomic<clockid_t> clock_ = 0;

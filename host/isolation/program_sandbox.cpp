@@ -2,11 +2,13 @@
 
 #include "host/isolation/confinement.hpp"
 #include "host/isolation/layers.hpp"
+#include "host/isolation/process_status.hpp"
 #include "host/isolation/task_limit.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
+#include <linux/sched.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -22,11 +24,6 @@ namespace host::supervisor {
 using namespace sandbox;
 
 namespace {
-
-bool write_text(const char* path, const std::string& text) {
-  const Descriptor file(::open(path, O_WRONLY | O_CLOEXEC));
-  return file.is_open() && ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
 
 /// The host measures the memory of all processes. The limit is only a backstop for one that takes memory faster than
 /// the host looks: interpreters reserve far more than they use.
@@ -64,13 +61,14 @@ void allow_settings(LandlockRules& rules) {
 bool restrict_files(const ProgramConfig& config, std::uint32_t layers) {
   LandlockRules rules;
   for (const char* const place : {"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
-                                  "/sys/devices/system", "/sys/kernel/mm", "/sys/fs/cgroup"})
+                                  "/sys/devices/system", "/sys/kernel/mm"})
     rules.allow(place, reading);
   allow_settings(rules);
   // Of other processes, /proc would show the command lines. Without it, the program sees none, not even its own.
   if ((layers & layer_processes) != 0) rules.allow("/proc", reading);
-  for (const char* const device : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"})
+  for (const char* const device : {"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"})
     rules.allow(device, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
+  rules.allow("/dev/zero", LANDLOCK_ACCESS_FS_READ_FILE);  // open for writing, it gives shared memory
   constexpr std::uint64_t devices =
       LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SOCK | 1U << 15U;
   if ((layers & layer_folder) != 0) rules.allow(temporary_folder, rules.restricted().files & ~devices);
@@ -80,22 +78,34 @@ bool restrict_files(const ProgramConfig& config, std::uint32_t layers) {
 
 }  // namespace
 
-int fork_into_namespaces(bool sandbox, std::uint32_t& layers) {
-  if (sandbox) {
+int fork_into_namespaces(const ProgramConfig& config, std::uint32_t& layers) {
+  const auto start_with = [&](std::uint64_t namespaces) {
+    if (config.group_layers == 0)
+      return static_cast<int>(::syscall(SYS_clone, namespaces | SIGCHLD, nullptr, nullptr, nullptr, 0));
+    clone_args how{};
+    how.flags = namespaces | CLONE_INTO_CGROUP;
+    how.exit_signal = SIGCHLD;
+    how.cgroup = group_descriptor;
+    return static_cast<int>(::syscall(SYS_clone3, &how, sizeof how));
+  };
+  layers |= config.group_layers;
+  if (config.sandbox) {
     constexpr unsigned long own = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWNET;
     const uid_t user = ::geteuid();
     const gid_t group = ::getegid();
     const unsigned long own_rights = user == 0 ? 0UL : CLONE_NEWUSER;
-    const auto child = static_cast<int>(::syscall(SYS_clone, own | own_rights | SIGCHLD, nullptr, nullptr, nullptr, 0));
+    const int child = start_with(own | own_rights);
     if (child >= 0) layers |= layer_processes | layer_network;
     if (child == 0 && own_rights != 0) {
-      write_text("/proc/self/setgroups", "deny");
-      write_text("/proc/self/uid_map", std::to_string(user) + " " + std::to_string(user) + " 1");
-      write_text("/proc/self/gid_map", std::to_string(group) + " " + std::to_string(group) + " 1");
+      write_small_file("/proc/self/setgroups", "deny");
+      write_small_file("/proc/self/uid_map", std::to_string(user) + " " + std::to_string(user) + " 1");
+      write_small_file("/proc/self/gid_map", std::to_string(group) + " " + std::to_string(group) + " 1");
     }
     if (child >= 0) return child;
   }
-  return ::fork();
+  const int child = start_with(0);
+  if (child < 0) fail("its first process");
+  return child;
 }
 
 void mount_own_folders(std::uint32_t& layers) {
@@ -113,7 +123,8 @@ void confine_program(const ProgramConfig& config, uid_t user, int task_limit, st
   std::signal(SIGXFSZ, SIG_IGN);  // a full log must not end the program
   limit_resources(config);
   layers |= layer_limits;
-  if (!config.sandbox) return ask_before_forks(task_limit);
+  const bool counted = (config.group_layers & layer_group_tasks) != 0;
+  if (!config.sandbox) return counted ? void() : ask_before_forks(task_limit);
   const bool was_root = ::geteuid() == 0;
   const auto left_for = leave_root({user, nobody}, config.files);
   // If only root can read the program's files, it stays root's process, without rights.
@@ -122,11 +133,9 @@ void confine_program(const ProgramConfig& config, uid_t user, int task_limit, st
   else
     drop_capabilities();
   // The kernel counts the processes of a user: here of one that only this program has, or only within its namespace.
-  if (was_root ? left_for == user : (layers & layer_processes) != 0) {
-    set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(refused_tasks()), "of processes");
-  } else {
-    ask_before_forks(task_limit);
-  }
+  const bool alone = was_root ? left_for == user : (layers & layer_processes) != 0;
+  if (!counted && alone) set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(refused_tasks()), "of processes");
+  if (!counted && !alone) ask_before_forks(task_limit);
   forbid_new_privileges();
   if (restrict_files(config, layers)) layers |= layer_landlock;
   FilterProgram filter = read_filter(filter_descriptor);

@@ -9,9 +9,10 @@
 
 namespace host::supervisor {
 
-/// Starts a child process, as fork() does. In the sandbox it gets its own PID, mount, IPC and network namespaces, if
-/// the system allows that. Adds to `layers`, in the child and in the caller. Returns -1 if no process can be started.
-int fork_into_namespaces(bool sandbox, std::uint32_t& layers);
+/// Starts a child process, as fork() does, in the program's control group if it has one. In the sandbox it gets its own
+/// PID, mount, IPC and network namespaces, if the system allows that. Adds to `layers`, in the child and in the caller.
+/// Throws SandboxError.
+int fork_into_namespaces(const ProgramConfig& config, std::uint32_t& layers);
 
 /// In PID 1 of such namespaces: mounts its own /proc and the temporary folder. Changes `layers` accordingly.
 void mount_own_folders(std::uint32_t& layers);

@@ -85,7 +85,8 @@ void close_pipes() {
   ::close(1);
 }
 
-/// PID 1 of a namespace: starts the program, and reaps it and its orphans. With its end, the kernel ends all.
+/// PID 1 of a namespace: starts the program, and reaps it and its orphans. Then ends all others and waits for them: the
+/// kernel, which would end them with this process, would not add their time.
 [[noreturn]] void lead_namespace(const ProgramConfig& config, uid_t user, int task_limit, std::uint32_t layers) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   mount_own_folders(layers);
@@ -93,17 +94,18 @@ void close_pipes() {
   if (program == 0) become(config, user, task_limit, layers);
   ::close(task_limit);
   close_pipes();
-  for (int status = 0; program > 0;) {
+  for (int status = 0;;) {
     const pid_t ended = ::waitpid(-1, &status, 0);
-    if (ended == program) report_end(status);
-    if (ended == program || (ended < 0 && errno != EINTR)) break;
+    if (ended < 0 && errno != EINTR) ::_exit(0);
+    if (ended != program) continue;
+    report_end(status);
+    ::kill(-1, SIGKILL);
   }
-  ::_exit(0);
 }
 
-/// Ends all descendants. Stops them first, so that they can't start others meanwhile. `leader` is PID 1 of their
-/// namespace, with which all end; 0: there is none.
-void end_all(pid_t leader) {
+/// Ends all descendants: with their control group, with `leader`, PID 1 of their namespace (0: there is none), or one
+/// by one. Stops them first then, so that they can't start others meanwhile.
+void end_all(bool in_group, pid_t leader) {
   if (leader > 0) ::kill(leader, SIGKILL);
   constexpr useconds_t moment = 500;
   for (;; ::usleep(moment)) {
@@ -111,7 +113,8 @@ void end_all(pid_t leader) {
     while ((ended = ::waitpid(-1, nullptr, WNOHANG)) > 0) {
     }
     if (ended < 0 && errno == ECHILD) return;
-    if (leader > 0) continue;
+    if (in_group) host::kill_group(host::descriptor_path(group_descriptor));
+    if (in_group || leader > 0) continue;
     for (std::size_t seen = 0;;) {
       const auto all = descendants(::getpid());
       for (const pid_t pid : all) ::kill(pid, SIGSTOP);
@@ -128,9 +131,8 @@ int main(int count, char** words) try {
   const ProgramConfig config = config_of({words + 1, words + count});
   // As root, each program gets a user of its own: no two supervisors have the same process ID.
   const uid_t user = first_user + static_cast<uid_t>(::getpid());
-  const int last_descriptor = config.sandbox ? filter_descriptor : fork_filter_descriptor;
-  ::close_range(static_cast<unsigned>(last_descriptor) + 1, ~0U, 0);
-  for (int each = control_descriptor; each <= last_descriptor; ++each) ::fcntl(each, F_SETFD, FD_CLOEXEC);
+  ::close_range(group_descriptor + 1U, ~0U, 0);
+  for (int each = control_descriptor; each <= group_descriptor; ++each) ::fcntl(each, F_SETFD, FD_CLOEXEC);
   host::sandbox::leave_terminal();
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   sigset_t children;
@@ -141,7 +143,7 @@ int main(int count, char** words) try {
 
   std::uint32_t layers = 0;
   TaskLimit limit(refused_tasks());
-  const pid_t child = fork_into_namespaces(config.sandbox, layers);
+  const pid_t child = fork_into_namespaces(config, layers);
   const bool in_namespace = (layers & host::layer_processes) != 0;
   if (child == 0) {
     if (in_namespace) lead_namespace(config, user, limit.program_end(), layers);
@@ -150,8 +152,8 @@ int main(int count, char** words) try {
   close_pipes();
   limit.close_program_end();
 
-  bool led = child < 0;  // its leader has ended
-  for (bool wanted = child > 0; wanted;) {
+  bool led = false;  // its leader has ended
+  for (bool wanted = true; wanted;) {
     pollfd polled[] = {{control_descriptor, POLLIN, 0}, {ended, POLLIN, 0}, limit.polled()};
     if (::poll(polled, 3, -1) < 0 && errno != EINTR) break;
     if (polled[0].revents != 0) break;  // the host wants no more, or has ended
@@ -168,7 +170,7 @@ int main(int count, char** words) try {
       break;
     }
   }
-  end_all(in_namespace && !led ? child : 0);
+  end_all((layers & host::layer_group_end) != 0, in_namespace && !led ? child : 0);
   Report report;
   report.kind = Report::gone;
   rusage used{};

@@ -2,9 +2,9 @@
 // sets up the sandbox, starts the program, and ends everything that the program has started.
 //
 // The host starts the supervisor with the program's pipes as descriptors 0 and 1, the log as 2, a socket as 3, the
-// filter that asks before forks as 4 and, with the sandbox, the filter of the program's system calls as 5. The
-// supervisor ends the program when the socket's other end is shut down or closed, which also happens when the host
-// dies. Its arguments are a ProgramConfig.
+// filter that asks before forks as 4, with the sandbox the filter of the program's system calls as 5, and the folder of
+// the program's control group, if it has one, as 6. The supervisor ends the program when the socket's other end is shut
+// down or closed, which also happens when the host dies. Its arguments are a ProgramConfig.
 #pragma once
 
 #include <unistd.h>
@@ -22,7 +22,8 @@ struct ProgramConfig {
   std::vector<std::filesystem::path> files;     // the program must be able to read them
   std::vector<std::filesystem::path> readable;  // files and folders that the sandbox lets it read
   bool sandbox = true;
-  std::int64_t memory_bytes = 0;  // 0: no limit
+  std::int64_t memory_bytes = 0;   // 0: no limit
+  std::uint32_t group_layers = 0;  // of the control group that it runs in; 0: in none
 };
 
 }  // namespace host
@@ -32,6 +33,7 @@ namespace host::supervisor {
 constexpr int control_descriptor = 3;
 constexpr int fork_filter_descriptor = 4;
 constexpr int filter_descriptor = 5;
+constexpr int group_descriptor = 6;
 
 /// The private temporary folder: a file system in memory, mounted where every system has a folder for shared memory.
 constexpr const char* temporary_folder = "/dev/shm";

@@ -48,7 +48,7 @@ void PipedWatch::begin_match(const agon_limits& limits) {
     const std::lock_guard lock(guard_);
     refresh();
     peak_bytes_ = scanned_.held_bytes;
-    cpu_began_ns_ = cpu_now();
+    cpu_began_ns_ = counted_ns_;  // what it has used since then is of this match
     budget_.begin(limits, 0);
     wall_limit_.begin(limits.wall_ns);
     wall_ticks_ = 0;
@@ -63,7 +63,8 @@ void PipedWatch::begin_match(const agon_limits& limits) {
 KillReason PipedWatch::last_look() {
   const std::lock_guard lock(guard_);
   refresh();
-  const KillReason passed = kill_reason(budget_.passed(cpu_now() - cpu_began_ns_));
+  counted_ns_ = cpu_now();
+  const KillReason passed = kill_reason(budget_.passed(counted_ns_ - cpu_began_ns_));
   if (passed != KillReason::none) return passed;
   return memory_limit_bytes_ > 0 && peak_bytes_ > memory_limit_bytes_ ? KillReason::memory : KillReason::none;
 }
@@ -72,8 +73,8 @@ void PipedWatch::pause() {
   end_call();
   {
     const std::lock_guard lock(guard_);
+    if (phase_ == Phase::starting) counted_ns_ = cpu_now();
     phase_ = Phase::idle;
-    idle_from_ns_ = cpu_now();
   }
   watchdog_.paused();
 }
@@ -128,7 +129,7 @@ std::int64_t PipedWatch::peak_bytes() {
 void PipedWatch::describe(ExitReport& report) {
   report.cpu_used_ns = cpu_ns();
   const std::lock_guard lock(guard_);
-  report.killed = stop_;
+  report.killed = stop_ == KillReason::none && process_->ran_out_of_memory() ? KillReason::memory : stop_.load();
   report.cpu_limit_ns = budget_.match_limit_ns();
   report.cpu_increments_ns = budget_.increments_ns();
   report.turn_limit_ns = budget_.turn_limit_ns();
@@ -215,7 +216,7 @@ void PipedWatch::look_at_match(std::uint64_t now, bool scanned) {
 
 void PipedWatch::look_at_idle() {
   constexpr std::int64_t much_ns = 500'000'000;  // an interpreter may tidy up its memory
-  if (cpu_now() - idle_from_ns_ > much_ns) stop(KillReason::idle);
+  if (cpu_now() - counted_ns_ > much_ns) stop(KillReason::idle);
 }
 
 /// Ends a program that has neither run nor used CPU time for so long.

@@ -31,8 +31,8 @@ class PipedWatch final : private Watched {
 
   void begin_match(const agon_limits& limits);
 
-  /// Measures all processes once more, if the last time is more than 2 ms ago. Returns the limit of the match that they
-  /// have exceeded.
+  /// Measures all processes once more, if the last time is more than 2 ms ago: what they use from then on is of the
+  /// next match. Returns the limit of this match that they have exceeded.
   KillReason last_look();
 
   /// Ends a start or a match. Until the next match, the program may use hardly any CPU time.
@@ -104,7 +104,7 @@ class PipedWatch final : private Watched {
   std::int64_t cpu_began_ns_ = 0;
   std::int64_t other_cpu_ns_ = 0;  // of processes other than the main one
   std::int64_t most_cpu_ns_ = 0;
-  std::int64_t idle_from_ns_ = 0;
+  std::int64_t counted_ns_ = 0;  // at the end of the start, or of the last match
   std::int64_t peak_bytes_ = 0;
   TreeUse scanned_;
   std::uint64_t scanned_at_ = 0;

@@ -3,6 +3,8 @@
 #include "tests/support/files.hpp"
 #include "tests/support/json.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,6 +14,7 @@
 #include <csignal>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -54,6 +57,25 @@ std::vector<std::pair<pid_t, std::string>> lasting_children() {
     if (found.empty() || std::chrono::steady_clock::now() >= end) return found;
     std::this_thread::sleep_for(5ms);
   }
+}
+
+}  // namespace
+
+namespace {
+
+/// The control groups that their makers have not removed: nobody holds their locks.
+std::vector<std::string> abandoned_groups() {
+  std::vector<std::string> found;
+  std::error_code ended;  // others remove theirs meanwhile
+  for (std::filesystem::recursive_directory_iterator each("/sys/fs/cgroup", ended), end; !ended && each != end;
+       each.increment(ended)) {
+    const std::string name = each->path().filename();
+    if (!name.starts_with("agon-") || name == "agon-main") continue;
+    const int folder = ::open(each->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0 && ::flock(folder, LOCK_EX | LOCK_NB) == 0) found.push_back(name);
+    if (folder >= 0) ::close(folder);
+  }
+  return found;
 }
 
 }  // namespace
@@ -102,6 +124,7 @@ std::vector<std::string> Arena::left_over() const {
   for (const std::string& name : support::names_in("/dev/shm")) {
     if (name.find("agon") != std::string::npos) found.push_back("shared memory: " + name);
   }
+  for (const std::string& name : abandoned_groups()) found.push_back("a control group: " + name);
   return found;
 }
 

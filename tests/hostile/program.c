@@ -2,6 +2,8 @@
  * empty cell. If an attack that must be refused succeeds, it plays an illegal action instead. If it does not find what
  * it attacks, it gives up with an error: it would show nothing. */
 #define _GNU_SOURCE
+#include "program_hiding.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -62,10 +64,11 @@ static void ignore_signals(void) {
  * usable if the limit does not hold. */
 static int fork_bomb(void) {
   enum { most = 400, seconds = 5 };
-  int* const forks = mmap(NULL, sizeof *forks, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (forks == MAP_FAILED) return 0;
+  static char forks[most]; /* one byte for each, which all take from a pipe */
+  int ends[2];
+  if (pipe2(ends, O_NONBLOCK) != 0 || write(ends[1], forks, sizeof forks) != sizeof forks) return 1;
   const pid_t first = getpid();
-  while (__atomic_add_fetch(forks, 1, __ATOMIC_RELAXED) <= most) {
+  while (read(ends[0], forks, 1) == 1) {
     alarm(seconds);
     if (fork() >= 0) continue;
     for (;;) sleep(1000); /* refused */
@@ -101,14 +104,6 @@ static int memory_in_children(void) {
     touch_memory((size_t)24 << 20);
     for (;;) sleep(1000);
   }
-  for (;;) sleep(1000);
-  return 0;
-}
-
-static int shared_memory(void) {
-  const size_t size = (size_t)200 << 20;
-  char* const memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory != MAP_FAILED) memset(memory, 1, size);
   for (;;) sleep(1000);
   return 0;
 }
@@ -390,7 +385,6 @@ static const struct {
                {"daemonise", daemonise},
                {"daemonise_and_end", daemonise_and_end},
                {"memory_in_children", memory_in_children},
-               {"shared_memory", shared_memory},
                {"time_in_orphans", time_in_orphans},
                {"endless_line", endless_line},
                {"no_newline", no_newline},
@@ -437,6 +431,7 @@ static void play(const char* board) {
 int main(void) {
   static char line[65536];
   attack* pending = NULL;
+  char hidden[64] = "";
   int stays = 0;
   int gives_up = 0;
   setvbuf(stdout, NULL, _IOFBF, 1 << 16);
@@ -446,14 +441,18 @@ int main(void) {
       for (size_t index = 0; index < sizeof attacks / sizeof *attacks; ++index) {
         if (strcmp(line + 10, attacks[index].name) == 0) pending = attacks[index].run;
       }
+      snprintf(hidden, sizeof hidden, "%.60s", line + 10);
       gives_up = strcmp(line + 10, "give_up") == 0; /* in each match */
       stays = strcmp(line + 10, "ignore_all") == 0; /* it does not end, whatever it is told */
     } else if (strcmp(line, "start") == 0) {
+      hide_at_start(hidden);
       puts("ready");
     } else if (strncmp(line, "turn ", 5) == 0) {
       attack* const now = pending;
       pending = NULL;
-      if (gives_up || (now != NULL && now())) {
+      const int hides = now == NULL && hide(hidden) > 0;
+      hidden[0] = '\0';
+      if (gives_up || hides || (now != NULL && now())) {
         puts("action 99 99");
       } else {
         play(strchr(line + 5, ' ') + 1);

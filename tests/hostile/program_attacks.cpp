@@ -21,7 +21,6 @@ const std::vector<ProgramAttack>& program_attacks() {
       {"daemonise", {"ok"}, ""},
       {"daemonise_and_end", {"exit"}, "it ended, with exit status 5"},
       {"memory_in_children", {"memory"}, "it ran out of its memory of 64 MiB"},
-      {"shared_memory", {"memory"}, "it ran out of its memory of 64 MiB"},
       {"time_in_orphans", {"time"}, "it used up its CPU time"},
       {"endless_line", {"error"}, "without a line break"},
       {"no_newline", {"stall"}, "has written 10 bytes without a line break", false, true},
@@ -42,6 +41,26 @@ const std::vector<ProgramAttack>& program_attacks() {
       {"outlive", {"ok"}, "", true},
       {"change_system", {"ok"}, "", true},
       {"watch_files", {"ok"}, "", true}};
+  return all;
+}
+
+const std::vector<ProgramAttack>& hiding_attacks() {
+  static const std::vector<std::string> patient = {"--wall", "120"};  // they use one core after the other
+  static const std::vector<ProgramAttack> all = {
+      {"time_in_ignored", {"time"}, "it used up its CPU time", false, false, patient},
+      {"time_in_unwaited", {"time"}, "it used up its CPU time", false, false, patient},
+      {"time_in_silent", {"time"}, "it used up its CPU time", false, false, patient},
+      {"time_in_ignored_grandchildren", {"time"}, "it used up its CPU time", false, false, patient},
+      {"time_after_start", {"time"}, "it used up its CPU time", false, false, patient},
+      {"memory_without_first_thread", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_in_tables", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_in_sockets", {"memory", "ok"}, "", true},
+      {"memory_dropped", {"memory", "ok"}, "", true},
+      {"memory_of_device", {"memory", "ok"}, "", true},
+      {"memory_in_pipes", {"ok"}, "", true},
+      {"send_descriptor", {"ok"}, "", true},
+      {"widen_buffers", {"ok"}, "", true},
+      {"make_rules", {"ok"}, "", true}};
   return all;
 }
 

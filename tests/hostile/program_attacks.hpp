@@ -20,6 +20,9 @@ struct ProgramAttack {
 };
 
 const std::vector<ProgramAttack>& program_attacks();
+/// Those that hide CPU time or memory (program_hiding.c). One that succeeds, or can't be tried, plays an illegal
+/// action.
+const std::vector<ProgramAttack>& hiding_attacks();
 
 /// Limits this process and all that it starts to 1000 processes more than the user has now, so that an attack that gets
 /// past the limits does not take the machine down. The kernel excepts root; the attacks limit themselves, too.

@@ -120,6 +120,27 @@ TEST_CASE("without the sandbox, a program's limits hold, and nothing of it is le
   }
 }
 
+TEST_CASE("a program that hides CPU time or memory is found out, with control groups and without") {
+  hostile::limit_processes();
+  std::vector<std::vector<std::string>> prefixes = {{}};
+  const std::string hidden = "mount -t tmpfs none /sys/fs/cgroup && exec \"$0\" \"$@\"";
+  if (::geteuid() == 0) prefixes.push_back({"unshare", "--mount", "/bin/sh", "-c", hidden});
+  for (const auto& prefix : prefixes) {
+    const Arena arena(prefix);
+    const std::string meters = arena.play({"doctor", "--json"}).out;
+    const auto has = [&](const std::string& layer) {
+      return meters.find("\"" + layer + "\":true") != std::string::npos;
+    };
+    CAPTURE(meters);
+    if (!prefix.empty()) CHECK_FALSE(has("group_cpu"));
+    for (const ProgramAttack& attack : hostile::hiding_attacks()) {
+      if (attack.name == "memory_in_sockets" && !has("group_memory") && !has("own_network")) continue;
+      check(arena, attack, "sandbox");
+      if (!attack.needs_sandbox) check(arena, attack, "process");
+    }
+  }
+}
+
 TEST_CASE("a program that fills its own input, or makes it small, loses by a stall, and the run goes on") {
   hostile::limit_processes();
   const Arena arena;
@@ -219,6 +240,9 @@ TEST_CASE("programs end with a host that is killed, with all that they have star
     REQUIRE(there);
     host.signal(SIGKILL);
     CHECK(host.wait().code == 128 + SIGKILL);
+    for (int tries = 0; processes_with(program) > 0 && tries < 1000; ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK(arena.play({"doctor"}).code == 0);  // the next host removes the control groups
     check_nothing_left_by(arena);
   }
 }

@@ -1,0 +1,245 @@
+#define _GNU_SOURCE
+#include "program_hiding.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { mebibyte = 1 << 20, held_mib = 200, page = 4096 };
+
+/* The host has long noticed by then. */
+static int hold(void) {
+  sleep(3);
+  return 1;
+}
+
+static void use_time(double seconds) {
+  struct timespec now = {0, 0};
+  while ((double)now.tv_sec + (double)now.tv_nsec / 1e9 < seconds) clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+}
+
+/* Starts a child that uses this time, and returns when it has ended. Nobody waits for it, as far as this process can
+ * say: its end closes the pipe. */
+static int child_uses(double seconds, int ends_by_signal, int flags) {
+  int ends[2];
+  char byte = 0;
+  if (pipe(ends) != 0) return 0;
+  struct clone_args how = {.exit_signal = (unsigned)flags};
+  pid_t child = flags == SIGCHLD ? fork() : (pid_t)syscall(SYS_clone3, &how, sizeof how);
+  if (child < 0 && flags != SIGCHLD) child = (pid_t)syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
+  if (child == 0) {
+    close(ends[0]);
+    use_time(seconds);
+    if (ends_by_signal) raise(SIGKILL);
+    _exit(0);
+  }
+  close(ends[1]);
+  const int ended = child > 0 && read(ends[0], &byte, 1) == 0;
+  close(ends[0]);
+  return ended;
+}
+
+/* Two seconds in children that follow each other. */
+static int children_use(int ends_by_signal, int flags) {
+  for (int child = 0; child < 20; ++child) {
+    if (!child_uses(0.1, ends_by_signal, flags)) return 1;
+  }
+  sleep(1);
+  return 0;
+}
+
+static int time_in_ignored(void) {
+  signal(SIGCHLD, SIG_IGN);
+  return children_use(0, SIGCHLD);
+}
+
+static void on_end(int number) {
+  (void)number;
+}
+
+static int time_in_unwaited(void) {
+  const struct sigaction how = {.sa_handler = on_end, .sa_flags = SA_NOCLDWAIT | SA_RESTART};
+  sigaction(SIGCHLD, &how, NULL);
+  return children_use(1, SIGCHLD);
+}
+
+/* Its parent is not told of its end. */
+static int time_in_silent(void) {
+  return children_use(0, 0);
+}
+
+/* A child uses the time in children of its own, and ends by a signal. */
+static int time_in_ignored_grandchildren(void) {
+  int ends[2];
+  char byte = 0;
+  signal(SIGCHLD, SIG_IGN);
+  if (pipe(ends) != 0) return 1;
+  if (fork() == 0) {
+    children_use(1, SIGCHLD);
+    raise(SIGKILL);
+  }
+  close(ends[1]);
+  return read(ends[0], &byte, 1) != 0;
+}
+
+/* The start has used more than the match may: see hide_at_start(). */
+static int time_after_start(void) {
+  return children_use(0, SIGCHLD);
+}
+
+static int hold_dropped(int file, int flags) {
+  for (int part = 0; part < held_mib; part += 20) {
+    const size_t size = (size_t)20 * mebibyte;
+    char* const memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | flags, file, 0);
+    if (memory == MAP_FAILED) return 0;
+    memset(memory, 1, size);
+    madvise(memory, size, MADV_DONTNEED);
+    if (memory[0] != 1) return 0; /* not kept, so not held */
+    munmap(memory + page, size - page);
+  }
+  return hold();
+}
+
+static int memory_dropped(void) {
+  return hold_dropped(-1, MAP_ANONYMOUS);
+}
+
+static int memory_of_device(void) {
+  const int file = open("/dev/zero", O_RDWR);
+  return file < 0 ? 0 : hold_dropped(file, 0);
+}
+
+/* Buffers of sockets, in children. */
+static int memory_in_sockets(void) {
+  enum { children = 8, pairs = 200 };
+  static char text[1 << 16];
+  int done[2];
+  if (pipe(done) != 0) return 1;
+  for (int child = 0; child < children; ++child) {
+    if (fork() != 0) continue;
+    int sent = 0;
+    for (int pair = 0; pair < pairs; ++pair) {
+      int ends[2];
+      if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends) != 0) break;
+      for (ssize_t size = 1; size > 0; sent += size > 0 ? (int)(size / 1024) : 0)
+        size = write(ends[0], text, sizeof text);
+    }
+    if (write(done[1], &sent, sizeof sent) != sizeof sent) _exit(1);
+    for (;;) sleep(1000);
+  }
+  int sum = 0;
+  for (int child = 0; child < children; ++child) {
+    int sent = 0;
+    if (read(done[0], &sent, sizeof sent) == sizeof sent) sum += sent;
+  }
+  return sum / 1024 < held_mib ? 0 : hold();
+}
+
+static void* fill(void* memory) {
+  memset(memory, 1, (size_t)held_mib * mebibyte);
+  sleep(3);
+  printf("action 99 99\n");
+  fflush(stdout);
+  return NULL;
+}
+
+static int memory_without_first_thread(void) {
+  pthread_t other;
+  char* const memory =
+      mmap(NULL, (size_t)held_mib * mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED || pthread_create(&other, NULL, fill, memory) != 0) return 1;
+  pthread_exit(NULL);
+}
+
+/* One page of tables for each 2 MiB that are read, of which none is kept. */
+static int memory_in_tables(void) {
+  const size_t step = (size_t)2 * mebibyte;
+  const size_t size = (size_t)held_mib * mebibyte / page * step;
+  char* const memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return 0;
+  madvise(memory, size, MADV_NOHUGEPAGE);
+  int sum = 0;
+  for (size_t at = 0; at < size; at += step) sum += *(volatile char*)(memory + at);
+  return sum == 0 ? hold() : 1;
+}
+
+/* A page in a pipe keeps the huge page of which it is a part. */
+static int memory_in_pipes(void) {
+  int ends[2];
+  static char text[page];
+  struct iovec part = {text, sizeof text};
+  return pipe(ends) != 0 || vmsplice(ends[1], &part, 1, 0) >= 0;
+}
+
+static int send_descriptor(void) {
+  int ends[2];
+  char byte = 0;
+  char room[CMSG_SPACE(sizeof(int))] = {0};
+  struct iovec part = {&byte, 1};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+  struct cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(header), &(int){0}, sizeof(int));
+  struct mmsghdr many = {message, 0};
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return 1;
+  return sendmsg(ends[0], &message, 0) >= 0 || errno != EPERM || sendmmsg(ends[0], &many, 1, 0) >= 0;
+}
+
+static int widen_buffers(void) {
+  int ends[2];
+  const int size = 4 * mebibyte;
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return 1;
+  return setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &size, sizeof size) == 0;
+}
+
+/* Rules of Landlock, one for each port, count for nobody. */
+static int make_rules(void) {
+  const unsigned long long rights[2] = {0, 3};
+  return syscall(444, rights, sizeof rights, 0) >= 0;
+}
+
+static const struct {
+  const char* name;
+  int (*run)(void);
+} attacks[] = {{"time_in_ignored", time_in_ignored},
+               {"time_in_unwaited", time_in_unwaited},
+               {"time_in_silent", time_in_silent},
+               {"time_in_ignored_grandchildren", time_in_ignored_grandchildren},
+               {"time_after_start", time_after_start},
+               {"memory_dropped", memory_dropped},
+               {"memory_of_device", memory_of_device},
+               {"memory_in_sockets", memory_in_sockets},
+               {"memory_without_first_thread", memory_without_first_thread},
+               {"memory_in_tables", memory_in_tables},
+               {"memory_in_pipes", memory_in_pipes},
+               {"send_descriptor", send_descriptor},
+               {"widen_buffers", widen_buffers},
+               {"make_rules", make_rules}};
+
+int hide(const char* name) {
+  for (size_t index = 0; index < sizeof attacks / sizeof *attacks; ++index) {
+    if (strcmp(name, attacks[index].name) == 0) return attacks[index].run();
+  }
+  return -1;
+}
+
+void hide_at_start(const char* name) {
+  if (strcmp(name, "time_after_start") != 0) return;
+  signal(SIGCHLD, SIG_IGN);
+  for (int child = 0; child < 10; ++child) child_uses(0.1, 0, SIGCHLD);
+}
