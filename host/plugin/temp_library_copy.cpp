@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -14,6 +15,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
+#include <charconv>
 #include <climits>
 #include <cstddef>
 #include <cstdlib>
@@ -77,22 +80,31 @@ int lock_folder(const fs::path& path) {
   return -1;
 }
 
-/// Returns whether it is a name as CopiesFolder gives: "agon-<process>-XXXXXX".
-bool is_copies_folder(std::string_view name) {
+/// Returns the process in a name as CopiesFolder gives: "agon-<process>-XXXXXX"; 0 for another name.
+pid_t process_in(std::string_view name) {
   constexpr std::string_view begin = "agon-";
   constexpr std::size_t end = 7;  // "-XXXXXX"
-  if (!name.starts_with(begin) || name.size() <= begin.size() + end || name[name.size() - end] != '-') return false;
+  if (!name.starts_with(begin) || name.size() <= begin.size() + end || name[name.size() - end] != '-') return 0;
   const std::string_view number = name.substr(begin.size(), name.size() - begin.size() - end);
-  return number.find_first_not_of("0123456789") == std::string_view::npos;
+  pid_t process = 0;
+  const auto [rest, fault] = std::from_chars(number.data(), number.data() + number.size(), process);
+  return fault == std::errc{} && rest == number.data() + number.size() ? process : 0;
 }
 
-/// Removes what processes of this user that were killed have left.
+/// Returns whether this user may see a process of that number. It need not be the one that has made a folder.
+bool is_running(pid_t process) {
+  return ::kill(process, 0) == 0 || errno != ESRCH;
+}
+
+/// Removes what processes of this user that were killed have left. A process has its folder for a moment before it has
+/// the lock, so its number counts, too; in another container it has a number that is unknown here, but the lock counts.
 void remove_abandoned(const fs::path& temporary) {
   std::error_code fault;
   for (fs::directory_iterator entry(temporary, fault); !fault && entry != fs::directory_iterator();
        entry.increment(fault)) {
     struct stat status {};
-    if (!is_copies_folder(entry->path().filename().string()) || ::lstat(entry->path().c_str(), &status) != 0 ||
+    const pid_t process = process_in(entry->path().filename().string());
+    if (process <= 0 || is_running(process) || ::lstat(entry->path().c_str(), &status) != 0 ||
         status.st_uid != ::geteuid())
       continue;
     const int lock = lock_folder(entry->path());

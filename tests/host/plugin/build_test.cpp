@@ -311,21 +311,25 @@ TEST_CASE("copies of a process that was killed go when the next process makes on
   CHECK(named() == 1);
   in_child([&] { static_cast<void>(build->file()); });
   CHECK(named() == 1);  // its own
-  make("agon-1-abcdef");
+  make("agon-99999991-abcdef");
   make("agon-x-abcdef");
-  make("agon-1-abcdefg");
-  make("agon-12-abcde");
-  fs::create_directory_symlink(elsewhere.path(), folder.path() / "agon-2-abcdef");
-  make("agon-3-locked");
-  make("agon-4-locked");
-  const int lock = ::open((folder.path() / "agon-4-locked").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  REQUIRE(::flock(lock, LOCK_EX) == 0);  // its process lives
+  make("agon-99999991-abcdefg");
+  make("agon-99999912-abcde");
+  fs::create_directory_symlink(elsewhere.path(), folder.path() / "agon-99999992-abcdef");
+  make("agon-99999993-locked");
+  make("agon-99999994-locked");
+  const std::string own = "agon-" + std::to_string(::getpid()) + "-abcdef";
+  make(own);  // it has no lock yet, but its process lives
+  const int lock = ::open((folder.path() / "agon-99999994-locked").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  REQUIRE(::flock(lock, LOCK_EX) == 0);  // its process lives in another container
   in_child([&] { static_cast<void>(build->file()); });
   const auto there = [&](const std::string& name) { return fs::exists(folder.path() / name); };
-  CHECK_FALSE(there("agon-1-abcdef"));
-  CHECK_FALSE(there("agon-3-locked"));
-  CHECK(there("agon-4-locked/1/left.so"));
-  for (const std::string other : {"agon-x-abcdef", "agon-1-abcdefg", "agon-12-abcde", "agon-2-abcdef"})
+  CHECK_FALSE(there("agon-99999991-abcdef"));
+  CHECK_FALSE(there("agon-99999993-locked"));
+  CHECK(there("agon-99999994-locked/1/left.so"));
+  CHECK(there(own));
+  for (const std::string other :
+       {"agon-x-abcdef", "agon-99999991-abcdefg", "agon-99999912-abcde", "agon-99999992-abcdef"})
     CHECK(there(other));
   CHECK(fs::exists(elsewhere.path() / "kept"));
   ::close(lock);
