@@ -151,7 +151,7 @@ void check_mixed_run(const Arena& arena) {
                                          {"kill_host", "first", {}}})
     all.push_back(hostile::plugin_of(row, arena.plugins) + ",name=h" + std::to_string(all.size()));
   for (const std::string strategy : {"refuser", "unable"}) all.push_back(arena.plugins + "/hostile.so:" + strategy);
-  const std::vector<std::string> how = {"--seeds", "1-2", "--time", "0.2", "--jobs", "2"};
+  const std::vector<std::string> how = {"--seeds", "1-2", "--time", "0.2", "--jobs", "2", "--give-up", "0"};
   const auto mixed = tournament(arena, all, how);
   CHECK(mixed.size() == all.size() * (all.size() - 1));  // half of it are pairs, and there are two seeds
   check_honest_ok(mixed);
