@@ -113,9 +113,9 @@ Report given_up_report(const RunPlan& plan) {
     names.push_back(plan.participants[participant].identity.name);
   Report report{.json = {{"given_up", names}, {"left_out", plan.give_up->left_out()}}};
   if (!names.empty())
-    report.sections.push_back({.notes = join(names) + " given up after " + counted(plan.give_up->limit(), "match") +
-                                        " that failed, the first ones; " + counted(plan.give_up->left_out(), "match") +
-                                        " left out, which no table counts (--give-up 0 plays them)\n"});
+    report.sections.push_back({.notes = "given up, as the first " + counted(plan.give_up->limit(), "match") +
+                                        " failed: " + join(names) + "; " + counted(plan.give_up->left_out(), "match") +
+                                        " not played (--give-up 0 plays all)\n"});
   return report;
 }
 

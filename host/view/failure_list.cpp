@@ -33,8 +33,8 @@ std::size_t FailureList::add(const FinishedMatch& match) {
 
 Report FailureList::report() const {
   Report report{.json = {{"failures", nlohmann::ordered_json::array()}}};
-  Section section{.columns = {"failed=strategy", "how=kind", "times=count", "first seed=seed", "first reason=reason",
-                              "the first again=again"}};
+  Section section{
+      .columns = {"strategy", "failure=kind", "count", "first seed=seed", "first reason=reason", "command=again"}};
   for (const Failed& each : all_)
     section.rows.push_back({{"strategy", each.strategy},
                             {"kind", each.kind},

@@ -197,7 +197,7 @@ TEST_CASE("a strategy that fails is compared all the same, and its failures are 
   CHECK(result.code == 0);
   CHECK(result.out.starts_with("fails is worse than random, on 8 seeds of tonga"));
   const std::string row = lines_of(result.out).back();
-  CHECK(row.starts_with("fails   error     16           4  the opening book is closed  "));
+  CHECK(row.starts_with("fails     error       16           4  the opening book is closed  "));
   CHECK(row.ends_with(" --plugin " + failing + " --plugin random --seats listed --seed 4"));
   const Result quiet = run(host(compare(failing, "random", {"--seeds", "4-11", "--quiet"})));
   CHECK(!has(quiet.out, "the opening book"));

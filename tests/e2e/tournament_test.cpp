@@ -64,7 +64,7 @@ TEST_CASE("failures are counted after the table, with the command that plays the
   Words words =
       tournament({"--seeds", "5-8", "--no-db", "--plugin", fixture_folder / "failing.so:fails", "--give-up", "0"});
   const Result result = done(host(words));
-  CHECK(has(result.out, "\nfails   error     24 "));  // 4 seeds, 3 others, both seats
+  CHECK(has(result.out, "\nfails     error       24 "));  // 4 seeds, 3 others, both seats
   const std::size_t command = result.out.rfind(host_program.string());
   REQUIRE(command != std::string::npos);
   const Result again = done({.words = {"bash", "-c", lines_of(result.out.substr(command)).front() + " --json"}});
