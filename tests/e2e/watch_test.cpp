@@ -119,7 +119,7 @@ TEST_CASE("a build that crashes loses its matches, with a list of them, and the 
   const Result result = watching.stop();
   CHECK(result.code == 0);
   CAPTURE(result.out);
-  CHECK(count_of(result.out, "the first again") == 1);
+  CHECK(count_of(result.out, "first reason") == 1);
   CHECK(count_of(result.out, "better on 8 seeds") == 1);
 }
 
