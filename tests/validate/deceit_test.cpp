@@ -1,4 +1,4 @@
-// A plugin that wants to be passed in spite of its faults, by what it writes, ends or reaches into, is not.
+// A plugin that wants to be passed in spite of its faults, by what it forges, ends or reaches into, is not.
 #include "host/seat/isolation.hpp"
 #include "tests/validate/verdicts.hpp"
 
@@ -33,13 +33,22 @@ TEST_CASE("a plugin with several faults shows all of them") {
   CHECK(faults("game_sly") == of_game);
 }
 
-TEST_CASE("what a plugin writes to any descriptor, at any time, hides none of its faults") {
+TEST_CASE("a finding that a plugin forges hides none of its faults if it goes on") {
   // The checks that find the faults; validate/deceit/slow runs all others, too.
   for (const std::string moment : {"load", "create", "turn", "destroy"})
     validating::check({{"strategy_forge_" + moment, of_strategy}, {"game_forge_" + moment, of_game}});
 }
 
-TEST_CASE("a plugin that says that all is well and ends its process has ended its process") {
+TEST_CASE("a plugin that forges a finding and ends its process passes what shares its process, and nothing else") {
+  // docs/security.md says so. If none is believed, the forgery above has not reached the memory that it is meant for.
+  const Faults left = faults("strategy_lie_create");
+  CHECK(left.count("creates") == 0);
+  CHECK(left.count("several-at-once") == 0);
+  CHECK(left.count("plays-matches") == 1);
+  CHECK(faults("game_lie_create").count("sets-up") == 0);
+}
+
+TEST_CASE("a plugin that ends its process with exit code 0 has ended its process") {
   CHECK(faults("strategy_leave_load") == Faults{{"loads", "crash"}});
   CHECK(faults("strategy_leave_create") == Faults{{"creates", "crash"}});
   CHECK(faults("strategy_leave_destroy") == Faults{{"creates", "crash"}});
