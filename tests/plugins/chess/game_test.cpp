@@ -1,0 +1,108 @@
+// The game and its strategies through their C tables.
+#include "tests/support/driven_player.hpp"
+
+#include <chess/chess.h>
+
+#include <doctest/doctest.h>
+#include <agon/random.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace chess {
+namespace {
+
+using Match = support::Match<chess_observation, chess_action>;
+using Player = support::Player<chess_observation, chess_action>;
+using support::Values;
+
+constexpr const char* start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+void play(Match& match, const std::vector<std::string>& moves) {
+  for (const std::string& move : moves) {
+    CAPTURE(move);
+    REQUIRE(match.act(std::string_view(move)).status == AGON_OK);
+  }
+}
+
+/// Plays a match of two strategies.
+void play_out(Match& match, Player& white, Player& black) {
+  while (match.to_move() != AGON_OVER) {
+    const chess_observation seen = match.observe();
+    REQUIRE(match.act((match.to_move() == 0 ? white : black).move(seen)).status == AGON_OK);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a seat sees the FEN and its legal moves, a spectator the FEN") {
+  Match match(1);
+  CHECK(match.position(AGON_ALL_SEATS) == start);
+  CHECK(match.position(0).starts_with(std::string(start) + " "));
+  const chess_observation seen = match.observe();
+  CHECK(seen.move_count == 20);
+  CHECK(seen.board[4] == CHESS_KING);
+  CHECK(seen.board[59] == -CHESS_QUEEN);
+  CHECK(seen.castling[1] == 0);
+}
+
+TEST_CASE("a win scores 1, a draw 1/2, and a seat that fails loses") {
+  Match mate(1);
+  play(mate, {"f2f3", "e7e5", "g2g4", "d8h4"});
+  CHECK(mate.to_move() == AGON_OVER);
+  CHECK(mate.score(0) == 0);
+  CHECK(mate.score(1) == 1);
+  Match draw(1, {{"fen", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"}});
+  play(draw, {"f1f7"});
+  CHECK(draw.to_move() == AGON_OVER);
+  CHECK(draw.score(0) == 0.5);
+  Match out(1);
+  out.forfeit(0);
+  CHECK(out.score(1) == 1);
+}
+
+TEST_CASE("Chess960 draws its start position from the seed; castling is the king's move to its rook") {
+  const Match one(1, {{"chess960", "yes"}});
+  const Match two(2, {{"chess960", "yes"}});
+  CHECK(one.position() != two.position());
+  Match castles(1, {{"chess960", "yes"}, {"fen", "1k6/8/8/8/8/8/8/2RK3R w HC - 0 1"}});
+  play(castles, {"d1h1"});
+  CHECK(castles.position(AGON_ALL_SEATS) == "1k6/8/8/8/8/8/8/2R2RK1 b - - 1 1");
+}
+
+TEST_CASE("the champion mates, takes what hangs, and beats random moves") {
+  const Values quick = {{"nodes", "20000"}};
+  Player player(support::strategy("champion"), {.options = quick});
+  Match mate(1, {{"fen", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"}});  // mate in 3
+  play_out(mate, player, player);
+  CHECK(mate.score(0) == 1);
+  Match hanging(1, {{"fen", "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1"}});
+  const chess_action taken = player.move(hanging.observe());
+  CHECK(taken.to == 35);
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    Match match(seed);
+    Player champion(support::strategy("champion"), {.options = {{"nodes", "1500"}}});
+    Player random(support::strategy("random"), {.seat = 1, .seed = seed});
+    play_out(match, champion, random);
+    CHECK(match.score(0) == 1);
+  }
+}
+
+TEST_CASE("with a limit of nodes, the champion's move depends on the position alone") {
+  Match match(1);
+  const Values quick = {{"nodes", "3000"}};
+  Player one(support::strategy("champion"), {.seed = 1, .options = quick});
+  Player two(support::strategy("champion"), {.seed = 2, .options = quick});
+  for (int ply = 0; ply < 10; ++ply) {
+    const chess_observation seen = match.observe();
+    const chess_action action = one.move(seen);
+    const chess_action again = two.move(seen);
+    CHECK(action.from == again.from);
+    CHECK(action.to == again.to);
+    REQUIRE(match.act(action).status == AGON_OK);
+  }
+}
+
+}  // namespace chess
