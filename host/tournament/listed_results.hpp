@@ -1,4 +1,4 @@
-// Results of matches between two players as text, for and of other programs: CSV and PGN, the format of chess games.
+// Results of matches between two players as text, for and of other programs: CSV and PGN.
 #pragma once
 
 #include "host/stats/ranking_counts.hpp"

@@ -1,4 +1,4 @@
-// Simultaneous perturbation stochastic approximation (Spall 1992; IEEE TAES 34, 1998) as fishtest uses it for chess
+// Simultaneous perturbation stochastic approximation (Spall 1992; IEEE TAES 34, 1998) as fishtest uses it for
 // programs: for any number of numeric parameters at once. In each step all parameters move up or down by a coin each;
 // this point and its mirror image play each other on one seed, and every parameter moves towards the side that scored
 // more. The cost of a step does not depend on the number of parameters.

@@ -34,6 +34,8 @@ bool castles_classically(const Position& position) {
   return true;
 }
 
+constexpr std::string_view promotions = "-pnbrqk";  // by CHESS_PAWN and so on
+
 class ChessGame {
  public:
   using Observation = chess_observation;
@@ -99,7 +101,7 @@ class ChessGame {
     MoveList moves;
     shown.moves(moves);
     for (const Move move : moves) {
-      const chess_action action = action_of(move);
+      const chess_action action = action_of(shown, move, chess960_);
       std::int8_t* const entry = out.moves + 3 * static_cast<std::ptrdiff_t>(out.move_count++);
       entry[0] = action.from;
       entry[1] = action.to;
@@ -108,10 +110,12 @@ class ChessGame {
   }
 
   void act(std::int32_t /*seat*/, const Action& action) {
-    const Move move = move_of(action);
+    const Move move = move_of(position(), action, chess960_);
     MoveList moves;
     position().moves(moves);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end())
+    // A king's move to its own rook castles in Chess960 alone.
+    if (std::find(moves.begin(), moves.end(), move) == moves.end() ||
+        action_of(position(), move, chess960_).to != action.to)
       throw agon::Illegal(action_text(action) + " is no legal move in " + position().fen());
     last_ = {move.from, move.to};
     if (position().is_castling(move)) last_[1] = position().king_of(position().to_move());
@@ -123,13 +127,14 @@ class ChessGame {
     if (to_move() == AGON_OVER) return;
     MoveList moves;
     position().moves(moves);
-    for (const Move move : moves) list.add(action_of(move));
+    for (const Move move : moves) list.add(action_of(position(), move, chess960_));
   }
 
   [[nodiscard]] Action sample(std::uint64_t bits) const {
     MoveList moves;
     position().moves(moves);
-    return action_of(moves[static_cast<std::size_t>(agon::scaled(bits, moves.size()))]);
+    const Move move = moves[static_cast<std::size_t>(agon::scaled(bits, moves.size()))];
+    return action_of(position(), move, chess960_);
   }
 
   /// What led here counts as far as it can repeat.
@@ -156,25 +161,36 @@ class ChessGame {
     if (seat < 0 || to_move() == AGON_OVER) return text;
     MoveList moves;
     position().moves(moves);
-    for (const Move move : moves) text.append(" ").append(uci(position(), move, chess960_));
+    for (const Move move : moves) text.append(" ").append(action_text(action_of(position(), move, chess960_)));
     return text;
   }
 
-  [[nodiscard]] std::string action_text(const Action& action) const {
+  [[nodiscard]] static std::string action_text(const Action& action) {
     if (action.from < 0 || action.from >= squares || action.to < 0 || action.to >= squares ||
         action.promotion < CHESS_NONE || action.promotion > CHESS_KING)
       throw agon::Illegal("an action whose numbers are no squares and no piece");
-    return uci(position(), move_of(action), chess960_);
+    std::string text = square_name(action.from) + square_name(action.to);
+    if (action.promotion != CHESS_NONE) text += promotions[static_cast<std::size_t>(action.promotion)];
+    return text;
   }
 
-  /// Each action has exactly one text.
+  /// Each action has exactly one text. Those of illegal moves are read, too.
   [[nodiscard]] Action parse_action(std::string_view text) const {
-    MoveList moves;
-    position().moves(moves);
-    for (const Move move : moves) {
-      if (uci(position(), move, chess960_) == text) return action_of(move);
+    const auto is_square = [](std::string_view name) {
+      return name[0] >= 'a' && name[0] <= 'h' && name[1] >= '1' && name[1] <= '8';
+    };
+    const auto square = [](std::string_view name) {
+      return static_cast<std::int8_t>(8 * (name[1] - '1') + name[0] - 'a');
+    };
+    if ((text.size() == 4 || text.size() == 5) && is_square(text) && is_square(text.substr(2))) {
+      Action action{square(text), square(text.substr(2)), CHESS_NONE};
+      const std::size_t kind = text.size() == 5 ? promotions.find(text[4]) : std::size_t{CHESS_NONE};
+      if (kind != std::string_view::npos && (text.size() == 4 || kind > 0)) {
+        action.promotion = static_cast<std::int8_t>(kind);
+        return action;
+      }
     }
-    throw agon::Illegal(std::string("'").append(text) + "' is no legal move: write it as in 'e2e4', 'e7e8q' or '" +
+    throw agon::Illegal(std::string("'").append(text) + "' is no move: write it as in 'e2e4', 'e7e8q' or '" +
                         (chess960_ ? "e1h1" : "e1g1") + "' (castling)");
   }
 

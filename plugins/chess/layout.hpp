@@ -17,7 +17,8 @@ inline constexpr auto observation_fields = agon::fields(
     AGON_FIELD(chess_observation, move_number, "from 1; grows after each of Black's moves", {.minimum = 1}),
     AGON_FIELD(chess_observation, occurrences, "of this position, this time included; at 3, the match is a draw",
                {.minimum = 1, .maximum = 3}),
-    AGON_FIELD(chess_observation, chess960, "1: moves are written as in Chess960", {.minimum = 0, .maximum = 1}),
+    AGON_FIELD(chess_observation, chess960, "1: castling is the king's move to its own rook",
+               {.minimum = 0, .maximum = 1}),
     AGON_FIELD(chess_observation, base_en_passant, "as en_passant, but before the moves in history",
                {.minimum = -1, .maximum = CHESS_SQUARES - 1}),
     AGON_FIELD(chess_observation, history_count, "moves in history", {.minimum = 0, .maximum = CHESS_MAX_QUIET}),
@@ -42,7 +43,7 @@ inline constexpr auto observation_fields = agon::fields(
 
 inline constexpr auto action_fields =
     agon::fields(AGON_FIELD(chess_action, from, "square of the piece", {.minimum = 0, .maximum = CHESS_SQUARES - 1}),
-                 AGON_FIELD(chess_action, to, "its new square; of its own rook, if the king castles",
+                 AGON_FIELD(chess_action, to, "its new square; in Chess960 that of its own rook, if the king castles",
                             {.minimum = 0, .maximum = CHESS_SQUARES - 1}),
                  AGON_FIELD(chess_action, promotion, "2 knight to 5 queen; 0 for all other moves",
                             {.minimum = CHESS_NONE, .maximum = CHESS_QUEEN}));

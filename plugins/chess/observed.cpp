@@ -13,14 +13,22 @@ namespace chess {
 
 static_assert(pawn + 1 == CHESS_PAWN && king + 1 == CHESS_KING && none + 1 > CHESS_KING);
 
-Move move_of(const chess_action& action) {
-  return {action.from, action.to,
-          static_cast<std::int8_t>(action.promotion == CHESS_NONE ? none : action.promotion - 1)};
+Move move_of(const Position& position, const chess_action& action, bool chess960) {
+  Move move = {action.from, action.to,
+               static_cast<std::int8_t>(action.promotion == CHESS_NONE ? none : action.promotion - 1)};
+  const int files = move.to - move.from;
+  if (!chess960 && std::abs(files) == 2 && position.kind(move.from) == king) {
+    const Square rook = position.castling_rook(position.to_move(), files > 0);
+    if (rook != no_square && move.from == position.king_of(position.to_move()))
+      move.to = static_cast<std::int8_t>(rook);
+  }
+  return move;
 }
 
-chess_action action_of(Move move) {
-  return {move.from, move.to,
-          static_cast<std::int8_t>(move.promotion == chess::none ? CHESS_NONE : move.promotion + 1)};
+chess_action action_of(const Position& position, Move move, bool chess960) {
+  const Square to = chess960 ? move.to : king_arrives(position, move);
+  return {move.from, static_cast<std::int8_t>(to),
+          static_cast<std::int8_t>(move.promotion == none ? CHESS_NONE : move.promotion + 1)};
 }
 
 namespace {
@@ -63,7 +71,7 @@ Game replayed(const chess_observation& seen) {
   fen.append(" ").append(std::to_string(seen.move_number - earlier));
   Game made(Position::from_fen(fen));
   for (int i = 0; i < seen.history_count; ++i) {
-    const Move move = {seen.history[2 * i], seen.history[2 * i + 1]};
+    const Move move = {seen.history[2 * i], seen.history[2 * i + 1]};  // castling takes a right: it is never here
     MoveList moves;
     made.position().moves(moves);
     if (std::find(moves.begin(), moves.end(), move) == moves.end())

@@ -567,12 +567,11 @@ std::string square_name(Square square) {
   return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
-namespace {
-
-/// Returns the square on which the king arrives.
 Square king_arrives(const Position& position, Move move) {
   return position.is_castling(move) ? at(move.to > move.from ? 6 : 2, rank_of(move.from)) : move.to;
 }
+
+namespace {
 
 /// What a move in standard algebraic notation says.
 struct Said {

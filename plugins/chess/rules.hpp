@@ -185,6 +185,9 @@ Bits pawn_attacks(Colour colour, Square from);
 /// Returns the square's name, "e4".
 std::string square_name(Square square);
 
+/// Returns the square on which the piece arrives: that of the move, or the king's when it castles.
+Square king_arrives(const Position& position, Move move);
+
 /// Returns the move as UCI has it: "e2e4", "e7e8q". Castling is "e1g1", in Chess960 "e1h1".
 std::string uci(const Position& position, Move move, bool chess960);
 

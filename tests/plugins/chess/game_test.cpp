@@ -63,6 +63,13 @@ TEST_CASE("a win scores 1, a draw 1/2, and a seat that fails loses") {
   CHECK(out.score(1) == 1);
 }
 
+TEST_CASE("castling is the king's move by two squares, and no move to its own rook") {
+  Match match(1, {{"fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"}});
+  CHECK(match.act(chess_action{4, 7, CHESS_NONE}).status == AGON_ILLEGAL);
+  play(match, {"e1c1"});
+  CHECK(match.position(AGON_ALL_SEATS) == "4k3/8/8/8/8/8/8/2KR3R b - - 1 1");
+}
+
 TEST_CASE("Chess960 draws its start position from the seed; castling is the king's move to its rook") {
   const Match one(1, {{"chess960", "yes"}});
   const Match two(2, {{"chess960", "yes"}});

@@ -41,6 +41,6 @@ for file in "$@"; do
       printf "    println!(\"%s %s - 0 {} struct\", std::mem::size_of::<%s::%s>());\n", game, owner, game, owner
     }
     /^}/ { owner = ""; c = 0 }
-    owner != "" && /^    pub [a-z_]+:/ { sub(/:/, "", $2); printf "    member!(%s, %s, %s);\n", game, owner, $2 }' "$file"
+    owner != "" && /^    pub [a-z0-9_]+:/ { sub(/:/, "", $2); printf "    member!(%s, %s, %s);\n", game, owner, $2 }' "$file"
 done
 echo '}'

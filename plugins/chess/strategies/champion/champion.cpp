@@ -24,7 +24,8 @@ class Champion : public chess::Strategy {
     const auto spent = [this, begin] { return begin - session().turn_left_ns(); };
     limits.out_of_time = [&] { return session().should_stop() || spent() > share; };
     limits.enough = [&] { return spent() > share / 2; };
-    return chess::action_of(search_.best(game, limits).move);
+    const chess::Move move = search_.best(game, limits).move;
+    return chess::action_of(game.position(), move, view.observation().chess960 != 0);
   }
 
  private:

@@ -32,7 +32,7 @@ pub struct Observation {
     pub quiet_plies: i32,     // since the last capture or pawn's move; at 100, the match is a draw
     pub move_number: i32,     // from 1
     pub occurrences: i32,     // of this position; at 3, the match is a draw
-    pub chess960: i32,        // 1: moves are written as in Chess960
+    pub chess960: i32,        // 1: castling is the king's move to its own rook
     pub base_en_passant: i32, // as en_passant, but before the moves in history
     pub history_count: i32,   // moves in history
     pub move_count: i32,      // moves in moves
@@ -59,7 +59,7 @@ impl Observation {
     }
 }
 
-/// A move. Castling is the move of the king to the square of its own rook.
+/// A move. Castling is the move of the king by two squares; in Chess960, to its own rook.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Action {
