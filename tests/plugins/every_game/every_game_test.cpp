@@ -36,12 +36,17 @@ std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, con
   return all;
 }
 
+/// Returns whether an option bounds a strategy's effort in place of the clock.
+bool bounds(const std::string& option) {
+  return option == "simulations" || option == "width" || option == "nodes";
+}
+
 /// The strategy in process, with its options at their defaults, but for those that bound its effort in place of the
 /// clock.
 std::unique_ptr<host::Seat> seat_of(const host::StrategyFile& strategy) {
   std::vector<std::string> options;
   for (const host::SettingDescription& option : strategy.description.options)
-    options.push_back(option.name == "simulations" || option.name == "width" ? "1" : *option.fallback);
+    options.push_back(bounds(option.name) ? "1" : *option.fallback);
   return host::open_in_process(strategy, std::move(options), [] { return false; });
 }
 
