@@ -10,7 +10,7 @@ using namespace e2e;
 
 namespace {
 
-/// The five games, as folders.
+/// The games, as folders.
 Words games_with_templates() {
   Words names;
   for (const auto& entry : fs::directory_iterator(source_folder / "plugins")) {

@@ -123,7 +123,7 @@ TEST_CASE("every help of the installed program names it agon") {
 TEST_CASE("the messages of the installed program name it agon") {
   for (const Words& words : {Words{"nothing"}, Words{"--nothing"}, Words{"list", "tonga"}, Words{"replay"},
                              Words{"--game", "tonga", "--plugin", "greedy", "--plugin", "greedy", "--plugin", "greedy"},
-                             Words{"info", "tonga", "--nothing"}, Words{"info", "chess"}}) {
+                             Words{"info", "tonga", "--nothing"}, Words{"info", "goose"}}) {
     Words line = words;
     line.insert(line.begin(), installed().program());
     const support::Result result = run(line);
