@@ -4,10 +4,13 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace host {
 
@@ -27,15 +30,40 @@ std::optional<std::int32_t> kind_of(std::int32_t role) {
   return std::nullopt;
 }
 
-std::string class_of(const DrawnCell& cell) {
+/// The marks that join a cell with the one above, to the right, below and to the left.
+constexpr std::array<std::uint32_t, 4> joins = {AGON_MARK_JOINS_UP, AGON_MARK_JOINS_RIGHT, AGON_MARK_JOINS_DOWN,
+                                                AGON_MARK_JOINS_LEFT};
+
+std::string class_of(const DrawnCell& cell, const std::string& text) {
   const auto kind = kind_of(cell.role);
-  const std::size_t length = width(cell.glyph);
-  const std::string size = length > 3 ? " longer" : length > 1 ? " long" : "";
-  if (kind) return "cell k" + std::to_string(*kind % colours) + size;
+  const std::string size = width(text) > 3 ? " longer" : width(text) > 1 ? " long" : "";
+  const std::string colour = kind ? std::to_string(*kind % colours) : "";
+  if ((cell.marks & AGON_MARK_STONE) != 0) return "cell stone" + (kind ? " t" + colour : "") + size;
+  if (kind) return "cell k" + colour + ((cell.marks & AGON_MARK_BALL) != 0 ? " ball" : "") + size;
   return (cell.role == AGON_ROLE_BLOCKED ? "cell blocked"
           : cell.role == AGON_ROLE_FAINT ? "cell faint"
                                          : "cell") +
          size;
+}
+
+/// The square of a cell: with no border to those that it belongs to.
+std::string tile(std::uint32_t marks) {
+  std::array<int, 4> gap{};     // at each side
+  std::array<int, 4> radius{};  // of the corners from the upper right one on
+  for (std::size_t i = 0; i < joins.size(); ++i) {
+    gap.at(i) = (marks & joins.at(i)) == 0 ? 1 : 0;
+    radius.at(i) = (marks & (joins.at(i) | joins.at((i + 1) % joins.size()))) == 0 ? 6 : 0;
+  }
+  const auto [up, right, down, left] = gap;
+  const auto number = [](int value) { return std::to_string(value); };
+  const auto corner = [&](int x1, int y1, int x2, int y2) {
+    return "q" + number(x1) + " " + number(y1) + " " + number(x2) + " " + number(y2);
+  };
+  const int far = static_cast<int>(side);
+  const auto [r1, r2, r3, r4] = radius;
+  return "<path class=\"tile\" d=\"M" + number(left + r4) + " " + number(up) + "H" + number(far - right - r1) +
+         corner(r1, 0, r1, r1) + "V" + number(far - down - r2) + corner(0, r2, -r2, r2) + "H" + number(left + r3) +
+         corner(-r3, 0, -r3, -r3) + "V" + number(up + r4) + corner(0, -r4, r4, -r4) + "z\"/>";
 }
 
 std::string square(std::string_view kind, std::uint32_t inset, std::uint32_t radius) {
@@ -44,6 +72,44 @@ std::string square(std::string_view kind, std::uint32_t inset, std::uint32_t rad
       .append(kind)
       .append("\" x=\"" + std::to_string(inset) + "\" y=\"" + std::to_string(inset) + "\" width=\"" + size +
               "\" height=\"" + size + "\" rx=\"" + std::to_string(radius) + "\"/>");
+}
+
+std::string circle(std::string_view kind, double middle, double radius) {
+  return std::string("<circle class=\"")
+      .append(kind)
+      .append("\" cx=\"" + decimal(middle) + "\" cy=\"" + decimal(middle) + "\" r=\"" + decimal(radius) + "\"/>");
+}
+
+/// A glyph without the small raised figures at its end, and these as figures.
+struct Parts {
+  std::string piece;
+  std::string count;
+};
+
+Parts parts_of(std::string glyph) {
+  static constexpr std::array<std::string_view, 11> raised = {
+      "\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077", "\u2078", "\u2079", "\u02e3"};
+  std::string count;
+  for (std::size_t figure = 0; figure < raised.size();) {
+    if (!glyph.ends_with(raised.at(figure))) {
+      ++figure;
+      continue;
+    }
+    glyph.resize(glyph.size() - raised.at(figure).size());
+    count.insert(0, std::to_string(figure));
+    figure = 0;
+  }
+  return {glyph, count};
+}
+
+/// The bars from a stone to those that it is joined with.
+std::string bonds(std::uint32_t marks) {
+  static constexpr std::array<std::string_view, 4> ways = {"V0", "H40", "V40", "H0"};
+  std::string path;
+  for (std::size_t i = 0; i < joins.size(); ++i) {
+    if ((marks & joins.at(i)) != 0) path.append("M20 20").append(ways.at(i));
+  }
+  return path.empty() ? path : "<path class=\"bond\" d=\"" + path + "\"/>";
 }
 
 std::string text_at(std::string_view kind, double x, double y, const std::string& text) {
@@ -55,19 +121,50 @@ std::string text_at(std::string_view kind, double x, double y, const std::string
 std::string cell_picture(const DrawnCell& cell, std::uint32_t row, std::uint32_t column) {
   if (cell == DrawnCell{}) return {};  // around the board, or beside it
   constexpr double middle = side / 2.0;
-  std::string svg = "<g class=\"" + class_of(cell) + "\" transform=\"translate(" + std::to_string(column * side) + " " +
-                    std::to_string(row * side) + ")\">" + square("tile", 1, 6);
+  constexpr double corner = 31;
+  const bool stone = (cell.marks & AGON_MARK_STONE) != 0 && kind_of(cell.role);
+  auto [text, count] = parts_of(cell.glyph);
+  if (stone) {
+    std::erase_if(text, [](char each) { return each < '0' || each > '9'; });
+    if (!count.empty()) text = std::exchange(count, {});
+  }
+  std::string svg = "<g class=\"" + class_of(cell, text) + "\" transform=\"translate(" + std::to_string(column * side) +
+                    " " + std::to_string(row * side) + ")\">" +
+                    tile((cell.marks & AGON_MARK_STONE) != 0 ? ~0U : cell.marks);
   if (kind_of(cell.role).value_or(0) >= colours)
     svg += R"(<path class="stripes" d="M4 16 16 4M4 28 28 4M12 36 36 12M24 36 36 24"/>)";
+  if (stone) svg += bonds(cell.marks);
+  if (stone || (cell.marks & AGON_MARK_BALL) != 0) svg += circle("disc", middle, 16);
   if (cell.role == AGON_ROLE_FAINT && cell.glyph == ".") {
-    svg += R"(<circle class="glyph" cx="20" cy="20" r="1.5"/>)";
-  } else if (!cell.glyph.empty()) {
-    svg += text_at("glyph", middle, middle + 1, cell.glyph);
+    svg += circle("glyph", middle, 1.5);
+  } else if (!text.empty()) {
+    svg += text_at("glyph", middle, middle + 1, text);
   }
-  if ((cell.marks & AGON_MARK_LEGAL) != 0) svg += R"(<circle class="legal" cx="32" cy="8" r="3"/>)";
+  if (!count.empty()) svg += circle("plate", corner, 7.5) + text_at("counter", corner, corner + 0.5, count);
   if ((cell.marks & AGON_MARK_HIGHLIGHT) != 0) svg += square("halo", 4, 4) + square("highlight", 4, 4);
-  if ((cell.marks & AGON_MARK_LAST) != 0) svg += square("last", 2, 5);
   return svg + "</g>\n";
+}
+
+/// A line around the cells that the last action has touched.
+std::string last_picture(const Drawing& drawing) {
+  const auto touched = [&](std::int64_t row, std::int64_t column) {
+    if (row < 0 || column < 0 || row >= drawing.rows || column >= drawing.columns) return false;
+    return (drawing.cells[static_cast<std::size_t>(row * drawing.columns + column)].marks & AGON_MARK_LAST) != 0;
+  };
+  std::string path;
+  const auto line = [&](std::int64_t row, std::int64_t column, const char* way) {
+    path.append("M" + std::to_string(column * side) + " " + std::to_string(row * side)).append(way);
+  };
+  for (std::int64_t row = 0; row < drawing.rows; ++row) {
+    for (std::int64_t column = 0; column < drawing.columns; ++column) {
+      if (!touched(row, column)) continue;
+      if (!touched(row - 1, column)) line(row, column, "h40");
+      if (!touched(row + 1, column)) line(row + 1, column, "h40");
+      if (!touched(row, column - 1)) line(row, column, "v40");
+      if (!touched(row, column + 1)) line(row, column + 1, "v40");
+    }
+  }
+  return path.empty() ? path : "<path class=\"last\" d=\"" + path + "\"/>\n";
 }
 
 /// If the next arrow begins where this one ends, both are one way: its head is at the end.
@@ -126,6 +223,7 @@ std::string svg_picture(const Drawing& drawing, const std::string& title) {
     for (std::uint32_t column = 0; column < drawing.columns; ++column)
       svg += cell_picture(drawing.cells[std::size_t{row} * drawing.columns + column], row, column);
   }
+  svg += last_picture(drawing);
   for (std::size_t i = 0; i < drawing.arrows.size(); ++i) {
     const DrawnArrow& arrow = drawing.arrows[i];
     const bool goes_on = i + 1 < drawing.arrows.size() && drawing.arrows[i + 1].from_row == arrow.to_row &&

@@ -219,7 +219,7 @@ class LinezGame {
       const int number = match_.next()[static_cast<std::size_t>(index)];
       canvas.cell(static_cast<std::uint32_t>(variant.rows + index / variant.columns),
                   static_cast<std::uint32_t>(index % variant.columns),
-                  {.glyph = std::to_string(number), .role = AGON_ROLE_CATEGORY + number - 1});
+                  {.glyph = std::to_string(number), .role = AGON_ROLE_CATEGORY + number - 1, .marks = AGON_MARK_BALL});
     }
     if (moved_) draw_path(canvas);
     canvas.text(std::to_string(match_.score()) + " points, next " + numbers_text(match_.next(), variant));
@@ -290,6 +290,7 @@ class LinezGame {
     const bool vanished = vanished_from(cell);
     agon::SceneCell drawn{.glyph = std::string(1, vanished ? '*' : ".123456789"[number]),
                           .role = number == 0 ? AGON_ROLE_FAINT : AGON_ROLE_CATEGORY + number - 1,
+                          .marks = number == 0 ? 0U : AGON_MARK_BALL,
                           .token = text_of(cell)};
     if (moved_ && (cell == last_.from || cell == last_.to)) drawn.marks |= AGON_MARK_LAST;
     if (vanished || fell_on(cell)) drawn.marks |= AGON_MARK_HIGHLIGHT;

@@ -201,7 +201,7 @@ class PolyominoGame {
     choose_colours();
     for (int y = 0; y < match_.height(); ++y) {
       for (int x = 0; x < match_.width(); ++x) {
-        canvas.cell(static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(x), scene_cell(match_.at(x, y)));
+        canvas.cell(static_cast<std::uint32_t>(y), static_cast<std::uint32_t>(x), scene_cell(x, y));
       }
     }
     for (const std::string& line : caption(match_)) canvas.text(line);
@@ -287,13 +287,21 @@ class PolyominoGame {
     }
   }
 
-  [[nodiscard]] agon::SceneCell scene_cell(std::int16_t square) const {
+  [[nodiscard]] bool has(int x, int y, std::int16_t tile) const {
+    return x >= 0 && y >= 0 && x < match_.width() && y < match_.height() && match_.at(x, y) == tile;
+  }
+
+  [[nodiscard]] agon::SceneCell scene_cell(int x, int y) const {
+    const std::int16_t square = match_.at(x, y);
     if (square == free_square) return {.glyph = ".", .role = AGON_ROLE_FAINT};
     if (square == covered_square) return {.glyph = "X", .role = AGON_ROLE_BLOCKED};
     constexpr std::string_view glyphs = "abcdefghijklmnopqrstuvwxyz0123456789";  // adjacent tiles should differ
     agon::SceneCell cell{.glyph = std::string(1, glyphs[static_cast<std::size_t>(square) % glyphs.size()]),
                          .role = AGON_ROLE_CATEGORY + colours_[static_cast<std::size_t>(square)]};
-    if (last_.kind == POLYOMINO_PLACE && last_.value == square) cell.marks = AGON_MARK_LAST;
+    cell.marks =
+        (has(x, y - 1, square) ? AGON_MARK_JOINS_UP : 0U) | (has(x + 1, y, square) ? AGON_MARK_JOINS_RIGHT : 0U) |
+        (has(x, y + 1, square) ? AGON_MARK_JOINS_DOWN : 0U) | (has(x - 1, y, square) ? AGON_MARK_JOINS_LEFT : 0U);
+    if (last_.kind == POLYOMINO_PLACE && last_.value == square) cell.marks |= AGON_MARK_LAST;
     return cell;
   }
 

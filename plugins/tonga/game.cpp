@@ -207,6 +207,20 @@ class TongaGame {
     return size < too_long ? std::to_string(size) : std::string(1, glyph(square));
   }
 
+  /// Returns the marks that join a stone with its isle.
+  [[nodiscard]] std::uint32_t joins(int square) const {
+    std::uint32_t marks = 0;
+    if (board_.at(square) == Colour::none) return marks;
+    for (const int next : board_.neighbours(square)) {
+      if (board_.at(next) != board_.at(square)) continue;
+      marks |= next == square - 1   ? AGON_MARK_JOINS_LEFT
+               : next == square + 1 ? AGON_MARK_JOINS_RIGHT
+               : next < square      ? AGON_MARK_JOINS_UP
+                                    : AGON_MARK_JOINS_DOWN;
+    }
+    return marks;
+  }
+
   void draw_cell(agon::Canvas& canvas, std::uint32_t row, std::uint32_t column, bool labelled) const {
     const int square = static_cast<int>(row) * board_.size() + static_cast<int>(column);
     const Colour colour = board_.at(square);
@@ -217,7 +231,8 @@ class TongaGame {
     } else {
       cell.role = AGON_ROLE_SEAT + (colour == Colour::black ? 0 : 1);
     }
-    if (static_cast<int>(row) == last_.row && static_cast<int>(column) == last_.column) cell.marks = AGON_MARK_LAST;
+    cell.marks = AGON_MARK_STONE | joins(square);
+    if (static_cast<int>(row) == last_.row && static_cast<int>(column) == last_.column) cell.marks |= AGON_MARK_LAST;
     canvas.cell(row, column, cell);
   }
 

@@ -41,7 +41,8 @@ for (let text = texts.nextNode(); text; text = texts.nextNode()) {
   const node = text.parentElement;
   if (!text.textContent.trim() || node.closest("script, style, noscript, :disabled, option") || !visible(node)) continue;
   const style = getComputedStyle(node);
-  const tile = node.closest(".cell")?.querySelector(".tile");
+  const cell = node.closest(".cell");
+  const tile = node.matches(".counter") ? cell.querySelector(".plate") : cell?.querySelector(".disc") ?? cell?.querySelector(".tile");
   const below = tile ? over(rgba(getComputedStyle(tile).fill), rgba("Canvas")) : ground(node);
   const colour = over(rgba(node instanceof SVGElement ? style.fill : style.color), below);
   const [high, low] = [luminance(colour), luminance(below)].sort((a, b) => b - a);

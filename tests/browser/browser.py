@@ -100,7 +100,7 @@ class BrowserTest(unittest.TestCase):
         """Returns the rows of the board that the page shows."""
         return self.script("""
             const cells = [...document.querySelectorAll('svg.board .cell')];
-            const text = (cell) => cell.querySelector('text.glyph')?.textContent ?? (cell.querySelector('circle.glyph') ? '.' : ' ');
+            const text = (cell) => cell.dataset.glyph || ' ';
             const columns = new Set(cells.map((cell) => cell.getAttribute('transform').split(/[( ]/)[1])).size;
             const rows = [];
             for (let i = 0; i < cells.length; i += columns) rows.push(cells.slice(i, i + columns).map(text));

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 
 import browser
 from browser import BrowserTest, Keys, boards
@@ -52,6 +53,27 @@ class ExportedPage(BrowserTest):
         self.press(Keys.HOME, Keys.SPACE)
         self.wait(lambda: self.turn() == "36", "it plays to the end")
         self.assertEqual("Play (Space)", self.one("button.primary").get_attribute("aria-label"))
+
+    def test_draws_stones_balls_tiles_and_counters_as_pictures_do(self):
+        plans = {"tonga": ("greedy", "greedy", "n=8"), "linez": ("greedy", "moves=40"), "polyomino": ("champion", "width=12", "height=12"),
+                 "chesspuzzle": ("random", "depth=10", "rows=8", "columns=8"), "inc": ("random", "random", "random")}
+        kinds = set()
+        parts = """return [...document.querySelectorAll(arguments[0])].map((cell) => [cell.getAttribute("class"),
+            ...[...cell.querySelectorAll("path, circle, rect, text")].map((part) => [...[...part.attributes].map((each) => each.value), part.textContent].join(" "))])"""
+        for game, words in plans.items():
+            with self.subTest(game):
+                self.export("--game", game, "--seed", "3", *[word for each in words for word in ("--set" if "=" in each else "--plugin", each)])
+                (self.folder / "turn.svg").write_text(self.run_host("replay", "match.jsonl", "--svg", "20"))
+                self.open_file("turn.svg")
+                expected = self.script(parts, "g.cell")
+                last = self.script("return document.querySelector('path.last').getAttribute('d')")
+                self.open_file("page.html", "#turn=20")
+                shown = [each for each in self.script(parts, "svg.board g.cell") if len(each) > 1]
+                self.assertEqual([[each[0].replace(" plain", ""), *each[1:]] for each in shown], expected)
+                self.assertCountEqual(re.findall("M[^M]+", last), re.findall("M[^M]+", self.script("return document.querySelector('path.last').getAttribute('d')")))
+                self.assertEqual(sum("=" not in each for each in words), 1 + len(self.all("path.earlier")), "one mark for each seat")
+                kinds |= {part.split(" ")[0] for each in shown for part in each[1:]}
+        self.assertLessEqual({"tile", "bond", "disc", "glyph", "plate", "counter", "highlight"}, kinds)
 
     def test_shows_large_boards_and_stays_small(self):
         transcript = self.export("--game", "polyomino", "--plugin", "triomino", "--seed", "3", "--set", "width=90", "--set",

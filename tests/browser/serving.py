@@ -107,8 +107,7 @@ class ServedTest(BrowserTest):
             const compact = (text) => text.replace(/\\s+/g, "");
             const wanted = compact(arguments[0]);
             const cells = [...document.querySelectorAll(".cell.pickable")];
-            const glyph = (cell) => cell.querySelector("text.glyph")?.textContent ?? (cell.querySelector("circle.glyph") ? "." : "");
-            const token = (cell) => compact(cell.getAttribute("aria-label").slice(0, -glyph(cell).length || undefined));
+            const token = (cell) => compact(cell.getAttribute("aria-label").slice(0, -cell.dataset.glyph.length || undefined));
             const click = (...chosen) => chosen.forEach((cell) => cell.dispatchEvent(new MouseEvent("click", { bubbles: true })));
             const whole = cells.find((cell) => token(cell) === wanted);
             if (whole) { click(whole); return true; }

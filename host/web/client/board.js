@@ -2,6 +2,7 @@
 
 import { DenseBoard, kindColour } from "./dense.js";
 import { element, shape } from "./dom.js";
+import { markLast } from "./scenes.js";
 
 const side = 40;
 const margin = 26;
@@ -12,9 +13,12 @@ const roleKind = 32;
 const kinds = 16;
 const colours = 8;
 const mostCells = 2500;  // of a board that is drawn as elements
-const markLast = 1;
-const markLegal = 2;
-const markHighlight = 4;
+const [markLegal, markHighlight, markStone, markBall] = [2, 4, 8, 16];
+const joins = [32, 64, 128, 256];  // with the cell above, to the right, below, to the left
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹ˣ";
+const animation = 150;  // milliseconds
+const mostAnimated = 60;  // cells
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 function kindOf(role) {
   if (role >= roleKind && role < roleKind + kinds) return role - roleKind;
@@ -22,35 +26,59 @@ function kindOf(role) {
   return -1;
 }
 
-/** Returns the CSS classes of a cell: its colour, and the size of its text. */
-function classesOf([glyph, , role]) {
+/** Returns whether a board has stones: then its first seats are black and white. */
+export function hasStones(palette) {
+  return palette.some(([, , , marks]) => marks & markStone);
+}
+
+/** Returns the glyph without the small raised figures at its end, and these as a number; "" if there are none. */
+function partsOf(glyph) {
+  const [, piece, small] = /^(.*?)([⁰¹²³⁴-⁹ˣ]*)$/u.exec(glyph);
+  return [piece, Array.from(small, (figure) => raised.indexOf(figure)).join("")];
+}
+
+/** Returns the CSS classes of a cell: its colour and kind, and the size of its text. */
+function classesOf([, , role, marks], text) {
   const kind = kindOf(role);
-  const length = Array.from(glyph).length;
+  const length = Array.from(text).length;
   const size = length > 3 ? " longer" : length > 1 ? " long" : "";
-  if (kind >= 0) return `cell k${kind % colours}${size}`;
+  if (marks & markStone) return `cell stone${kind >= 0 ? ` t${kind % colours}` : ""}${size}`;
+  if (kind >= 0) return `cell k${kind % colours}${marks & markBall ? " ball" : ""}${size}`;
   return `cell ${role === roleBlocked ? "blocked" : role === roleFaint ? "faint" : "plain"}${size}`;
 }
 
-function ring(kind, inset, radius) {
-  return shape("rect", { class: kind, x: inset, y: inset, width: side - 2 * inset, height: side - 2 * inset, rx: radius });
+/** Draws the square of a cell: with no border to those that it belongs to. */
+function tile(marks) {
+  const joined = joins.map((mark) => (marks & mark) !== 0);
+  const [top, right, bottom, left] = joined.map((open, i) => (i === 0 || i === 3 ? (open ? 0 : 1) : side - (open ? 0 : 1)));
+  const [r1, r2, r3, r4] = joined.map((open, i) => (open || joined[(i + 1) % 4] ? 0 : 6));  // of the corners from the upper right one on
+  return shape("path", { class: "tile", d: `M${left + r4} ${top}H${right - r1}q${r1} 0 ${r1} ${r1}V${bottom - r2}q0 ${r2} ${-r2} ${r2}H${left + r3}q${-r3} 0 ${-r3} ${-r3}V${top + r4}q0 ${-r4} ${r4} ${-r4}z` });
 }
 
 function drawCell(group, cell) {
   const [glyph, token, role, marks] = cell;
+  group.dataset.glyph = glyph;
   // A cell that the game has not drawn: around the board, or beside it.
   if (glyph === "" && token === "" && role === 0 && marks === 0) {
     group.setAttribute("class", "cell");
     group.replaceChildren();
     return;
   }
-  const parts = [ring("tile", 1, 6)];
+  const stone = marks & markStone && kindOf(role) >= 0;
+  const [piece, count] = partsOf(glyph);
+  const text = stone ? count || piece.replace(/\D/g, "") : piece;
+  const middle = side / 2;
+  const parts = [tile(marks & markStone ? joins.reduce((all, mark) => all + mark) : marks)];
   if (kindOf(role) >= colours) parts.push(shape("path", { class: "stripes", d: "M4 16 16 4M4 28 28 4M12 36 36 12M24 36 36 24" }));
-  if (role === roleFaint && glyph === ".") parts.push(shape("circle", { class: "glyph", cx: side / 2, cy: side / 2, r: 1.5 }));
-  else if (glyph !== "") parts.push(shape("text", { class: "glyph", x: side / 2, y: side / 2 + 1 }, glyph));
-  if (marks & markLegal) parts.push(shape("circle", { class: "legal", cx: side - 8, cy: 8, r: 3 }));
-  if (marks & markHighlight) parts.push(ring("halo", 4, 4), ring("highlight", 4, 4));
-  if (marks & markLast) parts.push(ring("last", 2, 5));
-  group.setAttribute("class", classesOf(cell));
+  const drawn = [];
+  if (stone) drawn.push(shape("path", { class: "bond", d: ["V0", `H${side}`, `V${side}`, "H0"].map((way, i) => (marks & joins[i] ? `M${middle} ${middle}${way}` : "")).join("") }));
+  if (stone || marks & markBall) drawn.push(shape("circle", { class: "disc", cx: middle, cy: middle, r: 16 }));
+  if (glyph === "." && role === roleFaint) drawn.push(shape("circle", { class: "glyph", cx: middle, cy: middle, r: 1.5 }));
+  else if (text !== "") drawn.push(shape("text", { class: "glyph", x: middle, y: middle + 1 }, text));
+  if (count && !stone) drawn.push(shape("circle", { class: "plate", cx: 31, cy: 31, r: 7.5 }), shape("text", { class: "counter", x: 31, y: 31.5 }, count));
+  parts.push(shape("g", { class: "piece" }, drawn));
+  if (marks & markHighlight) for (const kind of ["halo", "highlight"]) parts.push(shape("rect", { class: kind, x: 4, y: 4, width: side - 8, height: side - 8, rx: 4 }));
+  group.setAttribute("class", classesOf(cell, text));
   group.replaceChildren(...parts);
 }
 
@@ -76,6 +104,17 @@ function drawArrow([fromRow, fromColumn, toRow, toColumn, role], number, all) {
   return goesOn ? [line] : [line, shape("polygon", { class: `arrow-head${faint}`, points })];
 }
 
+/** Returns the outline of cells: a line wherever one of them borders on another cell. */
+export function outline(cells, columns) {
+  const all = new Set(cells);
+  return cells.flatMap((i) => {
+    const [x, y] = [(i % columns) * side, Math.floor(i / columns) * side];
+    const within = (there, other) => there && all.has(other);
+    return [!within(true, i - columns) && `M${x} ${y}h${side}`, !within(true, i + columns) && `M${x} ${y + side}h${side}`,
+      !within(i % columns > 0, i - 1) && `M${x} ${y}v${side}`, !within((i + 1) % columns > 0, i + 1) && `M${x + side} ${y}v${side}`].filter(Boolean);
+  }).join("");
+}
+
 /** A board. `onPick(index, token)`, if given, is called for a click on a cell with a token. */
 export class Board {
   constructor({ onPick } = {}) {
@@ -89,8 +128,9 @@ export class Board {
   }
 
   /** Shows a scene. `pickable`: whether cells with a token can be chosen; `chosen`: the indices of those that are. `playing`: cells can be chosen
-   * again later: who plays with the keyboard keeps the focus until then. `thinking`: somebody else is to move. */
-  show(scene, palette, { pickable = false, playing = false, thinking = false, chosen = [] } = {}) {
+   * again later: who plays with the keyboard keeps the focus until then. `thinking`: somebody else is to move. `earlier`: the cells that each
+   * other seat touched last. `moves`: whether this is the turn after the one before, so that one may see how it came. */
+  show(scene, palette, { pickable = false, playing = false, thinking = false, chosen = [], earlier = [], moves = false } = {}) {
     Object.assign(this, { playing, thinking });
     this.focusLeft = playing && (this.focusLeft || this.picture.contains(document.activeElement));
     const dense = scene.rows * scene.columns > mostCells;
@@ -104,21 +144,48 @@ export class Board {
     this.scene = scene;
     this.palette = palette;
     this.pickable = pickable;
+    const changed = [];
+    const last = [];
     for (let i = 0; i < this.cells.length; ++i) {
       const cell = palette[scene.cells[i]];
       const before = this.drawn[i];
+      if (cell[3] & markLast) last.push(i);
       if (before === cell) continue;
       this.drawn[i] = cell;
       // Another block has its own palette, often with the same cells.
-      if (before === undefined || before.some((value, part) => value !== cell[part])) drawCell(this.cells[i], cell);
+      if (before !== undefined && before.every((value, part) => value === cell[part])) continue;
+      drawCell(this.cells[i], cell);
+      if (before !== undefined && before[0] !== cell[0]) changed.push(i);
     }
+    this.lastLayer.replaceChildren(...earlier.map(({ seat, cells }) => shape("path", { class: `earlier s${seat % colours}`, d: outline(cells, this.columns) })),
+      shape("path", { class: "last", d: outline(last, this.columns) }));
     if (pickable || this.wasPickable) this.mark(chosen);
     this.wasPickable = pickable;
+    const way = this.arrows !== scene.arrows ? scene.arrows : [];
+    if (moves && changed.length <= mostAnimated && !stillness.matches) this.animate(changed, way);
     if (this.arrows !== scene.arrows) {
       this.arrows = scene.arrows;
       this.arrowLayer.replaceChildren(...scene.arrows.flatMap(drawArrow));
     }
     this.picture.setAttribute("aria-label", ["Board", ...scene.lines].join(". "));
+  }
+
+  /** Lets new pieces grow, and one that has come on the way of the arrows move there. */
+  animate(changed, way) {
+    const timing = { duration: animation, easing: "ease-out" };
+    const end = way.length ? way.at(-1)[2] * this.columns + way.at(-1)[3] : -1;
+    for (const i of changed) if (i !== end) this.cells[i].querySelector(".piece")?.animate([{ transform: "scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], timing);
+    const piece = changed.includes(end) && this.cells[end].querySelector(".piece");
+    if (!piece) return;
+    const moving = shape("g", { class: this.cells[end].getAttribute("class"), transform: this.cells[end].getAttribute("transform") }, piece.cloneNode(true));
+    this.arrowLayer.after(moving);
+    piece.style.visibility = "hidden";
+    const [, , row, column] = way.at(-1);
+    const places = [way[0].slice(0, 2), ...way.map((arrow) => arrow.slice(2, 4))];
+    moving.firstChild.animate(places.map(([y, x]) => ({ transform: `translate(${(x - column) * side}px, ${(y - row) * side}px)` })), timing).finished.finally(() => {
+      moving.remove();
+      piece.style.visibility = "";
+    });
   }
 
   showDense(scene, palette, pickable) {
@@ -154,15 +221,20 @@ export class Board {
       const [row, column] = [Math.floor(i / scene.columns), i % scene.columns];
       this.cells.push(shape("g", { "data-cell": i, transform: `translate(${column * side} ${row * side})` }));
     }
+    this.lastLayer = shape("g", {});
+    this.targets = [shape("path", { class: "target-halo" }), shape("path", { class: "target" })];
     this.arrowLayer = shape("g", {});
     const ground = shape("rect", { class: "ground", x: -3, y: -3, width: width + 6, height: height + 6, rx: 8 });
-    this.picture.replaceChildren(ground, ...labels, ...this.cells, this.arrowLayer);
+    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer);
   }
 
   /** Makes the cells that have a token buttons, one of which is in the order of Tab; the arrow keys lead to the others. */
   mark(chosen) {
     this.picture.setAttribute("role", this.pickable ? "group" : "img");
     let reachable = -1;
+    const targets = this.cells.flatMap((_, i) => (this.pickable && this.palette[this.scene.cells[i]][3] & markLegal ? [i] : []));
+    const rings = targets.length > this.cells.length / 2 ? "" : targets.map((i) => `M${(i % this.columns) * side + 3} ${Math.floor(i / this.columns) * side + 3}h${side - 6}v${side - 6}h${6 - side}z`).join("");
+    for (const each of this.targets) each.setAttribute("d", rings);
     const distance = (i) => Math.hypot(Math.floor(i / this.columns) - Math.floor(this.focused / this.columns), (i % this.columns) - (this.focused % this.columns));
     this.cells.forEach((group, i) => {
       const token = this.pickable ? this.palette[this.scene.cells[i]][1] : "";

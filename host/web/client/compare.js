@@ -40,8 +40,8 @@ class Side {
     this.shownTurn.show(own);
   }
 
-  draw({ turn, scene, palette, scores, step }) {
-    this.board.show(scene, palette);
+  draw({ turn, scene, palette, scores, step, earlier }) {
+    this.board.show(scene, palette, { earlier });
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
     scores.forEach((score, seat) => put(this.scores[seat], numberText(score)));
     put(this.action, !step ? "Start" : [`Turn ${turn}: `, this.header.match.seats.length > 1 ? `${seatName(this.header, step.seat)} ` : "",

@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 
+const firstKind = 16;  // the roles of seats and kinds begin here
 const kindColours = ["--c0", "--c1", "--c2", "--c3", "--c4", "--c5", "--c6", "--c7"];
 
 /** `colourOf(role)` returns the name of a CSS variable; `context` is an element that has these variables. */
@@ -33,6 +34,7 @@ export class DenseBoard {
     }
     const styles = getComputedStyle(this.context);
     const colours = palette.map(([, , role]) => styles.getPropertyValue(this.colourOf(role)));
+    const border = styles.getPropertyValue("--board");
     const ring = styles.getPropertyValue("--last");
     const pen = this.root.getContext("2d");
     this.scene = scene;
@@ -44,6 +46,14 @@ export class DenseBoard {
       const [x, y] = [(i % scene.columns) * this.side, Math.floor(i / scene.columns) * this.side];
       pen.fillStyle = colours[scene.cells[i]];
       pen.fillRect(x, y, this.side, this.side);
+      if (cell[2] >= firstKind) {  // borders where its group ends
+        const thick = Math.max(1, this.side / 12);
+        pen.fillStyle = border;
+        if (!(cell[3] & 32)) pen.fillRect(x, y, this.side, thick);
+        if (!(cell[3] & 64)) pen.fillRect(x + this.side - thick, y, thick, this.side);
+        if (!(cell[3] & 128)) pen.fillRect(x, y + this.side - thick, this.side, thick);
+        if (!(cell[3] & 256)) pen.fillRect(x, y, thick, this.side);
+      }
       if (cell[3] & 5) {  // touched by the last action, or highlighted
         pen.strokeStyle = ring;
         pen.lineWidth = Math.max(1.5, this.side / 5);

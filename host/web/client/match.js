@@ -1,6 +1,6 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
-import { Board } from "./board.js";
+import { Board, hasStones } from "./board.js";
 import { append, card, durationText, element, numberText, put } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
@@ -158,9 +158,11 @@ export class MatchView {
   }
 
   draw(shown) {
+    const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && !this.player.isFast();
     this.shown = shown;
-    const { scene, palette } = shown;
-    this.board.show(scene, palette, this.boardOptions?.(shown));
+    const { scene, palette, earlier } = shown;
+    this.root.classList.toggle("stones", hasStones(palette));
+    this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
     if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);

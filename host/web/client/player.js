@@ -4,6 +4,8 @@
 import { element, put, shape } from "./dom.js";
 
 const turnsPerSecond = 2;  // at speed 1x
+const pace = 350;  // milliseconds between turns that have come together
+const mostPaced = 8;
 const speeds = [0.25, 0.5, 1, 2, 5, 10, 25, 50, 100];
 
 const icons = {
@@ -37,7 +39,8 @@ function keysDialog() {
     element("form", { method: "dialog" }, element("button", { type: "submit" }, "Close")));
 }
 
-/** Calls `onTurn(turn)` whenever another turn is selected. `endIsHome`: the page opens at the last turn. */
+/** Calls `onTurn(turn)` whenever another turn is selected. `endIsHome`: the page opens at the last turn. While `paced` is set, turns that come
+ * together are shown one after another. */
 export class Player {
   constructor(onTurn, { endIsHome = false } = {}) {
     this.onTurn = onTurn;
@@ -67,12 +70,24 @@ export class Player {
 
   /** Sets the number of turns. If the last turn is shown and `follow`, shows the new last turn. */
   setLength(length, follow = false) {
-    const atEnd = this.turn === this.length;
+    const atEnd = this.turn === this.length || this.isBehind();
     this.length = length;
     this.slider.max = String(length);
     if (this.awaited !== undefined) this.goWhenThere(this.awaited);
+    else if (follow && atEnd && this.paced && this.turn < length) this.catchUp();
     else if ((follow && atEnd) || this.turn > length) this.go(length, location.hash !== "");
     else this.refresh();
+  }
+
+  /** Shows the turns that have come one after another, so that each is seen. */
+  catchUp() {
+    this.go(this.length - this.turn > mostPaced || document.hidden ? this.length : this.turn + 1, location.hash !== "");
+    if (this.turn < this.length) this.catching = setTimeout(() => this.catchUp(), pace);
+  }
+
+  /** Returns whether turns that have come are still to be shown. */
+  isBehind() {
+    return this.catching !== undefined;
   }
 
   /** Shows the turn that the address names, else `otherwise`. */
@@ -87,6 +102,8 @@ export class Player {
   }
 
   go(turn, named = true) {
+    clearTimeout(this.catching);
+    this.catching = undefined;
     this.awaited = undefined;
     this.turn = Math.min(this.length, Math.max(0, turn));
     this.refresh();
@@ -111,6 +128,11 @@ export class Player {
     const [atStart, atEnd] = [this.turn === 0, this.turn === this.length];
     for (const each of [this.first, this.back]) each.disabled = atStart;
     for (const each of [this.forward, this.last]) each.disabled = atEnd;
+  }
+
+  /** Returns whether turns pass too quickly for anything to move. */
+  isFast() {
+    return this.playing && Number(this.speed.value) > 2;
   }
 
   setPlaying(playing) {

@@ -2,6 +2,7 @@
 // the position after step k.
 
 const keptBlocks = 48;
+export const markLast = 1;
 
 function unpacked(scene) {
   return { ...scene, cells: Array.from(scene.cells) };
@@ -14,6 +15,17 @@ function advance(scene, step) {
   if (step.arrows) scene.arrows = step.arrows;
   if (step.lines) scene.lines = step.lines;
   return scene;
+}
+
+/** Returns the cells that the last step of each other seat has touched: { seat, cells }, as far as the block tells. */
+function earlier({ steps, palette, scores }, count) {
+  const found = new Map();
+  for (let i = count - 2; i >= 0 && i >= count - 2 * scores.length && found.size + 1 < scores.length; --i) {
+    const { seat, cells = [] } = steps[i];
+    if (seat === steps[count - 1].seat || found.has(seat)) continue;
+    found.set(seat, cells.filter((_, at) => at % 2 === 0 && palette[cells[at + 1]][3] & markLast));
+  }
+  return [...found].map(([seat, cells]) => ({ seat, cells }));
 }
 
 /** The turns of a match. `load(number)` returns a block, or a promise of one. */
@@ -81,7 +93,7 @@ export class Turns {
       scores = block.steps[i].scores ?? scores;
     }
     block.cursor = { count, scene, scores };
-    return { turn: block.first + count, scene, scores, palette: block.palette, step: count > 0 ? block.steps[count - 1] : undefined };
+    return { turn: block.first + count, scene, scores, palette: block.palette, step: count > 0 ? block.steps[count - 1] : undefined, earlier: earlier(block, count) };
   }
 }
 

@@ -146,7 +146,7 @@ export async function showServedMatch(main, query) {
   if (moves) {
     side.prepend(moves.root);
     view.boardOptions = (shown) => moves.boardOptions(shown.turn);
-    view.onDrawn = (shown) => moves.look(shown.turn);
+    view.onDrawn = (shown) => moves.look(view.player.isBehind() ? header.length : shown.turn);
     moves.onChosen = () => view.shown && view.draw(view.shown);
     moves.update(header);
   }
@@ -165,6 +165,7 @@ export async function showServedMatch(main, query) {
     header = next;
     moves?.update(header);
     if (moves && view.shown && view.shown.turn !== header.live?.turn) view.draw(view.shown);  // nothing can be picked on the old board
+    view.player.paced = header.live?.players.some(({ person }) => person);
     view.update(header, Boolean(header.live));
     offerNext();
     if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);

@@ -30,16 +30,23 @@ enum {
   AGON_ROLE_CATEGORY = 32 /* + k (0..15): kind number k of something */
 };
 
-/* What is special about a cell: bits, added up. */
+/* What is special about a cell, and how a canvas with pictures shows it: bits, added up. */
 enum {
-  AGON_MARK_LAST = 1,     /* touched by the last action */
-  AGON_MARK_LEGAL = 2,    /* the seat to move may choose it */
-  AGON_MARK_HIGHLIGHT = 4 /* look here */
+  AGON_MARK_LAST = 1,      /* touched by the last action */
+  AGON_MARK_LEGAL = 2,     /* the seat to move may choose it */
+  AGON_MARK_HIGHLIGHT = 4, /* look here */
+  AGON_MARK_STONE = 8,     /* on a board for stones: a seat's cell is a stone, black of seat 0, white of seat 1 */
+  AGON_MARK_BALL = 16,     /* a ball with the glyph on it */
+  AGON_MARK_JOINS_UP = 32, /* belongs to one group with the cell above: no border between them */
+  AGON_MARK_JOINS_RIGHT = 64,
+  AGON_MARK_JOINS_DOWN = 128,
+  AGON_MARK_JOINS_LEFT = 256
 };
 
 /* The content of one cell of the grid. The strings are borrowed for the call. */
 typedef struct agon_cell {
-  const char* glyph; /* UTF-8, one or two columns wide on a terminal; "" for nothing */
+  const char* glyph; /* UTF-8, one or two columns wide on a terminal; "" for nothing. Small raised figures at its end
+                        are a counter. A stone shows the figures of its glyph, and nothing else */
   const char* token; /* the text that a click on the cell adds to an action; NULL: it can't be chosen */
   int32_t role;      /* AGON_ROLE_... */
   uint32_t marks;    /* AGON_MARK_..., added up; a canvas ignores those that it does not know */
