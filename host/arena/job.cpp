@@ -5,6 +5,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/program.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -48,8 +49,11 @@ void fields(Archive& archive, Program& program) {
     path = program.build->path().string();
     sha256 = program.build->sha256();
   }
-  archive(program.words, program.files, program.readable, program.id, program.start_ns, path, sha256);
-  if constexpr (Archive::unpacks) program.build = Build::of_program(path, {}, [sha256] { return sha256; });
+  archive(program.words, program.files, program.readable, program.folder, program.commands, program.root,
+          program.closed, program.id, program.start_ns, path, sha256);
+  if constexpr (Archive::unpacks)
+    program.build = Build::of_program(
+        path, {}, [sha256](const std::filesystem::path& /*root*/) { return sha256; }, nullptr);
 }
 
 /// Without its file, of which Source tells.

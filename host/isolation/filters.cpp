@@ -226,6 +226,11 @@ FilterProgram filter_for_programs() {
   filter.refuse(EPERM, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)});
   // Pipes' memory counts for the user, not for the process.
   filter.refuse(EPERM, SCMP_SYS(fcntl), {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETPIPE_SZ}});
+  // Locks and leases would stop others who have the file open. The file system of its own has none either.
+  filter.refuse(ENOLCK, {SCMP_SYS(flock)});
+  for (const std::uint32_t command :
+       Words{F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY})
+    filter.refuse(ENOLCK, SCMP_SYS(fcntl), {equal(1, command)});
   // Namespaces and mounts.
   filter.refuse(EPERM, {SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(unshare),
                         SCMP_SYS(setns), SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsmount),

@@ -46,9 +46,11 @@ Descriptor file_with(const FilterProgram& filter) {
 
 /// Returns the program's environment. In the sandbox, it has no secrets, and nothing by which a match would depend on
 /// the user.
-std::vector<std::string> program_variables(bool sandbox) {
+std::vector<std::string> program_variables(const ProgramConfig& config) {
   const std::string folder = supervisor::temporary_folder;
-  if (sandbox) return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + folder, "TMPDIR=" + folder, "LANG=C.UTF-8"};
+  const std::string commands = config.commands.empty() ? "" : config.commands + ":";
+  if (config.sandbox)
+    return {"PATH=" + commands + "/usr/local/bin:/usr/bin:/bin", "HOME=" + folder, "TMPDIR=" + folder, "LANG=C.UTF-8"};
   return own_variables([](std::string_view /*name*/) { return true; });
 }
 
@@ -101,7 +103,8 @@ ProgramProcess::ProgramProcess(ProgramConfig config) : log_(match_log_capacity, 
   if (group_) ::posix_spawn_file_actions_adddup2(&files, group_->folder(), supervisor::group_descriptor);
   std::vector<std::string> words = supervisor::arguments_of(config);
   words.insert(words.begin(), supervisor_executable().string());
-  errno = start_process(files, std::move(words), program_variables(config.sandbox), supervisor_);
+  if (!config.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, config.folder.c_str());
+  errno = start_process(files, std::move(words), program_variables(config), supervisor_);
   if (errno != 0) cannot("start a process");
 }
 

@@ -24,6 +24,9 @@ struct ProgramConfig {
   bool sandbox = true;
   std::int64_t memory_bytes = 0;   // 0: no limit
   std::uint32_t group_layers = 0;  // of the control group that it runs in; 0: in none
+  // The supervisor inherits these from the host.
+  std::filesystem::path folder{};  // its current folder; empty: the host's
+  std::string commands{};          // in the sandbox, the first folder of PATH; empty: none beside the system's
 };
 
 }  // namespace host

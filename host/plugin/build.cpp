@@ -93,14 +93,14 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
     static_cast<void>(ElfFile(file.duplicate(), path));  // refuses a file that is no library before it is copied
     std::optional<Descriptor> copy = sealed_copy(file, before.size, path);
     if (copy && State(status_of(file)) == before)
-      return std::shared_ptr<const Build>(new Build(path, {{path, before}}, std::move(*copy), nullptr));
+      return std::shared_ptr<const Build>(new Build(path, {{path, before}}, std::move(*copy), nullptr, nullptr));
     std::this_thread::sleep_for(pause);  // another process is writing to it
   }
   throw Failure(Exit::plugin, path.string() + ": is being written to: wait until it is built");
 }
 
 std::shared_ptr<const Build> Build::of_program(const std::string& name, const std::vector<fs::path>& files,
-                                               std::function<std::string()> identify) {
+                                               Identify identify, std::unique_ptr<TempLibraryCopy> copy) {
   std::vector<File> states;
   std::int64_t bytes = 0;
   for (const fs::path& file : files) {
@@ -108,23 +108,26 @@ std::shared_ptr<const Build> Build::of_program(const std::string& name, const st
     bytes += states.back().state.size;
   }
   check_size(name, bytes);
-  return std::shared_ptr<const Build>(new Build(name, std::move(states), Descriptor(), std::move(identify)));
+  return std::shared_ptr<const Build>(
+      new Build(name, std::move(states), Descriptor(), std::move(identify), std::move(copy)));
 }
 
 std::shared_ptr<const Build> Build::adopt(const fs::path& path, Descriptor memory, fs::path file) {
   static_cast<void>(ElfFile(memory.duplicate(), path));
   const State state(status_of(memory));
-  const std::shared_ptr<Build> build(new Build(path, {{path, state}}, std::move(memory), nullptr));
+  const std::shared_ptr<Build> build(new Build(path, {{path, state}}, std::move(memory), nullptr, nullptr));
   build->adopted_file_ = file.empty() ? fs::path(build->memory_.path()) : std::move(file);
   return build;
 }
 
-Build::Build(fs::path path, std::vector<File> files, Descriptor memory, std::function<std::string()> identify)
+Build::Build(fs::path path, std::vector<File> files, Descriptor memory, Identify identify,
+             std::unique_ptr<TempLibraryCopy> copy)
     : path_(std::move(path)),
       files_(std::move(files)),
       memory_(std::move(memory)),
       identify_(std::move(identify)),
-      sha256_(identify_ ? identify_() : host::sha256(memory_.path())) {}
+      program_(std::move(copy)),
+      sha256_(identify_ ? identify_(program_ ? program_->path() : fs::path("/")) : host::sha256(memory_.path())) {}
 
 Build::~Build() = default;
 
@@ -154,7 +157,7 @@ Build::Since Build::since() const {
   }
   if (!touched) return Since::same;
   try {
-    return (identify_ ? identify_() : host::sha256(path_)) == sha256_ ? Since::same : Since::changed;
+    return (identify_ ? identify_("/") : host::sha256(path_)) == sha256_ ? Since::same : Since::changed;
   } catch (const Failure&) {  // it is now a folder, or unreadable
     return Since::changed;
   }

@@ -2,7 +2,7 @@
 //
 // The host must not load a library from the file that its author builds. If a file is rewritten in place, it changes in
 // all processes that have mapped it. If a file is replaced, the next process that opens it sees a different library. So
-// a command copies each library once, hashes that copy and loads it.
+// a command copies each library once, hashes that copy and loads it. A program is copied to files.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -27,12 +27,13 @@ class Build {
   /// written to. Throws Failure(output) if memory for the copy is lacking.
   static std::shared_ptr<const Build> take(const std::filesystem::path& path);
 
-  /// Returns the identity of a program, which is not copied: its interpreter opens the file by its path, and those next
-  /// to it. `name` is what the user has written, `files` are the program's, and `identify` returns the SHA-256 of what
-  /// they hold now; it may throw Failure.
+  /// Returns the build of a program. `name` is what the user has written, `files` are the program's, and `copy` has
+  /// them, if this process has copied them. `identify` returns the SHA-256 of the files below a folder, "/" or the
+  /// copy; it may throw Failure.
   static std::shared_ptr<const Build> of_program(const std::string& name,
                                                  const std::vector<std::filesystem::path>& files,
-                                                 std::function<std::string()> identify);
+                                                 std::function<std::string(const std::filesystem::path& root)> identify,
+                                                 std::unique_ptr<TempLibraryCopy> copy);
 
   /// Returns the build of the file at `path` that another process has copied to `memory`: sealed, and a file descriptor
   /// that can be passed to a worker. `file` is what file() returns; empty: the path of the memory. Throws
@@ -92,12 +93,16 @@ class Build {
     State state;
   };
 
-  Build(std::filesystem::path path, std::vector<File> files, Descriptor memory, std::function<std::string()> identify);
+  using Identify = std::function<std::string(const std::filesystem::path& root)>;
+
+  Build(std::filesystem::path path, std::vector<File> files, Descriptor memory, Identify identify,
+        std::unique_ptr<TempLibraryCopy> copy);
 
   std::filesystem::path path_;
   std::vector<File> files_;
   Descriptor memory_;
-  std::function<std::string()> identify_;
+  Identify identify_;
+  std::unique_ptr<TempLibraryCopy> program_;  // the copy of a program
   std::string sha256_;
   std::filesystem::path adopted_file_;  // if another process has made it
   mutable std::mutex guard_;            // guards named_

@@ -3,7 +3,9 @@
 #include "host/digest.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
+#include "host/plugin/program_folder.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 #include "host/text.hpp"
 
 #include <elf.h>
@@ -29,51 +31,6 @@ constexpr std::string_view prefix = command_prefix;
 
 [[noreturn]] void refuse_program(const std::string& name, const std::string& why) {
   throw Failure(Exit::plugin, name + ": " + why);
-}
-
-std::string beginning_of(const fs::path& path) {
-  std::array<char, 4096> room{};
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const ssize_t size = file.is_open() ? ::read(file.get(), room.data(), room.size()) : 0;
-  return {room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
-}
-
-bool is_elf(const std::string& text) {
-  return text.starts_with(ELFMAG);
-}
-
-/// Returns whether an ELF file is an executable: of that type, or position-independent with a loader's name. Headers
-/// beyond the file's beginning are not looked at.
-bool is_executable(const std::string& text) {
-  Elf64_Ehdr header{};
-  if (text.size() < sizeof header) return false;
-  std::memcpy(&header, text.data(), sizeof header);
-  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_type == ET_EXEC) return header.e_type == ET_EXEC;
-  for (std::uint64_t number = 0; number < header.e_phnum; ++number) {
-    const std::uint64_t at = header.e_phoff + number * header.e_phentsize;
-    Elf64_Phdr segment{};
-    if (at > text.size() || text.size() - at < sizeof segment) return false;
-    std::memcpy(&segment, text.data() + at, sizeof segment);
-    if (segment.p_type == PT_INTERP) return true;
-  }
-  return false;
-}
-
-bool is_file(const fs::path& path) {
-  std::error_code fault;
-  return fs::is_regular_file(path, fault);
-}
-
-bool runs(const fs::path& path) {
-  return is_file(path) && ::access(path.c_str(), X_OK) == 0;
-}
-
-/// Returns whether a program of this name lies in a folder of PATH.
-bool in_path(const std::string& name) {
-  const char* const path = std::getenv("PATH");
-  const std::vector<std::string> folders = split(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path, ':');
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const std::string& folder) { return runs(fs::path(folder) / name); });
 }
 
 /// Returns the command that usually runs files of this ending; "" if none is known.
@@ -116,13 +73,13 @@ std::string how_to_install(const std::string& command) {
   return "";
 }
 
-/// Refuses a file that the kernel would not run, with what would help.
-void check_runs(const std::string& name) {
+/// Refuses a file that the kernel would not run, with what would help. Returns its interpreter; empty: it has none.
+fs::path interpreter_of(const std::string& name) {
   if (::access(name.c_str(), X_OK) != 0)
     refuse_program(name, "is not a shared library, and not executable as a program: make it so with 'chmod +x " + name +
                              "'" + by_command(name, ", or "));
   const std::string text = beginning_of(name);
-  if (is_elf(text)) return;
+  if (is_elf(text)) return {};
   if (!text.starts_with("#!"))
     refuse_program(name, "is no program: its first line does not name an interpreter, as #!/usr/bin/env python3 does" +
                              by_command(name, ". To run it without that line, "));
@@ -137,74 +94,214 @@ void check_runs(const std::string& name) {
   if (!runs(words.front()))
     refuse_program(name, "its interpreter " + words.front() + " is not there, or not executable" +
                              by_command(name, ". To run it with another one, "));
-  if (fs::path(words.front()).filename() != "env") return;
+  if (fs::path(words.front()).filename() != "env") return words.front();
   const auto wanted = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
     return !word.starts_with('-') && word.find('=') == std::string::npos;
   });
-  if (wanted != words.end() && wanted->find('/') == std::string::npos && !in_path(*wanted))
+  if (wanted == words.end() || wanted->find('/') != std::string::npos) return {};
+  fs::path found = find_in_path(*wanted);
+  if (found.empty())
     refuse_program(name, "its interpreter " + *wanted + " is in no folder of PATH" + how_to_install(*wanted));
+  return found;
 }
 
-Program from_file(const std::string& name) {
-  check_runs(name);
-  const fs::path file = fs::absolute(name).lexically_normal();
-  Program program{.words = {file.string()},
-                  .files = {file},
-                  .readable = {file.parent_path()},
-                  .id = name_of_file(file),
-                  .place = file};
-  program.build = Build::of_program(name, program.files, [file] { return sha256(file); });
-  return program;
+/// Lets a program read the environment of its interpreter.
+void add_interpreter(Program& program, const fs::path& interpreter) {
+  if (!is_interpreter(interpreter)) return;
+  for (fs::path& folder : environment_of(interpreter)) program.readable.push_back(std::move(folder));
+  if (!is_of_system(interpreter)) program.commands = interpreter.parent_path();
 }
 
-/// Adds the file that a word of a command names, or the files of a folder, as of Java's classes. Paths may be joined by
-/// ':'.
-void add_named(Program& program, const std::string& word) {
+fs::path absolute(const std::string& path) {
+  fs::path normal = fs::absolute(path).lexically_normal();
+  return normal.has_filename() ? normal : normal.parent_path();  // without a slash at its end
+}
+
+/// Returns the paths that a word of a command may consist of: joined by ':', as for Java's classes.
+std::vector<std::string> paths_in(const std::string& word) {
+  return is_file(word) ? std::vector<std::string>{word} : split(word, ':');
+}
+
+/// Returns whether a part of a word names a folder.
+bool names_folder(const std::string& part) {
   std::error_code fault;
-  for (const std::string& part : is_file(word) ? std::vector<std::string>{word} : split(word, ':')) {
-    const fs::path path = fs::absolute(part, fault).lexically_normal();
-    if (is_file(part)) {
-      program.files.push_back(path);
-      program.readable.push_back(path.parent_path());
-    } else if (part.find('/') != std::string::npos && fs::is_directory(part, fault)) {
-      program.readable.push_back(path);
-      std::set<fs::path> files;
-      for (const fs::directory_entry& entry : fs::directory_iterator(path, fault)) {
-        if (is_file(entry.path())) files.insert(entry.path());
-      }
-      program.files.insert(program.files.end(), files.begin(), files.end());
-    }
+  return (part == "." || part.find('/') != std::string::npos) && fs::is_directory(part, fault);
+}
+
+[[noreturn]] void refuse_folder(const std::string& option, const std::string& why) {
+  throw Failure(Exit::usage, option + ": programs may not read this folder, because " + why +
+                                 ". Keep a program and its files in a folder of their own");
+}
+
+/// What a program is made of, by the paths that the user knows.
+struct ProgramParts {
+  std::vector<fs::path> named;     // its files: the program's own, those of a command and of read=
+  std::vector<fs::path> folders;   // that a command names
+  std::vector<std::string> words;  // of a command; empty: there is none
+};
+
+/// Adds what a word of a command names.
+void add_named(ProgramParts& parts, const std::string& word) {
+  for (const std::string& part : paths_in(word)) {
+    if (is_file(part))
+      parts.named.push_back(absolute(part));
+    else if (names_folder(part))
+      parts.folders.push_back(absolute(part));
   }
 }
 
-Program from_command(const std::string& name) {
+Program from_file(const std::string& name, ProgramParts& parts) {
+  const fs::path interpreter = interpreter_of(name);
+  const fs::path file = absolute(name);
+  Program program{.words = {file.string()}, .files = {}, .readable = {}, .id = name_of_file(file), .place = file};
+  add_interpreter(program, interpreter);
+  parts.named = {file};
+  return program;
+}
+
+Program from_command(const std::string& name, ProgramParts& parts) {
   Program program{
       .words = command_words(name.substr(prefix.size())), .files = {}, .readable = {}, .id = {}, .place = {}};
   const std::vector<std::string>& words = program.words;
   if (words.empty()) throw Failure(Exit::usage, name + ": write a command after it, as in 'run:python3 bot.py'");
-  const std::string& first = words.front();
-  if (first.find('/') != std::string::npos ? !runs(first) : !in_path(first))
-    refuse_program(name, first.find('/') != std::string::npos
-                             ? first + " is not there, or not executable"
-                             : "no program '" + first + "' is in a folder of PATH" + how_to_install(first));
-  for (const std::string& word : words) {
-    if (&word != &first || word.find('/') != std::string::npos) add_named(program, word);
-  }
+  const std::string first = words.front();
+  const bool is_path = first.find('/') != std::string::npos;
+  const fs::path command = !is_path ? find_in_path(first) : runs(first) ? absolute(first) : fs::path();
+  if (command.empty())
+    refuse_program(name, is_path ? first + " is not there, or not executable"
+                                 : "no program '" + first + "' is in a folder of PATH" + how_to_install(first));
+  parts.words = words;
+  for (auto word = words.begin() + 1; word != words.end(); ++word) add_named(parts, *word);
   const auto last = std::find_if(words.rbegin(), words.rend(), [](const std::string& word) { return is_file(word); });
   const auto argument =
       std::find_if(words.rbegin(), words.rend(), [](const std::string& word) { return !word.starts_with('-'); });
   program.id = name_of_file(last != words.rend() ? *last : argument != words.rend() ? *argument : first);
-  if (last != words.rend()) program.place = fs::absolute(*last).lexically_normal();
-  const auto identity = [words, files = program.files] {
-    std::string text = "agon program\n";
-    for (const std::string& word : words) text += std::to_string(word.size()) + " " + word + "\n";
-    for (const fs::path& file : files) text += sha256(file) + "\n";
-    const Digest digest = sha256_of(text);
-    return hexadecimal(digest, digest.size());
-  };
-  program.build = Build::of_program(name, program.files, identity);
+  if (last != words.rend()) program.place = absolute(*last);
+  if (is_interpreter(command)) {
+    add_interpreter(program, command);
+    if (is_path) program.words.front() = command;
+  } else if (!is_of_system(command)) {
+    parts.named.insert(parts.named.begin(), command);
+    program.words.front() = command;
+  }
   return program;
 }
+
+/// Copies what a program is made of, and lets the program have it.
+class Taken {
+ public:
+  Taken(Program& program, const ProgramParts& parts) : program_(program), parts_(parts) {
+    constexpr std::uintmax_t most_bytes = std::uintmax_t{256} << 20U;
+    std::error_code fault;
+    for (const fs::path& file : parts.named) {
+      if (!is_of_system(file) && fs::file_size(file, fault) <= most_bytes) add(file);
+    }
+    for (const fs::path& folder : parts.folders) take_named(folder);
+    for (const fs::path& file : std::vector<fs::path>(copied_)) take_around(file);
+  }
+
+  /// Makes the copy, of which the program's build tells.
+  void finish(const std::string& name) {
+    std::unique_ptr<TempLibraryCopy> copy = TempLibraryCopy::of_program(copied_);
+    root_ = copy->path();
+    program_.root = root_.string();
+    for (const fs::path& file : parts_.named) {
+      program_.files.push_back(moved(file));
+      if (!is_open(file)) program_.readable.push_back(program_.files.back());
+    }
+    for (const fs::path& folder : open_) program_.readable.push_back(moved(folder));
+    const bool is_name = program_.words.front().find('/') == std::string::npos;  // of a command in PATH
+    std::for_each(program_.words.begin() + (is_name ? 1 : 0), program_.words.end(),
+                  [&](std::string& word) { move(word); });
+    if (program_.folder.empty() && !program_.place.empty()) program_.folder = moved(program_.place).parent_path();
+
+    std::vector<fs::path> all = parts_.named;
+    for (const fs::path& file : copied_) {
+      if (std::find(parts_.named.begin(), parts_.named.end(), file) == parts_.named.end())
+        all.insert(all.begin(), file);  // the last one is the program's own
+    }
+    program_.build = Build::of_program(
+        name, all, [words = parts_.words, all](const fs::path& root) { return identity(words, all, root); },
+        std::move(copy));
+  }
+
+ private:
+  void add(const fs::path& file) {
+    if (std::find(copied_.begin(), copied_.end(), file) == copied_.end()) copied_.push_back(file);
+  }
+
+  [[nodiscard]] bool is_open(const fs::path& path) const {
+    return std::any_of(open_.begin(), open_.end(), [&](const fs::path& each) { return lies_in(path, each); });
+  }
+
+  void open(const fs::path& folder, const ProgramFolder& found) {
+    for (const fs::path& file : found.files) add(file);
+    open_.push_back(folder);
+  }
+
+  /// Takes a folder that a command names.
+  void take_named(const fs::path& folder) {
+    if (is_of_system(folder)) return;
+    if (const std::string why = why_closed(folder); !why.empty()) refuse_folder(folder.string(), why);
+    const ProgramFolder found = look_into(folder, parts_.named);
+    if (found.fits && found.objection.empty())
+      open(folder, found);
+    else
+      program_.readable.push_back(folder);
+  }
+
+  /// Takes the folder of a file, if it was made for the program.
+  void take_around(const fs::path& file) {
+    const fs::path folder = file.parent_path();
+    if (is_open(folder)) return;
+    const ProgramFolder found = look_into(folder, parts_.named);
+    if (found.objection.empty())
+      open(folder, found);
+    else if (file == program_.place)
+      program_.closed = "The sandbox does not open the folder " + printable(folder.string()) + ", because " +
+                        found.objection +
+                        ". Put the program and its files into a folder of their own, or name files by read=FILE";
+  }
+
+  /// Returns the path in the copy of what was copied, or else the path.
+  [[nodiscard]] fs::path moved(const fs::path& path) const {
+    const bool has = std::find(copied_.begin(), copied_.end(), path) != copied_.end() ||
+                     std::find(open_.begin(), open_.end(), path) != open_.end();
+    return has ? root_ / path.relative_path() : path;
+  }
+
+  /// Makes the paths in a word those of the copy: the program has another current folder than the host.
+  void move(std::string& word) const {
+    std::vector<std::string> parts = paths_in(word);
+    for (std::string& part : parts) {
+      if (is_file(part) || names_folder(part)) part = moved(absolute(part)).string();
+    }
+    word = join(parts, ":");
+  }
+
+  static std::string identity(const std::vector<std::string>& words, const std::vector<fs::path>& files,
+                              const fs::path& root) {
+    const auto digest = [&](const fs::path& file) {
+      const fs::path copy = root / file.relative_path();
+      return sha256(is_file(copy) ? copy : file);
+    };
+    if (words.empty() && files.size() == 1) return digest(files.front());
+    std::string text = "agon program\n";
+    for (const std::string& word : words) text += std::to_string(word.size()) + " " + word + "\n";
+    for (const fs::path& file : files) {
+      text += digest(file) + "\n";
+      if (&file != &files.back()) text += file.filename().string() + "\n";
+    }
+    const Digest all = sha256_of(text);
+    return hexadecimal(all, all.size());
+  }
+
+  Program& program_;
+  const ProgramParts& parts_;
+  std::vector<fs::path> copied_;
+  std::vector<fs::path> open_;  // folders, of which all that belongs to them was copied
+  fs::path root_;
+};
 
 std::int64_t start_limit(const std::string& value) {
   double seconds = 0;
@@ -230,14 +327,23 @@ bool is_program(const std::string& plugin) {
 }
 
 Program find_program(const PluginSpec& spec, Assignments& own) {
-  Program program = spec.plugin.starts_with(prefix) ? from_command(spec.plugin) : from_file(spec.plugin);
+  ProgramParts parts;
+  Program program = spec.plugin.starts_with(prefix) ? from_command(spec.plugin, parts) : from_file(spec.plugin, parts);
   for (const auto& [name, value] : spec.options) {
     if (name == "start") {
       program.start_ns = start_limit(value);
-    } else if (name == "read") {
+    } else if (name == "read" || name == "cwd") {
+      const std::string option = name + "=" + value;
       std::error_code fault;
-      if (!fs::exists(value, fault)) throw Failure(Exit::usage, "read=" + value + ": there is no such file or folder");
-      program.readable.push_back(fs::absolute(value).lexically_normal());
+      const bool is_folder = fs::is_directory(value, fault);
+      if (name == "cwd" && !is_folder) throw Failure(Exit::usage, option + ": there is no such folder");
+      if (!fs::exists(value, fault)) throw Failure(Exit::usage, option + ": there is no such file or folder");
+      const fs::path path = absolute(value);
+      const std::string why = is_folder && !is_of_system(path) ? why_closed(path) : "";
+      if (!why.empty()) refuse_folder(option, why);
+      program.readable.push_back(path);
+      if (name == "cwd") program.folder = path;
+      if (!is_folder && lies_in(path, program.place.parent_path())) parts.named.insert(parts.named.begin(), path);
     } else {
       if ((name + value).find_first_of(std::string("\n\r\0", 3)) != std::string::npos)
         throw Failure(Exit::usage, spec.plugin + ": the option '" + printable(name) +
@@ -245,6 +351,7 @@ Program find_program(const PluginSpec& spec, Assignments& own) {
       own.emplace_back(name, value);
     }
   }
+  Taken(program, parts).finish(spec.plugin);
   return program;
 }
 

@@ -13,15 +13,19 @@
 
 namespace host {
 
-/// A program that takes a seat.
+/// A program that takes a seat. A copy of its files plays, made when it was found.
 struct Program {
   std::vector<std::string> words;               // what to run: the absolute path of the file, or the command's words
   std::vector<std::filesystem::path> files;     // absolute: the program's file, or the files that the command names
   std::vector<std::filesystem::path> readable;  // absolute: what the sandbox lets it read, besides the system's folders
   std::string id;                               // of the strategy: the file's name without its ending
-  std::filesystem::path place;                  // absolute: that file; empty: the command names none
-  std::int64_t start_ns = default_start_ns;     // limit of CPU time for its start
-  std::shared_ptr<const Build> build{};         // its identity
+  std::filesystem::path place;                  // absolute: that file, not the copy; empty: the command names none
+  std::filesystem::path folder{};               // absolute: its current folder; empty: the host's
+  std::string commands{};  // the folder in which a shell finds its interpreter; empty: the system's
+  std::string root{};      // the folder of the copy, which has "/home/ada/bot.py" below it
+  std::string closed{};    // a sentence why the sandbox does not open the folder of its file; empty: it does
+  std::int64_t start_ns = default_start_ns;  // limit of CPU time for its start
+  std::shared_ptr<const Build> build{};      // its identity
   static constexpr std::int64_t default_start_ns = 10'000'000'000;
 };
 
@@ -32,8 +36,8 @@ inline constexpr const char* command_prefix = "run:";
 /// library and does not end in .so.
 bool is_program(const std::string& plugin);
 
-/// Returns the program, with the host's own options `start` and `read` applied; `own` gets the program's other options.
-/// Throws Failure(plugin) if it can't be run: it is not executable, or its interpreter is missing. Throws
+/// Returns the program, with the host's own options `start`, `read` and `cwd` applied; `own` gets the program's other
+/// options. Throws Failure(plugin) if it can't be run: it is not executable, or its interpreter is missing. Throws
 /// Failure(usage) for an invalid option.
 Program find_program(const PluginSpec& spec, Assignments& own);
 

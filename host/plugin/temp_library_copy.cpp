@@ -1,6 +1,8 @@
 #include "host/plugin/temp_library_copy.hpp"
 
+#include "host/failure.hpp"
 #include "host/plugin/build.hpp"
+#include "host/plugin/program_folder.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -22,10 +24,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -114,10 +118,41 @@ void remove_abandoned(const fs::path& temporary) {
   }
 }
 
-/// The folder of all copies of this process: <temporary folder>/agon-<process>-XXXXXX. It exists as long as it has
-/// copies.
+/// Lets all users who know its path pass a folder.
+constexpr mode_t passing = S_IRWXU | S_IXGRP | S_IXOTH;
+
+/// Returns whether all users may pass this folder and those above it.
+bool lets_all_pass(const fs::path& folder) {
+  struct stat status {};
+  for (fs::path each = folder; each.has_relative_path(); each = each.parent_path()) {
+    if (::stat(each.c_str(), &status) != 0 || (status.st_mode & S_IXOTH) == 0) return false;
+  }
+  return true;
+}
+
+/// Who reads copies.
+enum class Reader { host, program };
+
+/// Returns the folders for temporary files in which such copies may lie, the user's own first. A program in the sandbox
+/// has another /dev/shm, and one of root runs as another user.
+std::vector<fs::path> temporary_folders(Reader reader) {
+  std::error_code fault;
+  std::vector<fs::path> found = {fs::absolute(fs::temp_directory_path(fault), fault)};
+  if (fault) found.clear();
+  if (reader == Reader::host) return found;
+  found.insert(found.end(), {"/tmp", "/var/tmp"});
+  std::erase_if(found, [](const fs::path& folder) {
+    return lies_in(folder, "/dev/shm") || (::geteuid() == 0 && !lets_all_pass(folder));
+  });
+  return found;
+}
+
+/// The folder of all copies of this process for a reader: <temporary folder>/agon-<process>-XXXXXX. It exists as long
+/// as it has copies.
 class CopiesFolder {
  public:
+  constexpr explicit CopiesFolder(Reader reader) : reader_(reader) {}
+
   /// Creates a folder for one copy. Returns its path; "" if that fails, or if files in it can't be executed.
   fs::path add() {
     const std::lock_guard lock(guard_);
@@ -142,13 +177,17 @@ class CopiesFolder {
 
  private:
   bool make() {
-    std::error_code fault;
-    const fs::path temporary = fs::temp_directory_path(fault);
+    const std::vector<fs::path> folders = temporary_folders(reader_);
+    return std::any_of(folders.begin(), folders.end(), [&](const fs::path& folder) { return make_in(folder); });
+  }
+
+  bool make_in(const fs::path& temporary) {
     struct statvfs system {};
-    if (fault || ::statvfs(temporary.c_str(), &system) != 0 || (system.f_flag & ST_NOEXEC) != 0) return false;
+    if (::statvfs(temporary.c_str(), &system) != 0 || (system.f_flag & ST_NOEXEC) != 0) return false;
     remove_abandoned(temporary);
     std::string name = (temporary / (folder_prefix(::getpid()) + "XXXXXX")).string();
     if (name.size() >= path_.size() || ::mkdtemp(name.data()) == nullptr) return false;  // mode 0700
+    if (reader_ == Reader::program) ::chmod(name.c_str(), passing);
     path_.fill('\0');
     name.copy(path_.data(), name.size());
     lock_ = lock_folder(name);
@@ -165,6 +204,7 @@ class CopiesFolder {
     ::close(std::exchange(lock_, -1));
   }
 
+  Reader reader_;
   std::mutex guard_;
   int lock_ = -1;                      // tells others that this process lives
   std::size_t copies_ = 0;             // current number
@@ -174,7 +214,8 @@ class CopiesFolder {
   static_assert(std::atomic<pid_t>::is_always_lock_free);
 };
 
-constinit CopiesFolder copies_folder;
+constinit CopiesFolder libraries(Reader::host);
+constinit CopiesFolder programs(Reader::program);
 
 /// Returns whether the library may look for files next to it; true if the library can't be read.
 bool looks_around(const Descriptor& library) {
@@ -194,13 +235,14 @@ bool looks_around(const Descriptor& library) {
   return found;
 }
 
-/// Creates a link in `to` for each entry of `from`, except for the entry `except` and for existing ones.
+/// Creates a link in `to` for each entry of `from`, except for the entry `except`, for existing ones, and for what
+/// Python has compiled.
 void link_entries(const fs::path& from, const fs::path& to, const fs::path& except) {
   std::error_code fault;
   for (fs::directory_iterator entry(from, fault); !fault && entry != fs::directory_iterator(); entry.increment(fault)) {
     std::error_code ignored;
     const fs::path name = entry->path().filename();
-    if (name != except) fs::create_symlink(entry->path(), to / name, ignored);
+    if (name != except && name != "__pycache__") fs::create_symlink(entry->path(), to / name, ignored);
   }
 }
 
@@ -224,11 +266,11 @@ void link_neighbours(const fs::path& top, const fs::path& original) {
 TempLibraryCopy::TempLibraryCopy(fs::path folder) : folder_(std::move(folder)) {}
 
 TempLibraryCopy::~TempLibraryCopy() {
-  copies_folder.remove(folder_);
+  (is_of_program_ ? programs : libraries).remove(folder_);
 }
 
 std::unique_ptr<TempLibraryCopy> TempLibraryCopy::make(const Build& build) {
-  fs::path folder = copies_folder.add();
+  fs::path folder = libraries.add();
   if (folder.empty()) return nullptr;
   std::unique_ptr<TempLibraryCopy> copy(new TempLibraryCopy(std::move(folder)));
   std::error_code fault;
@@ -244,16 +286,71 @@ std::unique_ptr<TempLibraryCopy> TempLibraryCopy::make(const Build& build) {
   return copy;
 }
 
+namespace {
+
+/// Returns whether every user may read the file.
+bool is_open_to_all(const fs::path& file) {
+  struct stat status {};
+  return lets_all_pass(file.parent_path()) && ::stat(file.c_str(), &status) == 0 && (status.st_mode & S_IROTH) != 0;
+}
+
+}  // namespace
+
+std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<fs::path>& files) {
+  fs::path folder = programs.add();
+  if (folder.empty())
+    throw Failure(Exit::output,
+                  "programs can't be copied to a folder for temporary files, from which they play: set TMPDIR to one "
+                  "that all users can enter, and whose files can be executed");
+  std::unique_ptr<TempLibraryCopy> copy(new TempLibraryCopy(std::move(folder)));
+  copy->is_of_program_ = true;
+  // A program of root runs as another user, who may read it now.
+  if (::geteuid() == 0 && std::all_of(files.begin(), files.end(), is_open_to_all))
+    ::chmod(copy->folder_.c_str(), passing);
+  std::error_code fault;
+  copy->path_ = copy->folder_;
+  copy->has_neighbours_ = true;
+  std::set<fs::path> folders;
+  constexpr fs::perms writing = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  for (const fs::path& file : files) {
+    const fs::path to = copy->folder_ / file.relative_path();
+    for (fs::path below = to.parent_path(); folders.insert(below).second && below != copy->folder_;
+         below = below.parent_path()) {
+    }
+    fs::create_directories(to.parent_path(), fault);
+    if (!fault) fs::copy_file(file, to, fault);
+    if (fault)
+      throw Failure(Exit::output, file.string() + ": can't be copied, as it has to be to play: " + fault.message());
+    fs::permissions(to, writing, fs::perm_options::remove, fault);  // if that fails, the copy is still usable
+  }
+  constexpr fs::perms open = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                             fs::perms::others_read | fs::perms::others_exec;
+  for (const fs::path& made : folders) {
+    if (made != copy->folder_) fs::permissions(made, open, fault);
+    link_entries("/" / made.lexically_relative(copy->folder_), made, {});
+  }
+  for (const fs::path& file : files) {
+    const fs::path target = fs::is_symlink(file, fault) ? fs::canonical(file, fault) : fs::path();
+    if (!target.empty()) link_entries(target.parent_path(), (copy->folder_ / file.relative_path()).parent_path(), {});
+  }
+  return copy;
+}
+
 void TempLibraryCopy::remove_those_of(pid_t process) {
   std::error_code fault;
   const std::string prefix = folder_prefix(process);
-  for (const auto& entry : fs::directory_iterator(fs::temp_directory_path(fault), fault)) {
-    if (entry.path().filename().string().starts_with(prefix)) remove_tree(entry.path().c_str());
+  for (const Reader reader : {Reader::host, Reader::program}) {
+    for (const fs::path& folder : temporary_folders(reader)) {
+      for (const auto& entry : fs::directory_iterator(folder, fault)) {
+        if (entry.path().filename().string().starts_with(prefix)) remove_tree(entry.path().c_str());
+      }
+    }
   }
 }
 
 void TempLibraryCopy::remove_at_once() {
-  copies_folder.remove_at_once();
+  libraries.remove_at_once();
+  programs.remove_at_once();
 }
 
 }  // namespace host

@@ -3,10 +3,13 @@
 //
 // A library may look for files next to it: its run path begins with $ORIGIN, or it asks the loader for its own path.
 // For such a library, the folder contains links to all files next to the original, and in the folders above.
+//
+// A program's files are copied in the same way: an interpreter opens them by their paths, and those next to them.
 #pragma once
 
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -21,6 +24,11 @@ class TempLibraryCopy {
   /// Creates a copy. Returns NULL if that fails: the folder for temporary files is missing, full or mounted noexec.
   /// Thread-safe.
   static std::unique_ptr<TempLibraryCopy> make(const Build& build);
+
+  /// Copies a program's files, given as absolute paths, below path(): "<path()>/home/ada/bot/bot.py". Links to what
+  /// lies next to them follow, as for a library. If all users can read the files, the copy lies where all can, too,
+  /// also if TMPDIR is private: programs of root run as another user. Throws Failure(output). Thread-safe.
+  static std::unique_ptr<TempLibraryCopy> of_program(const std::vector<std::filesystem::path>& files);
 
   TempLibraryCopy(const TempLibraryCopy&) = delete;
   TempLibraryCopy& operator=(const TempLibraryCopy&) = delete;
@@ -44,6 +52,7 @@ class TempLibraryCopy {
   std::filesystem::path folder_;
   std::filesystem::path path_;
   bool has_neighbours_ = false;
+  bool is_of_program_ = false;
 };
 
 }  // namespace host

@@ -44,6 +44,7 @@ class PipedSeat final : public Seat {
     reason_.clear();
     refused_ = false;
     failed_ = false;
+    start_ = start;
     make_room(start);
     if (process_ && watch_.stopped() == KillReason::idle) {
       Outcome outcome = fail(classify_exit(exit_report()));
@@ -66,6 +67,11 @@ class PipedSeat final : public Seat {
     if (!send_turn()) return judge_end().kind;
     for (;;) {
       const Reply reply = replies_.wait(*process_, {"action", "act"});
+      if (reply.kind == Reply::closed && ended_after_match()) {
+        if (const Outcome anew = start_anew(); !anew.ok()) return anew.kind;
+        if (!send_turn()) return judge_end().kind;
+        continue;
+      }
       if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_ERROR, reply.why}).kind;
       if (reply.kind != Reply::message) return judge_end(reply.kind).kind;
       const bool last = reply.text.word == "action";
@@ -84,7 +90,8 @@ class PipedSeat final : public Seat {
     usage_.peak_kib = watch_.peak_bytes() / 1024;
     if (!failed_ && !tell("end\n") && watch_.stopped() == KillReason::unread) outcome = judge_end();
     watch_.pause();
-    log_ += process_->take_log();
+    take_log();
+    has_played_ = true;
     if (failed_) drop();
     return outcome;
   }
@@ -101,7 +108,7 @@ class PipedSeat final : public Seat {
   [[nodiscard]] const std::string& log() const override { return log_; }
 
   const std::string& log_so_far() override {
-    if (watch_.is_playing()) log_ += process_->take_log();
+    if (watch_.is_playing()) take_log();
     return log_;
   }
 
@@ -114,13 +121,33 @@ class PipedSeat final : public Seat {
     reply_capacity_ = start.reply_capacity;
   }
 
+  /// Returns whether the program has ended by itself after the last match, with success.
+  bool ended_after_match() {
+    constexpr int moment_ms = 2000;
+    if (!has_played_ || usage_.turns != 1 || process_->unfinished() != 0 || !replies_.ignored().empty() ||
+        watch_.stopped() != KillReason::none || !process_->wait_until_ended(moment_ms))
+      return false;
+    const ProgramEnd& end = process_->end();
+    return end.ended && end.exited && end.number == 0;
+  }
+
+  /// Starts the program again for the match that has begun, and from now on for each.
+  Outcome start_anew() {
+    ends_after_match_ = true;
+    drop();
+    Outcome started = start_program(start_);
+    if (!started.ok()) return started;
+    watch_.begin_match(start_.limits);
+    return tell(new_message(start_.seat, start_.seats, start_.seed, start_.limits)) ? Outcome{} : judge_end();
+  }
+
   Outcome start_program(const SeatStart& start) {
-    serves_one_ = fresh_;
-    process_ = std::make_unique<ProgramProcess>(ProgramConfig{.words = program_->words,
-                                                              .files = program_->files,
-                                                              .readable = program_->readable,
-                                                              .sandbox = level_ == Level::sandbox,
-                                                              .memory_bytes = memory_bytes_});
+    has_played_ = false;
+    serves_one_ = fresh_ || ends_after_match_;
+    ProgramConfig config = config_for(*program_);
+    config.sandbox = level_ == Level::sandbox;
+    config.memory_bytes = memory_bytes_;
+    process_ = std::make_unique<ProgramProcess>(config);
     watch_.begin_start(*process_, program_->start_ns, memory_bytes_);
     if (!process_->write(start_message(start.game, start.protocol, options_))) return judge_end();
     for (;;) {
@@ -216,8 +243,10 @@ class PipedSeat final : public Seat {
     failed_ = true;
     if (level_ == Level::sandbox && outcome.kind != AGON_OUTCOME_ILLEGAL && !process_->end().refused &&
         misses_file(outcome.reason))
-      outcome.reason +=
-          ". The sandbox opens only the program's own folder and the system's; the option read=FOLDER opens another";
+      outcome.reason += ". " + (program_->closed.empty()
+                                    ? "The sandbox opens only the program's own folder and the system's; the option "
+                                      "read=FOLDER opens another"
+                                    : program_->closed);
     reason_ = outcome.reason;
     return outcome;
   }
@@ -239,8 +268,16 @@ class PipedSeat final : public Seat {
     drop();
   }
 
+  /// Takes what the program has logged. Its file has the path that the user knows, not that of the copy.
+  void take_log() {
+    std::string text = process_->take_log();
+    for (std::size_t at = 0; !program_->root.empty() && (at = text.find(program_->root, at)) != std::string::npos;)
+      text.erase(at, program_->root.size());
+    log_ += text;
+  }
+
   ExitReport exit_report() {
-    log_ += process_->take_log();
+    take_log();
     ExitReport report;
     watch_.describe(report);
     const ProgramEnd& end = process_->end();
@@ -251,7 +288,7 @@ class PipedSeat final : public Seat {
     program.ended = end.ended;
     program.refused = end.refused;
     program.layer = end.layer;
-    program.program = program_->words.front();
+    program.program = program_->build->path().string();
     program.expected = program.starting ? "ready" : "action";
     program.ignored = replies_.ignored();
     if (!program.ignored.empty()) program.wanted = replies_.wanted(program.expected);
@@ -270,7 +307,10 @@ class PipedSeat final : public Seat {
   Referee* referee_ = nullptr;
   const Notation* notation_ = nullptr;
   std::int32_t seat_ = 0;
-  bool serves_one_ = false;  // it plays one match
+  SeatStart start_;
+  bool serves_one_ = false;        // it plays one match
+  bool has_played_ = false;        // a match, since its start
+  bool ends_after_match_ = false;  // by itself
   bool failed_ = false;
   std::uint64_t reply_capacity_ = 0;
   Block room_;
@@ -283,6 +323,14 @@ class PipedSeat final : public Seat {
 };
 
 }  // namespace
+
+ProgramConfig config_for(const Program& program) {
+  return {.words = program.words,
+          .files = program.files,
+          .readable = program.readable,
+          .folder = program.folder,
+          .commands = program.commands};
+}
 
 std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, std::vector<std::string> options, Level level,
                                  const WorkerOptions& worker) {

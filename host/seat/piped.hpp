@@ -1,7 +1,9 @@
 // A seat whose player is a program in any language, with which the host exchanges lines of text (docs/programs.md).
 #pragma once
 
+#include "host/isolation/supervisor_protocol.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/program.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/seat.hpp"
 
@@ -19,5 +21,8 @@ namespace host {
 /// notation.
 std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, std::vector<std::string> options, Level level,
                                  const WorkerOptions& worker);
+
+/// Returns how a program is run, in the sandbox and without a limit of memory.
+ProgramConfig config_for(const Program& program);
 
 }  // namespace host

@@ -5,6 +5,7 @@
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
+#include "host/seat/piped.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
@@ -44,10 +45,7 @@ std::unique_ptr<GameState> beginning(const Case& examined) {
 class Conversation {
  public:
   explicit Conversation(const Case& examined)
-      : examined_(examined),
-        process_({.words = examined.players.front().program->words,
-                  .files = examined.players.front().program->files,
-                  .readable = examined.players.front().program->readable}) {
+      : examined_(examined), process_(config_for(*examined.players.front().program)) {
     game_activity().leave_game();
   }
   Conversation(const Conversation&) = delete;

@@ -108,7 +108,7 @@ Assignments assignments_in(const Json& request, const char* name) {
 
 /// Returns whether an option of a program is for its start.
 bool is_of_start(const std::string& option) {
-  return option == "start" || option == "read";
+  return option == "start" || option == "read" || option == "cwd";
 }
 
 /// Returns whether an option of a program is for the host, and so not for a request to change.

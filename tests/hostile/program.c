@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/fanotify.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
@@ -243,17 +244,18 @@ static int opens_what_is_there(const char* path) {
 static int read_files(void) {
   return opens_what_is_there("/root/.profile") || opens_what_is_there("/etc/shadow") || opens_what_is_there("/home") ||
          is_allowed(opens("/tmp", O_RDONLY), "/tmp") || is_allowed(opens("/var/log", O_RDONLY), "/var/log") ||
-         is_allowed(opens("victim", O_RDONLY), "victim");
+         is_allowed(opens(AGON_TEST_VICTIM, O_RDONLY), "the victim");
 }
 
 static int write_files(void) {
   return is_allowed(opens("left", O_CREAT | O_WRONLY), "left") ||
          is_allowed(opens("/tmp/agon_left", O_CREAT | O_WRONLY), "/tmp") ||
-         is_allowed(opens("victim", O_WRONLY), "victim") || is_allowed(unlink("victim") == 0, "unlink") ||
-         is_allowed(mkdir("folder", 0700) == 0, "mkdir") || is_allowed(chmod("victim", 0777) == 0, "chmod") ||
-         is_allowed(syscall(452, AT_FDCWD, "victim", 0777, 0) == 0, "fchmodat2") ||
-         is_allowed(utimensat(AT_FDCWD, "victim", NULL, 0) == 0, "utimensat") ||
-         is_allowed(setxattr("victim", "user.mark", "1", 1, 0) == 0, "setxattr");
+         is_allowed(opens(AGON_TEST_VICTIM, O_WRONLY), "the victim") ||
+         is_allowed(unlink(AGON_TEST_VICTIM) == 0, "unlink") || is_allowed(mkdir("folder", 0700) == 0, "mkdir") ||
+         is_allowed(chmod(AGON_TEST_VICTIM, 0777) == 0, "chmod") ||
+         is_allowed(syscall(452, AT_FDCWD, AGON_TEST_VICTIM, 0777, 0) == 0, "fchmodat2") ||
+         is_allowed(utimensat(AT_FDCWD, AGON_TEST_VICTIM, NULL, 0) == 0, "utimensat") ||
+         is_allowed(setxattr(AGON_TEST_VICTIM, "user.mark", "1", 1, 0) == 0, "setxattr");
 }
 
 static int reach_parent(void) {
@@ -378,6 +380,31 @@ static int shrink_input(void) {
   return 0;
 }
 
+/* Locks a file of its own: the host's database would be stopped in the same way. */
+static int lock_whole(void) {
+  return flock(open("/proc/self/exe", O_RDONLY), LOCK_EX) == 0;
+}
+
+static int lock_range_by(int command) {
+  struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 1};
+  return fcntl(open("/proc/self/exe", O_RDONLY), command, &range) == 0;
+}
+
+static int lock_range(void) {
+  return lock_range_by(F_SETLK);
+}
+
+static int lock_open_file(void) {
+  return lock_range_by(F_OFD_SETLK);
+}
+
+static int take_lease(void) {
+  const int file = open("/dev/shm/agon-lease", O_RDWR | O_CREAT, 0600);
+  const int taken = fcntl(file, F_SETLEASE, F_WRLCK) == 0;
+  unlink("/dev/shm/agon-lease");
+  return taken;
+}
+
 static const struct {
   const char* name;
   attack* run;
@@ -413,7 +440,11 @@ static const struct {
                {"fill_input", fill_input},
                {"fill_input_but_for_end", fill_input_but_for_end},
                {"drain_input_slowly", drain_input_slowly},
-               {"shrink_input", shrink_input}};
+               {"shrink_input", shrink_input},
+               {"lock_whole", lock_whole},
+               {"lock_range", lock_range},
+               {"lock_open_file", lock_open_file},
+               {"take_lease", take_lease}};
 
 static void play(const char* board) {
   int row = 0;

@@ -57,6 +57,47 @@ TEST_CASE("in quotes, a path and an option's value may have commas, in commands 
   CHECK_MESSAGE(on.code == 0, on.err);
 }
 
+TEST_CASE("files beside a program open by relative names, wherever the host was started") {
+  const Stage stage;
+  const std::string start = "read -r weight < weights.txt || exit 1; echo \"log weight $weight\";";
+  std::filesystem::create_directory(stage.path() / "mine");
+  stage.write("mine/weights.txt", "3\n");
+  stage.script("mine/bot.sh", takes_first, start);
+  stage.script("bot.sh", takes_first, start);
+  for (const std::string level : {"sandbox", "process"}) {
+    for (const std::string plugin : {"./mine/bot.sh", "run:sh mine/bot.sh", "./bot.sh,cwd=mine"}) {
+      CAPTURE(plugin);
+      const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin",
+                                                 "random", "--no-db", "--log", "--isolation", level});
+      CHECK_MESSAGE(contains(result.err, "weight 3"), result.err);
+    }
+  }
+  const support::Json elsewhere = stage.match("./bot.sh");  // the folder holds a record
+  CHECK_MESSAGE(contains(reason_of(elsewhere), "The sandbox does not open the folder "), reason_of(elsewhere));
+}
+
+TEST_CASE("a program plays with the interpreter that the shell would take, and with its environment") {
+  const Stage stage;
+  for (const char* const folder : {"mine", "env", "env/bin", "env/lib"})
+    std::filesystem::create_directory(stage.path() / folder);
+  stage.write("env/pyvenv.cfg", "home = /usr/bin\n");
+  stage.write("env/lib/module", "LOADED=yes");
+  stage.write("env/bin/python3",
+              "#!/bin/sh\n. \"$(dirname \"$0\")/../lib/module\"; export LOADED; exec /bin/sh \"$@\"\n");
+  stage.script("mine/bot.py", takes_first, "echo \"log loaded $LOADED\";");
+  std::string text = support::content(stage.path() / "mine/bot.py");
+  stage.write("mine/bot.py", "#!/usr/bin/env python3" + text.substr(text.find('\n')));
+  for (const std::string plugin : {"./mine/bot.py", "run:python3 mine/bot.py", "run:env/bin/python3 mine/bot.py"}) {
+    CAPTURE(plugin);
+    const support::Result result =
+        support::run({.words = {std::string(AGON_TEST_BUILT) + "/host", "--game", "tonga", "--set", "n=6", "--plugin",
+                                plugin, "--plugin", "random", "--no-db", "--log"},
+                      .folder = stage.path(),
+                      .environment = {{"PATH", (stage.path() / "env/bin").string() + ":/usr/bin:/bin"}}});
+    CHECK_MESSAGE(contains(result.err, "loaded yes"), result.err);
+  }
+}
+
 TEST_CASE("one process plays many matches, and one that can't is started again") {
   const Stage stage;
   const Words seeds = {"--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet", "--set", "n=6"};
@@ -71,6 +112,20 @@ TEST_CASE("one process plays many matches, and one that can't is started again")
     for (const std::string& line : support::lines_of(result.err)) starts += contains(line, "started") ? 1U : 0U;
     CHECK(starts == (start.empty() ? 1U : 3U));
   }
+}
+
+TEST_CASE("a program that ends by itself after a match is started again for the next one") {
+  const Stage stage;
+  std::string text = support::content(stage.path() / stage.script("bot.sh", takes_first, "echo \"log started\";"));
+  const std::string quits = "quit) exit 0";
+  text.replace(text.find(quits), quits.size(), "end|quit) sleep 0.2; exit 0");
+  const std::string bot = stage.write("bot.sh", text);
+  const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "random",
+                                             "--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet"});
+  std::size_t starts = 0;
+  for (const std::string& line : support::lines_of(result.err)) starts += contains(line, "started") ? 1U : 0U;
+  CHECK(starts == 3);
+  CHECK_FALSE(contains(result.out, "exit"));
 }
 
 TEST_CASE("a program knows its seat, its time and its options, and both its output and standard error reach the log") {
@@ -175,8 +230,8 @@ TEST_CASE("with --reload, a program that is saved during a match takes over at i
         xx) mv broken.sh bot.sh; sleep 0.3 ;;
         xxxx) mv better.sh bot.sh; sleep 0.3 ;;
       esac; )") + takes_first);
-  const Words words = {"--game",     "tonga",       "--set",    "n=6",      "--seats",     "listed",
-                       "--plugin",   bot,           "--reload", "--plugin", "./editor.sh", "--record",
+  const Words words = {"--game",     "tonga",       "--set",    "n=6",      "--seats",           "listed",
+                       "--plugin",   bot,           "--reload", "--plugin", "./editor.sh,cwd=.", "--record",
                        "match.json", "--isolation", "process",  "--log"};
   const support::Result result = stage.host(words);
   REQUIRE(result.code == 0);

@@ -143,7 +143,7 @@ namespace {
 
 /// Writes a program that takes the first empty cell, or the second one if the file `mood` says so.
 std::string moody(const Stage& stage) {
-  return stage.script("moody.sh", "read -r mood < '" + (stage.path() / "mood").string() + R"('
+  return stage.script("bot/moody.sh", "read -r mood < '" + (stage.path() / "mood").string() + R"('
       case $mood$board in second*.*.*) board=${board%%.*}x${board#*.} ;; esac
       first_empty; echo "action $cell")");
 }

@@ -5,6 +5,7 @@
 #include "host/plugin/file_watch.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/refusal.hpp"
@@ -263,7 +264,11 @@ TEST_CASE("a file that is too large for a plugin is refused before it is read") 
     return support::refusal([&] { Build::take(folder.path() / file); }).text;
   };
   const auto program = [&](const std::vector<fs::path>& files) {
-    return support::refusal([&] { Build::of_program("run:bot", files, [] { return std::string("hashed"); }); }).text;
+    return support::refusal([&] {
+             Build::of_program(
+                 "run:bot", files, [](const auto& /*root*/) { return std::string("hashed"); }, nullptr);
+           })
+        .text;
   };
   const std::string end = ", and all its files together may have 1024 MiB";
   fs::resize_file(folder.copy(fixtures::path("good"), "grown.so"), 3 * gibibyte);  // sparse: it takes no room
@@ -274,7 +279,8 @@ TEST_CASE("a file that is too large for a plugin is refused before it is read") 
   const fs::path other = folder.write("other", "");
   fs::resize_file(one, gibibyte / 2);
   fs::resize_file(other, gibibyte / 2);
-  const auto build = Build::of_program("run:bot", {one, other}, [] { return std::string("hashed"); });
+  const auto build = Build::of_program(
+      "run:bot", {one, other}, [](const auto& /*root*/) { return std::string("hashed"); }, nullptr);
   CHECK(program({one, other, folder.write("third", "x")}).find("is too large for a plugin") != std::string::npos);
   fs::resize_file(one, 20 * gibibyte);
   CHECK(build->since() == Build::Since::changed);  // by its size alone
