@@ -1,7 +1,7 @@
 #include "host/console/commands.hpp"
 
 #include "host/console/line_reader.hpp"
-#include "host/drawing/drawing.hpp"
+#include "host/drawing/choices.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_seat.hpp"
@@ -43,16 +43,17 @@ std::optional<std::size_t> number(const std::string& text) {
   return value;
 }
 
-/// Returns the legal actions. If the game can't list them, completes by the tokens of the board's cells.
+/// Returns the legal actions. If the game can't list them, completes by what may be chosen next.
 std::vector<std::string> action_lines(const LiveMatch& match, const std::string& begun) {
   if (match.over()) return {};
   if (const auto legal = match.legal_actions(most_listed)) return legal->texts;
-  const GameState& state = match.state();
-  if (state.scene() == nullptr) return {};
   std::set<std::string> lines;
-  const std::string before = begun.substr(0, begun.rfind(' ') + 1);
-  for (const DrawnCell& cell : draw(*state.scene(), state.raw(), match.to_move()).cells) {
-    if (!cell.token.empty()) lines.insert(before + cell.token);
+  const std::size_t blank = begun.find_last_of(' ');
+  try {
+    for (const Choice& each : choices(match.state(), blank == std::string::npos ? "" : begun.substr(0, blank)))
+      lines.insert(each.text);
+  } catch (const Failure&) {
+    return {};  // nothing begins like this
   }
   return {lines.begin(), lines.end()};
 }

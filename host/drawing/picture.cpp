@@ -121,7 +121,7 @@ std::string text_at(std::string_view kind, double x, double y, const std::string
 std::string cell_picture(const DrawnCell& cell, std::uint32_t row, std::uint32_t column) {
   if (cell == DrawnCell{}) return {};  // around the board, or beside it
   constexpr double middle = side / 2.0;
-  constexpr double corner = 31;
+  constexpr double corner = 28.5;
   const bool stone = (cell.marks & AGON_MARK_STONE) != 0 && kind_of(cell.role);
   auto [text, count] = parts_of(cell.glyph);
   if (stone) {
@@ -140,7 +140,7 @@ std::string cell_picture(const DrawnCell& cell, std::uint32_t row, std::uint32_t
   } else if (!text.empty()) {
     svg += text_at("glyph", middle, middle + 1, text);
   }
-  if (!count.empty()) svg += circle("plate", corner, 7.5) + text_at("counter", corner, corner + 0.5, count);
+  if (!count.empty()) svg += circle("plate", corner, 7) + text_at("counter", corner, corner + 0.5, count);
   if ((cell.marks & AGON_MARK_HIGHLIGHT) != 0) svg += square("halo", 4, 4) + square("highlight", 4, 4);
   return svg + "</g>\n";
 }

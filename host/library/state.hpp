@@ -1,10 +1,12 @@
 // One position of a match that the caller plays, action by action.
 #pragma once
 
+#include "host/drawing/choices.hpp"
 #include "host/library/game.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -55,6 +57,11 @@ class State {
   [[nodiscard]] std::string action_text(std::string_view action) const;
   /// Throws IllegalAction if the text is no action.
   [[nodiscard]] std::string parse_action(std::string_view text) const;
+
+  /// Returns what a person may choose: host::choices().
+  [[nodiscard]] std::vector<Choice> choices(const std::string& begun, std::optional<std::size_t> cell) const {
+    return host::choices(*state_, begun, cell);
+  }
 
   // Pictures. A game that does not draw itself is shown as its position.
   [[nodiscard]] std::string draw(std::int32_t seat) const;

@@ -151,28 +151,7 @@ void LiveMatch::end_if_over() {
 }
 
 std::optional<LegalActions> LiveMatch::legal_actions(std::size_t most) const {
-  const agon_game_type& type = *setup_.game.type;
-  const auto* const model = static_cast<const agon_model*>(type.extension(AGON_MODEL));
-  if (over() || model == nullptr || model->actions == nullptr) return std::nullopt;
-  agon_error error{};
-  const auto fail = [&] {
-    throw Failure(Exit::game, "the game " + setup_.game.description.id +
-                                  " can't list the legal actions: " + sentence(error, "it gave no reason"));
-  };
-  LegalActions legal;
-  if (model->actions(state_->raw(), 0, nullptr, &legal.count, &error) != AGON_OK) fail();
-  Block all;
-  const std::uint64_t size = std::min<std::uint64_t>(legal.count, most) * model->action_size;
-  all.grow(size);
-  agon_buffer list{all.data(), size, 0};
-  if (size > 0 && model->actions(state_->raw(), 0, &list, &legal.count, &error) != AGON_OK) fail();
-  Block one;  // aligned, as the game's notation requires it
-  one.grow(model->action_size);
-  for (std::uint64_t at = 0; at + model->action_size <= std::min(list.size, size); at += model->action_size) {
-    std::memcpy(one.data(), all.data() + at, model->action_size);
-    legal.texts.push_back(state_->action_text({one.data(), model->action_size}));
-  }
-  return legal;
+  return over() ? std::nullopt : state_->legal_actions(most);
 }
 
 Hint LiveMatch::hint(const Participant& strategy) const {

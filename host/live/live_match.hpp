@@ -53,12 +53,6 @@ struct LiveState {
   std::string log;  // the lines that the strategy has written in the turn, each terminated by '\n'
 };
 
-/// The legal actions of the seat to move, as texts.
-struct LegalActions {
-  std::uint64_t count = 0;  // of all
-  std::vector<std::string> texts;
-};
-
 /// What a strategy would do.
 struct Hint {
   std::optional<std::string> action;  // nothing: it failed

@@ -5,8 +5,10 @@
 #include "host/plugin/settings.hpp"
 #include "host/session/outcome.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <utility>
 
 namespace host {
@@ -194,6 +196,25 @@ std::string GameState::revealed(std::int32_t seat) const {
   return text(
       notation().text_capacity, "can't write what an action revealed",
       [&](agon_buffer& buffer, agon_error& error) { return notation_->revealed(state_, seat, &buffer, &error); });
+}
+
+std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
+  if (model_ == nullptr || model_->actions == nullptr) return std::nullopt;
+  agon_error error{};
+  const auto fail = [&] { broken("can't list the legal actions", error); };
+  LegalActions legal;
+  if (model_->actions(state_, 0, nullptr, &legal.count, &error) != AGON_OK) fail();
+  const std::uint64_t one = model_->action_size;
+  const std::uint64_t size = std::min<std::uint64_t>(legal.count, most) * one;
+  std::vector<std::byte> all(size);
+  agon_buffer list{all.data(), size, 0};
+  if (size > 0 && model_->actions(state_, 0, &list, &legal.count, &error) != AGON_OK) fail();
+  std::vector<std::max_align_t> aligned(one / sizeof(std::max_align_t) + 1);  // as the game's notation requires it
+  for (std::uint64_t at = 0; at + one <= std::min(list.size, size); at += one) {
+    std::memcpy(aligned.data(), all.data() + at, one);
+    legal.texts.push_back(action_text({aligned.data(), one}));
+  }
+  return legal;
 }
 
 }  // namespace host

@@ -34,6 +34,12 @@ struct Ruling {
   std::string reason;            // why it is illegal
 };
 
+/// The legal actions of the seat to move, as texts.
+struct LegalActions {
+  std::uint64_t count = 0;  // of all
+  std::vector<std::string> texts;
+};
+
 class GameState final : public Notation {
  public:
   /// Throws Failure(usage) if the parameters are inconsistent, Failure(game) if the game fails. `game` must outlive the
@@ -94,6 +100,10 @@ class GameState final : public Notation {
   [[nodiscard]] std::string action_text(agon_bytes action) const;
   [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const override;
   [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const override;
+
+  /// Lists at most `most` legal actions of the seat to move, in the game's order. Returns nothing if the game can't
+  /// list them (no agon.model/1, or too many for a list). Must not be called when the match is over.
+  [[nodiscard]] std::optional<LegalActions> legal_actions(std::size_t most) const;
 
   /// Returns what the game has logged since the state was created, lines that end with '\n'.
   [[nodiscard]] const std::string& log() const { return host_->log(); }

@@ -118,7 +118,7 @@ HttpResponse Api::read(const HttpRequest& request) {
   if (path == "api/run")
     return json_response(run_json(registry_.database(), static_cast<RunId>(number_of(request, "id"))));
   if (path == "api/events") return events(request);
-  if (path == "api/match" || path == "api/block" || path == "api/transcript")
+  if (path == "api/match" || path == "api/block" || path == "api/transcript" || path == "api/choices")
     return registry_.view(value_of(request, "id"))->answer(request);
   if (path.find('/') != std::string::npos) return error_response(404, "There is no such page.");
   return {.status = 404, .type = type_of("index.html"), .body = index_page()};  // which says so

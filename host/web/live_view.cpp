@@ -1,5 +1,6 @@
 #include "host/web/live_view.hpp"
 
+#include "host/drawing/choices.hpp"
 #include "host/failure.hpp"
 #include "host/match/replay.hpp"
 #include "host/text.hpp"
@@ -106,6 +107,25 @@ std::optional<std::string> LiveView::change_match(const Change& change) const {
   }
 }
 
+Json LiveView::choices(const std::string& begun, std::optional<std::uint64_t> cell) {
+  Json all = Json::array();
+  const auto refusal = change_match([&](LiveMatch& match) -> std::optional<std::string> {
+    only_asked_ = true;
+    if (!match.waits()) return outdated_sentence;
+    for (const Choice& choice : host::choices(match.state(), begun, cell)) {
+      Json json = {{"text", choice.text}, {"whole", choice.whole}};
+      if (!choice.label.empty()) json["label"] = choice.label;
+      if (!choice.refusal.empty()) json["refusal"] = choice.refusal;
+      if (choice.cell) json["cell"] = *choice.cell;
+      if (!choice.cells.empty() && cell) json["cells"] = choice.cells;
+      if (!choice.picture.empty()) json["picture"] = choice.picture;
+      all.push_back(std::move(json));
+    }
+    return std::nullopt;
+  });
+  return refusal ? Json{{"error", *refusal}} : all;
+}
+
 std::optional<Transcript> LiveView::transcript() const {
   std::optional<Transcript> transcript;
   change_match([&](LiveMatch& match) -> std::optional<std::string> {
@@ -180,7 +200,7 @@ void LiveView::play(LiveMatch& match) {
     const bool plays = !held && !match.over() && !match.waits();
     const bool asked = next_job(match, !plays);
     if (!asked && plays) match.step();
-    if (!closed_) show_for(match);
+    if (!closed_ && !std::exchange(only_asked_, false)) show_for(match);
   }
 }
 

@@ -52,6 +52,8 @@ class LiveView final : public MatchView {
   /// Lets the match's thread make the change, and waits for it: a turn that is running ends first. Returns what the
   /// change returns.
   std::optional<std::string> change_match(const Change& change) const;
+  /// Returns what the person to move may choose: docs/match-view.md.
+  [[nodiscard]] nlohmann::ordered_json choices(const std::string& begun, std::optional<std::uint64_t> cell);
   /// Goes back to the first `turn` events. If the match has fewer, returns a sentence.
   std::optional<std::string> undo(std::size_t turn);
   /// Stops and continues strategies between turns.
@@ -69,6 +71,7 @@ class LiveView final : public MatchView {
   [[nodiscard]] std::int32_t viewer_of(const LiveMatch& match) const;
 
   LiveSetup setup_;
+  bool only_asked_ = false;  // the last job has changed nothing; of the match's thread
   std::optional<Branch> branch_;
   std::optional<std::vector<double>> expected_;
   std::promise<void> ready_;

@@ -9,6 +9,8 @@
 #include "host/view/game_report.hpp"
 #include "host/web/answers.hpp"
 
+#include <agon/ext/steps.h>
+
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -104,6 +106,16 @@ Assignments assignments_in(const Json& request, const char* name) {
     if (value.is_string()) all.emplace_back(key, value.get<std::string>());
   }
   return all;
+}
+
+/// Adds the parameters of a match of a size for people, if the game knows them, to those that are given.
+void add_for_people(const agon_game_type& game, Assignments& given) {
+  const auto* const steps = static_cast<const agon_steps*>(game.extension(AGON_STEPS));
+  if (steps == nullptr || steps->parameters == nullptr || !given.empty()) return;
+  for (const std::string& each : split(steps->parameters, ',')) {
+    const std::size_t equals = each.find('=');
+    if (equals != std::string::npos) given.emplace_back(each.substr(0, equals), each.substr(equals + 1));
+  }
 }
 
 /// Returns whether an option of a program is for its start.
@@ -252,8 +264,9 @@ std::unique_ptr<MatchView> MatchFactory::play(const Json& request) {
   Setup setup;
   setup.seed = seed_in(request);
   setup.seats = static_cast<std::int32_t>(players.size());
-  setup.parameters =
-      resolve(description.parameters, assignments_in(request, "parameters"), description.id, "parameter");
+  Assignments given = assignments_in(request, "parameters");
+  if (flag_field(request, "people")) add_for_people(*chosen.type, given);
+  setup.parameters = resolve(description.parameters, given, description.id, "parameter");
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.reload = flag_field(request, "reload");
   return std::make_unique<LiveView>(std::move(live), std::nullopt);

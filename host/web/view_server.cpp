@@ -150,6 +150,12 @@ class ViewServer {
     }
     if (request.path == "api/transcript")
       return {.type = "application/jsonl", .body = factory_.line_of(transcript()) + "\n"};
+    if (request.path == "api/choices") {
+      if (auto* const live = dynamic_cast<LiveView*>(view_.get()); live != nullptr)
+        return json_response(live->choices(
+            value_of(request, "begun"),
+            value_of(request, "cell").empty() ? std::nullopt : std::optional(number_of(request, "cell"))));
+    }
     return error_response(404, "There is no such page.");
   }
 

@@ -262,7 +262,7 @@ class ChessPuzzleGame {
   void draw_cell(agon::Canvas& canvas, int cell) const {
     static constexpr std::array small_figures = {"",       "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075",
                                                  "\u2076", "\u2077", "\u2078", "\u2079", "\u02e3"};
-    agon::SceneCell drawn;
+    agon::SceneCell drawn{.token = cell_text(cell)};
     if (board_.left(cell) == 0) {
       drawn.role = AGON_ROLE_BLOCKED;
     } else {
@@ -272,7 +272,6 @@ class ChessPuzzleGame {
     }
     if (!failed_ && board_.legal(cell)) {
       drawn.marks |= AGON_MARK_LEGAL;
-      drawn.token = cell_text(cell);
     }
     if (cell == board_.last()) drawn.marks |= AGON_MARK_LAST;
     canvas.cell(static_cast<std::uint32_t>(cell / board_.columns()),

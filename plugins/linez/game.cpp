@@ -290,8 +290,8 @@ class LinezGame {
     const bool vanished = vanished_from(cell);
     agon::SceneCell drawn{.glyph = std::string(1, vanished ? '*' : ".123456789"[number]),
                           .role = number == 0 ? AGON_ROLE_FAINT : AGON_ROLE_CATEGORY + number - 1,
-                          .marks = number == 0 ? 0U : AGON_MARK_BALL,
                           .token = text_of(cell)};
+    if (number != 0) drawn.marks = AGON_MARK_BALL;
     if (moved_ && (cell == last_.from || cell == last_.to)) drawn.marks |= AGON_MARK_LAST;
     if (vanished || fell_on(cell)) drawn.marks |= AGON_MARK_HIGHLIGHT;
     canvas.cell(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), drawn);

@@ -1,4 +1,5 @@
 // Polyominoes as a plugin: the rules behind the SDK's game interface.
+#include "choices.hpp"
 #include "layout.hpp"
 #include "placements.hpp"
 #include "rules.hpp"
@@ -64,6 +65,7 @@ class PolyominoGame {
       sizeof(polyomino_observation) + max_side * max_side +
       max_tiles * (sizeof(polyomino_tile) + max_size * sizeof(polyomino_cell));
   static constexpr std::uint64_t text_capacity = polyomino::text_capacity;
+  static constexpr const char* for_people = "width=12,height=12,covered=20";
   static constexpr std::uint32_t model = AGON_MODEL_CHANCE | AGON_MODEL_MANY;
 
   explicit PolyominoGame(agon::Setup& setup) : PolyominoGame(setup, start_of(setup)) {}
@@ -189,6 +191,10 @@ class PolyominoGame {
     return last_.kind == POLYOMINO_GET ? shape_text(match_, match_.tiles().back()) : std::string();
   }
 
+  void choices(std::string_view begun, std::int32_t row, std::int32_t column, agon::Choices& list) const {
+    add_choices(match_, begun, row, column, list);
+  }
+
   void draw(agon::Canvas& canvas) const {
     const auto numbers = [](int count) {
       std::vector<std::string> labels;
@@ -298,9 +304,10 @@ class PolyominoGame {
     constexpr std::string_view glyphs = "abcdefghijklmnopqrstuvwxyz0123456789";  // adjacent tiles should differ
     agon::SceneCell cell{.glyph = std::string(1, glyphs[static_cast<std::size_t>(square) % glyphs.size()]),
                          .role = AGON_ROLE_CATEGORY + colours_[static_cast<std::size_t>(square)]};
-    cell.marks =
-        (has(x, y - 1, square) ? AGON_MARK_JOINS_UP : 0U) | (has(x + 1, y, square) ? AGON_MARK_JOINS_RIGHT : 0U) |
-        (has(x, y + 1, square) ? AGON_MARK_JOINS_DOWN : 0U) | (has(x - 1, y, square) ? AGON_MARK_JOINS_LEFT : 0U);
+    if (has(x, y - 1, square)) cell.marks |= AGON_MARK_JOINS_UP;
+    if (has(x + 1, y, square)) cell.marks |= AGON_MARK_JOINS_RIGHT;
+    if (has(x, y + 1, square)) cell.marks |= AGON_MARK_JOINS_DOWN;
+    if (has(x - 1, y, square)) cell.marks |= AGON_MARK_JOINS_LEFT;
     if (last_.kind == POLYOMINO_PLACE && last_.value == square) cell.marks |= AGON_MARK_LAST;
     return cell;
   }

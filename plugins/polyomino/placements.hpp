@@ -51,6 +51,9 @@ class Placements {
     }
   }
 
+  /// Returns the cells of a tile, relative to its box after rotation.
+  static std::vector<Cell> turned_cells(const Match& match, int index, int rotation);
+
  private:
   static constexpr int rotations = 4;
 
@@ -60,7 +63,6 @@ class Placements {
     std::uint64_t corners = 0;
   };
 
-  static std::vector<Cell> turned_cells(const Match& match, int index, int rotation);
   /// Counts anew where the tiles held_[from] and later fit.
   void look(const Match& match, std::size_t from);
   [[nodiscard]] std::uint64_t count_corners(const Match& match, int index) const;

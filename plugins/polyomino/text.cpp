@@ -54,14 +54,6 @@ std::string board_text(const Match& match) {
   return text;
 }
 
-std::vector<std::size_t> held_tiles(const Match& match) {
-  std::vector<std::size_t> indices;
-  for (std::size_t index = 0; index < match.tiles().size(); ++index) {
-    if (!match.tiles()[index].placed) indices.push_back(index);
-  }
-  return indices;
-}
-
 /// Returns " 3=XX/X. 7=XXX", truncated to `room` bytes.
 std::string held_text(const Match& match, std::size_t room) {
   constexpr std::size_t for_the_rest = 32;  // bytes: " and 10000 more"
@@ -92,6 +84,14 @@ std::string overlap_at(const Match& match, const TileRecord& tile, const polyomi
 }
 
 }  // namespace
+
+std::vector<std::size_t> held_tiles(const Match& match) {
+  std::vector<std::size_t> indices;
+  for (std::size_t index = 0; index < match.tiles().size(); ++index) {
+    if (!match.tiles()[index].placed) indices.push_back(index);
+  }
+  return indices;
+}
 
 std::string action_text(const polyomino_action& action) {
   switch (action.kind) {

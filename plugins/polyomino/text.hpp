@@ -22,6 +22,9 @@ inline constexpr std::uint64_t text_capacity = 500 * 501 + 500;
 /// Parses an action's text. Throws agon::Illegal with the valid forms.
 [[nodiscard]] polyomino_action parse_action(std::string_view text);
 
+/// Returns the numbers of the tiles that are held, ascending.
+[[nodiscard]] std::vector<std::size_t> held_tiles(const Match& match);
+
 /// Returns the rows of a tile in rotation 0, joined by '/': 'X' and '.'.
 [[nodiscard]] std::string shape_text(const Match& match, const TileRecord& tile);
 

@@ -224,10 +224,10 @@ class TongaGame {
   void draw_cell(agon::Canvas& canvas, std::uint32_t row, std::uint32_t column, bool labelled) const {
     const int square = static_cast<int>(row) * board_.size() + static_cast<int>(column);
     const Colour colour = board_.at(square);
-    agon::SceneCell cell{.glyph = labelled ? isle_glyph(square) : std::string(1, glyph(square))};
+    agon::SceneCell cell{.glyph = labelled ? isle_glyph(square) : std::string(1, glyph(square)),
+                         .token = std::to_string(row) + " " + std::to_string(column)};
     if (colour == Colour::none) {
       cell.role = AGON_ROLE_FAINT;
-      cell.token = std::to_string(row) + " " + std::to_string(column);
     } else {
       cell.role = AGON_ROLE_SEAT + (colour == Colour::black ? 0 : 1);
     }

@@ -231,6 +231,12 @@ class State:
         """Returns an action as text."""
         return self._state.action_text(self.game.action(action))
 
+    def choices(self, begun="", cell=None):
+        """Returns what a person may choose who has chosen `begun`, a list of dicts: `text` (an action's if `whole`, else the next
+        `begun`), `label`, `cell` (the number of the board's cell to click, row by row; None: a button). With a cell, what a click on
+        it means: also `cells`, those that it would touch, and `refusal`, why it can't be chosen, else empty."""
+        return self._state.choices(begun, cell)
+
     def draw(self, seat=ALL_SEATS):
         """Returns the board as lines of text."""
         return self._state.draw(seat)

@@ -48,6 +48,15 @@ void bind_states(py::module_& module) {
       .def("action_text", [](const State& state, const std::string& action) { return text(state.action_text(action)); })
       .def("parse_action",
            [](const State& state, const std::string& words) { return py::bytes(state.parse_action(words)); })
+      .def("choices",
+           [](const State& state, const std::string& begun, std::optional<std::size_t> cell) {
+             py::list all;
+             for (const host::Choice& choice : state.choices(begun, cell))
+               all.append(py::dict(py::arg("text") = text(choice.text), py::arg("label") = text(choice.label),
+                                   py::arg("whole") = choice.whole, py::arg("refusal") = text(choice.refusal),
+                                   py::arg("cell") = choice.cell, py::arg("cells") = choice.cells));
+             return all;
+           })
       .def("draw", [](const State& state, std::int32_t seat) { return text(state.draw(seat)); })
       .def("svg", [](const State& state, std::int32_t seat) { return text(state.svg(seat)); });
 }

@@ -51,17 +51,55 @@ class WholeMatches(ServedTest):
                 self.assertIn("result", record)
         with self.subTest("polyomino"):
             identity = self.play("polyomino", ["human"], "4", width="4", height="3", covered="0")
-            wanted = iter(["get 3", "place 0", "get 3", "place 1", "done"])
-
-            def choose(_):
-                beginning = next(wanted)
-                field = self.one("#action")
-                field.clear()
-                field.send_keys(beginning)
-                return next(text for text in self.legal() if text == beginning or text.startswith(beginning + " "))
-            record = self.play_to_the_end(identity, choose)
-            self.assertEqual(5, len(record["actions"]))
+            choice = "return [...document.querySelectorAll('.tray button')].find((each) => each.textContent === arguments[0])"
+            press = lambda label: (self.wait(lambda: self.script(choice, label), label), self.script(choice + ".click()", label))
+            for turn in (0, 2):
+                press("get 3")
+                self.wait_for_person(turn + 1)
+                # The tile is turned until it fits somewhere, and then put there.
+                self.wait(lambda: self.all(".tray svg"), "the tile is shown")
+                self.wait(lambda: self.all(".cell.pickable"), "it fits somewhere")
+                held = self.text(".tray")
+                self.press("r")
+                self.wait(lambda: self.all(".cell.pickable") and "in hand: tile" in self.text(".tray"), "it is turned")
+                self.assertEqual(held, self.text(".tray"))
+                self.click_first_cell()
+                self.wait_for_person(turn + 2)
+            press("end the match")
+            self.wait(self.over, "the match is over")
+            record = json.loads(self.transcript(identity))
+            self.assertEqual(["get 3", "place 0", "get 3", "place 1", "done"], [re.match("[a-z]+( [0-9])?", each["action"]).group() for each in record["actions"]])
             self.assertEqual([18], [round(score) for score in record["result"]["scores"]])
+
+    def test_a_click_on_what_is_not_possible_says_why_and_pointing_shows_what_a_choice_changes(self):
+        self.serve()
+        click = "document.querySelector(`.cell[data-token='${arguments[0]}']`).dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        point = "document.querySelector(`.cell[data-token='${arguments[0]}']`).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))"
+        outlined = lambda: self.script("return (document.querySelector('.preview').getAttribute('d') ?? '').split('M').length - 1")
+        self.play("tonga", ["human", "human"], n="6")
+        self.wait_for_person(0)
+        self.script(click, "2 3")
+        self.wait_for_next(0)
+        self.wait(lambda: self.all(".cell.pickable"), "a cell can be picked")
+        self.script(click, "2 3")
+        self.wait(lambda: self.text(".deck .bad"), "the game says why")
+        self.assertIn("2 3", self.text(".deck .bad"))
+        self.script(point, "1 1")
+        self.wait(lambda: outlined() == 4, "the stone's square is outlined")
+        self.play("linez", ["human"], board="1......../........./........./........./........./........./........./........./.........")
+        self.wait_for_person(0)
+        self.wait(lambda: len(self.all(".cell.pickable")) == 1, "the only number can be chosen")
+        self.script(click, "A1")
+        self.wait(lambda: len(self.all(".cell.pickable")) == 80, "it reaches all other cells")
+        self.script(click, "A1")
+        self.wait(lambda: len(self.all(".cell.pickable")) == 1, "it is taken back")
+        self.script(click, "C3")
+        self.wait(lambda: "C3" in self.text(".deck .bad"), "an empty cell begins nothing")
+        self.play("inc", ["human", "human", "human"], rows="4", columns="6")
+        self.wait_for_person(0)
+        self.wait(lambda: self.all(".cell.pickable"), "a group can be picked")
+        self.script(point, "H2T")
+        self.wait(lambda: outlined() == 2 * 6 + 2 * 2, "two rows are outlined")
 
     def test_a_game_from_outside_that_lists_its_actions_is_played_by_clicks(self):
         self.environment["AGON_GAME_PATH"] = str(pathlib.Path(browser.host).parents[1] / "tests/small_games/four")
@@ -80,7 +118,7 @@ class WholeMatches(ServedTest):
         while not self.over():
             for heap in range(2):
                 self.type_action(f"1 from {heap}")
-                self.wait(lambda: self.turns() > turn or self.text(".moves .bad"), "the action is answered")
+                self.wait(lambda: self.turns() > turn or self.text(".deck .bad"), "the action is answered")
                 if self.turns() > turn:
                     break
             turn = self.wait_for_next(turn)
@@ -175,7 +213,7 @@ class Forms(ServedTest):
         self.open_match(identity)
         browser.browser.switch_to.window(first)
         self.one("#action").send_keys("0 77", Keys.ENTER)
-        self.wait(lambda: self.text(".moves .bad") != "", "the refusal is said")
+        self.wait(lambda: self.text(".deck .bad") != "", "the refusal is said")
         self.assertEqual(0, self.turns())
         self.one("#action").clear()
         self.one("#action").send_keys("5 ")

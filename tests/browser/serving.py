@@ -106,8 +106,8 @@ class ServedTest(BrowserTest):
         clicked = self.script("""
             const compact = (text) => text.replace(/\\s+/g, "");
             const wanted = compact(arguments[0]);
-            const cells = [...document.querySelectorAll(".cell.pickable")];
-            const token = (cell) => compact(cell.getAttribute("aria-label").slice(0, -cell.dataset.glyph.length || undefined));
+            const cells = [...document.querySelectorAll(".cell[data-token]:not([data-token=''])")];
+            const token = (cell) => compact(cell.dataset.token);
             const click = (...chosen) => chosen.forEach((cell) => cell.dispatchEvent(new MouseEvent("click", { bubbles: true })));
             const whole = cells.find((cell) => token(cell) === wanted);
             if (whole) { click(whole); return true; }

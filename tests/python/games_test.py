@@ -71,6 +71,30 @@ class States(unittest.TestCase):
             state.act((1, 2, 3))
         self.assertEqual((state.position(), state.to_move), (before, 1))
 
+    def test_an_action_is_chosen_step_by_step(self):
+        state = agon.State("linez", seed=3, board="1......../........./........./........./........./........./........./........./.........")
+        first, = state.choices()
+        self.assertEqual((first["text"], first["whole"], first["cell"]), ("A1", False, 0))
+        self.assertEqual({True}, {each["whole"] for each in state.choices("A1")})
+        second, = state.choices("A1", 4)
+        self.assertEqual((second["text"], second["refusal"]), ("A1A5", ""))
+        self.assertLessEqual({0, 4}, set(second["cells"]))
+        wrong, = state.choices("", 4)
+        self.assertIn("A5", wrong["refusal"])
+        # A game that has steps of its own: a tile is turned before it is placed.
+        state = agon.State("polyomino", seed=3, width=6, height=6, covered=0)
+        self.assertEqual("ask for a tile first", state.choices("", 7)[0]["refusal"])
+        state.act(next(each["text"] for each in state.choices() if each["text"].startswith("get")))
+        turn = next(each for each in state.choices() if each["label"] == "turn")
+        self.assertEqual((turn["whole"], turn["text"]), (False, "hold 0 1"))
+        placed = state.choices(turn["text"], 14)[0]
+        self.assertEqual(3, len(placed["cells"]))
+        self.assertIn(14, placed["cells"])
+        state.act(placed["text"])
+        self.assertEqual([9], list(state.scores))
+        with self.assertRaisesRegex(agon.Error, "holds no tile"):
+            state.choices("hold 0 1")
+
     def test_the_seed_determines_a_match_of_any_game(self):
         for game in agon.games():
             with self.subTest(game):

@@ -57,7 +57,7 @@ function tile(marks) {
 
 function drawCell(group, cell) {
   const [glyph, token, role, marks] = cell;
-  group.dataset.glyph = glyph;
+  Object.assign(group.dataset, { glyph, token });
   // A cell that the game has not drawn: around the board, or beside it.
   if (glyph === "" && token === "" && role === 0 && marks === 0) {
     group.setAttribute("class", "cell");
@@ -75,7 +75,7 @@ function drawCell(group, cell) {
   if (stone || marks & markBall) drawn.push(shape("circle", { class: "disc", cx: middle, cy: middle, r: 16 }));
   if (glyph === "." && role === roleFaint) drawn.push(shape("circle", { class: "glyph", cx: middle, cy: middle, r: 1.5 }));
   else if (text !== "") drawn.push(shape("text", { class: "glyph", x: middle, y: middle + 1 }, text));
-  if (count && !stone) drawn.push(shape("circle", { class: "plate", cx: 31, cy: 31, r: 7.5 }), shape("text", { class: "counter", x: 31, y: 31.5 }, count));
+  if (count && !stone) drawn.push(shape("circle", { class: "plate", cx: 28.5, cy: 28.5, r: 7 }), shape("text", { class: "counter", x: 28.5, y: 29 }, count));
   parts.push(shape("g", { class: "piece" }, drawn));
   if (marks & markHighlight) for (const kind of ["halo", "highlight"]) parts.push(shape("rect", { class: kind, x: 4, y: 4, width: side - 8, height: side - 8, rx: 4 }));
   group.setAttribute("class", classesOf(cell, text));
@@ -115,35 +115,40 @@ export function outline(cells, columns) {
   }).join("");
 }
 
-/** A board. `onPick(index, token)`, if given, is called for a click on a cell with a token. */
+/** A board. `onPick(index)`, if given, is called for a click on a cell, `onPoint(index)` for the cell under the pointer; undefined: none is. */
 export class Board {
-  constructor({ onPick } = {}) {
+  constructor({ onPick, onPoint } = {}) {
     this.onPick = onPick;
+    this.onPoint = (index) => index !== this.pointed && this.pickable && onPoint?.(this.pointed = index);
     this.cells = [];
     this.drawn = [];
     this.picture = shape("svg", { class: "board", role: "img", "aria-label": "Board" });
     this.picture.addEventListener("click", (event) => this.pick(event.target.closest("[data-cell]")));
+    for (const event of ["pointerover", "focusin"]) this.picture.addEventListener(event, ({ target }) => this.onPoint(target.closest("[data-cell]") ? Number(target.closest("[data-cell]").dataset.cell) : undefined));
+    this.picture.addEventListener("pointerleave", () => this.onPoint(undefined));
     this.picture.addEventListener("keydown", (event) => this.key(event));
     this.root = element("div", { class: "boardbox" }, this.picture);
   }
 
-  /** Shows a scene. `pickable`: whether cells with a token can be chosen; `chosen`: the indices of those that are. `playing`: cells can be chosen
+  /** Shows a scene. `pickable`: whether cells can be chosen, namely `cells`, a map from their numbers; `begun`: whether a part of the action is; `chosen`:
+   * the cells of that part. `playing`: cells can be chosen
    * again later: who plays with the keyboard keeps the focus until then. `thinking`: somebody else is to move. `earlier`: the cells that each
    * other seat touched last. `moves`: whether this is the turn after the one before, so that one may see how it came. */
-  show(scene, palette, { pickable = false, playing = false, thinking = false, chosen = [], earlier = [], moves = false } = {}) {
-    Object.assign(this, { playing, thinking });
+  show(scene, palette, { pickable = false, cells = new Map(), begun = false, playing = false, thinking = false, chosen = [], earlier = [], moves = false } = {}) {
+    Object.assign(this, { playing, thinking, pickable });
+    this.choices = pickable ? cells : new Map();
+    if (!pickable) this.preview([]);
     this.focusLeft = playing && (this.focusLeft || this.picture.contains(document.activeElement));
     const dense = scene.rows * scene.columns > mostCells;
     this.root.classList.toggle("is-dense", dense);
     this.root.classList.toggle("absent", scene.rows === 0);
     if (dense) {
-      this.showDense(scene, palette, pickable);
+      this.showDense(scene, palette);
       return;
     }
     if (scene.rows !== this.rows || scene.columns !== this.columns || scene.row_labels !== this.rowLabels) this.begin(scene);
     this.scene = scene;
     this.palette = palette;
-    this.pickable = pickable;
     const changed = [];
     const last = [];
     for (let i = 0; i < this.cells.length; ++i) {
@@ -159,7 +164,7 @@ export class Board {
     }
     this.lastLayer.replaceChildren(...earlier.map(({ seat, cells }) => shape("path", { class: `earlier s${seat % colours}`, d: outline(cells, this.columns) })),
       shape("path", { class: "last", d: outline(last, this.columns) }));
-    if (pickable || this.wasPickable) this.mark(chosen);
+    if (pickable || this.wasPickable) this.mark(chosen, begun);
     this.wasPickable = pickable;
     const way = this.arrows !== scene.arrows ? scene.arrows : [];
     if (moves && changed.length <= mostAnimated && !stillness.matches) this.animate(changed, way);
@@ -188,12 +193,18 @@ export class Board {
     });
   }
 
-  showDense(scene, palette, pickable) {
+  /** Outlines the cells that a choice would touch. */
+  preview(cells, refused = false) {
+    this.previewed?.setAttribute("d", outline(cells, this.columns));
+    this.previewed?.classList.toggle("refused", refused);
+    this.dense?.preview(cells, refused);
+  }
+
+  showDense(scene, palette) {
     this.scene = scene;
     this.palette = palette;
-    this.pickable = pickable;
     if (!this.dense) {
-      this.dense = new DenseBoard(this.picture, colourOf, (index) => this.pickCell(index));
+      this.dense = new DenseBoard(this.picture, colourOf, (index) => this.pickCell(index), (index) => this.onPoint(index));
       this.root.append(this.dense.root);
     }
     this.dense.show(scene, palette);
@@ -224,30 +235,32 @@ export class Board {
     this.lastLayer = shape("g", {});
     this.targets = [shape("path", { class: "target-halo" }), shape("path", { class: "target" })];
     this.arrowLayer = shape("g", {});
+    this.previewed = shape("path", { class: "preview" });
     const ground = shape("rect", { class: "ground", x: -3, y: -3, width: width + 6, height: height + 6, rx: 8 });
-    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer);
+    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer, this.previewed);
   }
 
-  /** Makes the cells that have a token buttons, one of which is in the order of Tab; the arrow keys lead to the others. */
-  mark(chosen) {
+  /** Makes the cells that can be chosen buttons, one of which is in the order of Tab; the arrow keys lead to the others. */
+  mark(chosen, begun) {
     this.picture.setAttribute("role", this.pickable ? "group" : "img");
     let reachable = -1;
-    const targets = this.cells.flatMap((_, i) => (this.pickable && this.palette[this.scene.cells[i]][3] & markLegal ? [i] : []));
-    const rings = targets.length > this.cells.length / 2 ? "" : targets.map((i) => `M${(i % this.columns) * side + 3} ${Math.floor(i / this.columns) * side + 3}h${side - 6}v${side - 6}h${6 - side}z`).join("");
+    const targets = [...this.choices.keys()].filter((i) => begun || this.palette[this.scene.cells[i]][3] & markLegal);
+    const free = (i) => this.palette[this.scene.cells[i]][1] === "" || this.choices.has(i);
+    const rings = !begun && this.cells.every((_, i) => free(i)) ? "" : targets.map((i) => `M${(i % this.columns) * side + 2} ${Math.floor(i / this.columns) * side + 2}h${side - 4}v${side - 4}h${4 - side}z`).join("");
     for (const each of this.targets) each.setAttribute("d", rings);
     const distance = (i) => Math.hypot(Math.floor(i / this.columns) - Math.floor(this.focused / this.columns), (i % this.columns) - (this.focused % this.columns));
     this.cells.forEach((group, i) => {
-      const token = this.pickable ? this.palette[this.scene.cells[i]][1] : "";
-      group.classList.toggle("pickable", token !== "");
+      group.classList.toggle("pickable", this.choices.has(i));
       group.classList.toggle("chosen", this.pickable && chosen.includes(i));
       const kept = this.playing && group === document.activeElement;
       for (const name of ["role", "aria-label", "aria-pressed", ...(kept ? [] : ["tabindex"])]) group.removeAttribute(name);
-      if (token === "") return;
+      if (!this.choices.has(i)) return;
       if (reachable < 0 || (this.focused !== undefined && distance(i) < distance(reachable))) reachable = i;
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-pressed", String(chosen.includes(i)));
-      group.setAttribute("aria-label", `${token} ${this.palette[this.scene.cells[i]][0]}`.trim());
+      const [glyph, token] = this.palette[this.scene.cells[i]];
+      group.setAttribute("aria-label", `${token || this.choices.get(i).text} ${glyph}`.trim());
     });
     if (reachable < 0) return;
     this.cells[reachable].setAttribute("tabindex", "0");
@@ -261,9 +274,8 @@ export class Board {
 
   pickCell(index) {
     if (!this.pickable || !this.onPick) return;
-    const token = this.palette[this.scene.cells[index]][1];
     this.focused = index;
-    if (token !== "") this.onPick(index, token);
+    this.onPick(index);
   }
 
   key(event) {
@@ -287,7 +299,7 @@ export class Board {
       column += move[1];
       if (row < 0 || column < 0 || row >= this.rows || column >= this.columns) return;
       const next = row * this.columns + column;
-      if (this.palette[this.scene.cells[next]][1] === "") continue;
+      if (!this.choices.has(next)) continue;
       group.setAttribute("tabindex", "-1");
       this.cells[next].setAttribute("tabindex", "0");
       this.cells[next].focus();

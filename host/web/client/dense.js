@@ -7,22 +7,35 @@ const kindColours = ["--c0", "--c1", "--c2", "--c3", "--c4", "--c5", "--c6", "--
 
 /** `colourOf(role)` returns the name of a CSS variable; `context` is an element that has these variables. */
 export class DenseBoard {
-  constructor(context, colourOf, onPick) {
+  constructor(context, colourOf, onPick, onPoint) {
     this.context = context;
     this.colourOf = colourOf;
     this.root = element("canvas", { class: "dense", role: "img", "aria-label": "Board" });
-    this.root.addEventListener("click", (event) => {
+    const at = (event) => {
       const box = this.root.getBoundingClientRect();
-      const row = Math.floor(((event.clientY - box.top) / box.height) * this.scene.rows);
-      const column = Math.floor(((event.clientX - box.left) / box.width) * this.scene.columns);
-      onPick(row * this.scene.columns + column);
-    });
+      const inside = (share, count) => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
+      return inside((event.clientY - box.top) / box.height, this.scene.rows) * this.scene.columns + inside((event.clientX - box.left) / box.width, this.scene.columns);
+    };
+    this.root.addEventListener("click", (event) => onPick(at(event)));
+    this.root.addEventListener("pointermove", (event) => onPoint(at(event)));
+    this.root.addEventListener("pointerleave", () => onPoint(undefined));
     const again = () => {
       this.drawn = [];
       if (this.scene) this.show(this.scene, this.palette);
     };
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
     window.addEventListener("theme", again);
+  }
+
+  /** Outlines cells until the next call. */
+  preview(cells, refused) {
+    for (const i of this.outlined ?? []) this.drawn[i] = undefined;
+    if (this.outlined?.length) this.show(this.scene, this.palette);
+    this.outlined = cells;
+    const pen = this.root.getContext("2d");
+    pen.strokeStyle = getComputedStyle(this.context).getPropertyValue(refused ? "--refused" : "--legal");
+    pen.lineWidth = this.side / 4;
+    for (const i of cells) pen.strokeRect((i % this.scene.columns + 0.15) * this.side, (Math.floor(i / this.scene.columns) + 0.15) * this.side, this.side * 0.7, this.side * 0.7);
   }
 
   show(scene, palette) {

@@ -68,11 +68,11 @@ function optionsText(seat) {
 
 /** A match view. `load(number)` returns a block, or a promise of one. */
 export class MatchView {
-  constructor(header, load, { onPick } = {}) {
+  constructor(header, load, { onPick, onPoint } = {}) {
     this.header = header;
     this.turns = new Turns(header.block, load);
     this.shownTurn = new ShownTurn(this.turns, (shown) => this.draw(shown), (problem) => this.fail(problem));
-    this.board = new Board({ onPick });
+    this.board = new Board({ onPick, onPoint });
     this.lines = element("div", { class: "lines" });
     this.player = new Player((turn) => this.show(turn), { endIsHome: true });
     this.plot = new Plot(header.match.seats.map((_, seat) => seatName(header, seat)), (turn) => this.player.go(turn));

@@ -1,7 +1,8 @@
-// The panel of a live match: whose turn it is, the legal actions, and what a person can do.
+// The panel of a live match: whose turn it is, what may be chosen, and what else a person can do. What may be chosen next, on the board or by
+// buttons, the server tells (docs/match-view.md).
 
-import { element, put } from "./dom.js";
-import { change } from "./server.js";
+import { element, put, shape } from "./dom.js";
+import { change, read } from "./server.js";
 
 const mostShown = 200;  // legal actions in the list at a time
 
@@ -9,12 +10,19 @@ function compact(text) {
   return text.replace(/\s+/g, "");
 }
 
+/** Returns a picture of cells: [row, column, row, column, ...]. */
+function pictureOf(cells) {
+  const part = (first) => cells.filter((_, i) => i % 2 === first);
+  const [rows, columns] = [Math.max(...part(0)) + 1, Math.max(...part(1)) + 1];
+  return shape("svg", { viewBox: `0 0 ${columns} ${rows}`, width: 9 * columns, height: 9 * rows, "aria-hidden": "true" },
+    part(0).map((row, i) => shape("rect", { x: part(1)[i] + 0.05, y: row + 0.05, width: 0.9, height: 0.9 })));
+}
+
 /** `status` is an element that tells whose turn it is; `onNow()` is called to show the last turn. */
 export class MovePanel {
   constructor(id, status, onNow) {
     Object.assign(this, { id, status });
-    this.chosen = [];
-    this.tokens = [];
+    this.clear();
     this.input = element("input", { type: "text", id: "action", autocomplete: "off", spellcheck: "false", oninput: () => this.typed() });
     this.send = element("button", { type: "submit", class: "primary" }, "Play");
     this.form = element("form", { class: "action", onsubmit: (event) => {
@@ -22,6 +30,9 @@ export class MovePanel {
       this.act(this.input.value.trim());
     } }, element("label", { for: "action" }, "Action"), element("div", { class: "inline" }, this.input, this.send));
     this.problem = element("p", { class: "bad", role: "alert" });
+    this.tray = element("div", { class: "tray", role: "group", "aria-label": "Choices" });
+    this.deck = element("div", { class: "deck" }, this.problem, this.tray);
+    document.addEventListener("keydown", (event) => this.key(event));
     this.list = element("ul", { class: "legal", "aria-label": "Legal actions" });
     this.count = element("p", { class: "soft small", role: "status" });
     this.undo = element("button", { type: "button", onclick: () => this.ask("undo", { turn: this.live.undo }) }, "Undo");
@@ -31,14 +42,19 @@ export class MovePanel {
     this.past = element("p", { class: "past", role: "status" });
     this.now = element("button", { type: "button", onclick: onNow }, "Back to now");
     this.root = element("section", { class: "card moves", "aria-label": "Play" }, element("div", { class: "row" }, this.past, this.now),
-      this.form, this.problem, this.count, this.list, element("div", { class: "buttons left" }, this.undo, this.resign, this.hold), this.notes);
+      this.form, this.count, this.list, element("div", { class: "buttons left" }, this.undo, this.resign, this.hold), this.notes);
   }
 
   update(header) {
     const before = this.live?.turn;
     this.header = header;
     this.live = header.live ?? { waits: false, over: true, undo: null, players: [], turn: 0 };
-    if (before !== this.live.turn) this.clear();
+    if (before !== this.live.turn) {
+      this.clear();
+      this.input.value = "";
+      put(this.problem);
+    }
+    if (this.live.waits && this.offered !== this.live.turn) this.offer("");
     const { waits, over, to_move: seat, held } = this.live;
     const several = this.live.players.length > 1;
     const name = seat >= 0 && several ? header.seat_names[seat] : "";
@@ -74,58 +90,79 @@ export class MovePanel {
   /** Whether cells can be chosen at a turn, and which are. */
   boardOptions(turn) {
     const { over, waits, turn: now } = this.live;
-    return { pickable: waits && turn === now, playing: !over, thinking: !over && !waits, chosen: this.chosen };
+    const pickable = waits && turn === now;
+    return { pickable, cells: this.cells, begun: this.begun !== "", playing: !over, thinking: !over && !waits, chosen: this.chosen };
   }
 
   clear() {
-    this.chosen = [];
-    this.tokens = [];
-    this.input.value = "";
-    put(this.problem);
+    Object.assign(this, { begun: "", chosen: [], cells: new Map(), offered: undefined });
+    if (this.tray) put(this.tray);
   }
 
-  /** A cell was clicked: its token is added to the action. A click on the last chosen cell takes it back. */
-  pick(index, token) {
-    put(this.problem);
-    if (this.chosen.at(-1) === index) {
-      this.chosen.pop();
-      this.tokens.pop();
-    } else {
-      this.chosen.push(index);
-      this.tokens.push(token);
+  /** Asks what may be chosen after `begun`; cells `chosen` are marked. */
+  async offer(begun, chosen = []) {
+    const { turn } = this.live;
+    Object.assign(this, { begun, chosen, offered: turn });
+    let all = [];
+    try {
+      all = await read("choices", { id: this.id, begun });
+    } catch (failure) {
+      put(this.problem, failure.message);
     }
-    this.input.value = this.tokens.join(" ");
+    if (turn !== this.live.turn || begun !== this.begun) return;
+    this.cells = new Map(all.filter((choice) => choice.cell !== undefined).map((choice) => [choice.cell, choice]));
+    put(this.tray, all.filter((choice) => choice.cell === undefined).map((choice) => element("button", { type: "button", class: "choice", onclick: () => this.choose(choice) },
+      choice.picture && pictureOf(choice.picture), choice.label ?? choice.text)));
     this.fillList();
     this.onChosen?.();
-    const whole = this.wholeAction();
-    if (whole !== undefined) this.act(whole);
-    else if (this.live.legal && this.matching().length === 0) {
-      // No action begins like this: the cell begins another one.
-      this.chosen = this.chosen.length > 1 ? [index] : [];
-      this.tokens = this.chosen.length ? [token] : [];
-      this.input.value = this.tokens.join(" ");
-      this.fillList();
-      this.onChosen?.();
-      const alone = this.wholeAction();
-      if (alone !== undefined) this.act(alone);
-    }
   }
 
-  /** Returns the legal action that the chosen cells name, unless another one begins like it. */
-  wholeAction() {
-    const texts = this.live.legal?.texts ?? [];
-    const words = this.input.value;
-    if (!words) return undefined;
-    const exact = texts.filter((text) => text === words);
-    const found = exact.length ? exact : texts.filter((text) => compact(text) === compact(words));
-    const longer = texts.filter((text) => text.startsWith(`${words} `));
-    return found.length === 1 && longer.length === 0 ? found[0] : undefined;
+  async choose(choice, chosen = []) {
+    if (choice.whole) await this.act(choice.text);
+    else await this.offer(choice.text, chosen);
+  }
+
+  /** Returns what a click on a cell means; undefined: nothing. */
+  async meaning(index) {
+    return (await read("choices", { id: this.id, begun: this.begun, cell: index }))[0];
+  }
+
+  /** A cell was clicked: it is chosen, or the game says why it can't be. One click waits for the one before. */
+  pick(index) {
+    this.picking = (this.picking ?? Promise.resolve()).then(async () => {
+      put(this.problem);
+      try {
+        if (this.chosen.at(-1) === index) return await this.offer("");  // taken back
+        const choice = this.cells.get(index) ?? await this.meaning(index);
+        if (!choice || choice.refusal) put(this.problem, choice ? choice.refusal : "Nothing can be chosen there.");
+        else await this.choose(choice, choice.text.startsWith(this.begun) ? [...this.chosen, index] : [index]);
+      } catch (failure) {
+        put(this.problem, failure.message);
+      }
+    });
+  }
+
+  /** The pointer, or the focus, is on a cell; undefined: on none. Shows what a choice of it would touch. */
+  async point(index, show) {
+    this.pointed = index;
+    if (index === undefined || this.asking) return show([]);
+    this.asking = true;
+    try {
+      const choice = this.live.waits ? await this.meaning(index) : undefined;
+      if (this.pointed === index) show(choice?.cells ?? [], Boolean(choice?.refusal));
+    } catch { /* the turn has ended */ } finally {
+      this.asking = false;
+    }
+    if (this.pointed !== index) this.point(this.pointed, show);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea") || !this.live.waits) return;
+    if (event.key === "Escape" && this.begun) this.offer("");
+    else if (event.key.toLowerCase() === "r") this.tray.querySelector("button")?.click();
   }
 
   typed() {
-    this.chosen = [];
-    this.tokens = [];
-    this.onChosen?.();
     this.fillList();
   }
 
@@ -139,7 +176,8 @@ export class MovePanel {
 
   fillList() {
     const legal = this.live.legal;
-    this.list.hidden = !legal || this.form.hidden;
+    this.list.hidden = !legal || this.form.hidden || (this.tray.hasChildNodes() && this.input.value === "");
+    this.deck.hidden = this.form.hidden;
     this.count.hidden = this.list.hidden;
     if (this.list.hidden) return;
     const matching = this.matching();

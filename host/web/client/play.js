@@ -19,6 +19,7 @@ export async function showPlay(main) {
   const seatsField = element("div", { class: "field" }, element("label", { for: "seats" }, "Seats"), seats);
   const seed = element("input", { type: "text", id: "seed", inputmode: "numeric", autocomplete: "off", value: String(1 + Math.floor(Math.random() * 1e6)) });
   const reload = element("input", { type: "checkbox" });
+  const people = element("input", { type: "checkbox", checked: true });
   const seatBox = element("div", { class: "seats-form" });
   const parameterBox = element("div", {});
   const rules = element("p", { class: "rules" });
@@ -47,7 +48,7 @@ export async function showPlay(main) {
     problem.hidden = true;
     try {
       const { id } = await change("play", { game: game.id, seed: seed.value.trim(), parameters: parameters.values(),
-        seats: players.map((player) => player.value()), reload: reload.checked });
+        seats: players.map((player) => player.value()), reload: reload.checked, people: people.checked && players.some((player) => player.value().plugin === "human") });
       location.href = `match?id=${id}`;
     } catch (failure) {
       put(problem, failure.message);
@@ -56,7 +57,7 @@ export async function showPlay(main) {
   };
   const form = element("form", { class: "play-form", onsubmit: start },
     card("Game", element("div", { class: "field" }, element("label", { for: "game" }, "Game"), choose, summary),
-      element("div", { class: "field" }, element("label", { for: "seed" }, "Seed"), seed), seatsField, parameterBox,
+      element("div", { class: "field" }, element("label", { for: "seed" }, "Seed"), seed), seatsField, parameterBox, element("label", { class: "check" }, people, "of a size for people, if one plays and no parameter is set"),
       element("details", {}, element("summary", {}, "Rules"), rules)),
     card("Seats", seatBox, element("label", { class: "check" }, reload, "let new builds of strategies take over"), problem,
       element("button", { type: "submit", class: "primary" }, "Start")));

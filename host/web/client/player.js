@@ -31,7 +31,7 @@ function typing(target) {
 }
 
 const keys = [["←  →", "one turn back or on"], ["J  L, Page up, Page down", "ten turns back or on"], ["Home  End", "first or last turn"],
-  ["K, Space", "play or pause"], ["↑  ↓", "in the list of moves: one turn back or on"], ["?", "this list"]];
+  ["K, Space", "play or pause"], ["↑  ↓", "in the list of moves: one turn back or on"], ["R, Esc", "while you play: the first button below the board, as to turn a tile; begin the action anew"], ["?", "this list"]];
 
 function keysDialog() {
   return element("dialog", { "aria-label": "Keys", onclick: (event) => event.currentTarget.close() }, element("h2", {}, "Keys"),

@@ -131,9 +131,9 @@ export async function showServedMatch(main, query) {
   let header = await read("match", { id });
   document.title = `${header.title}, seed ${header.match.setup.seed} – Agon`;
   const load = (number) => read("block", { id, number });
-  const view = new MatchView(header, load, { onPick: (index, token) => {
-    if (view.shown.turn === header.live?.turn) moves.pick(index, token);  // else the board is about to change
-  } });
+  const present = () => view.shown?.turn === header.live?.turn;  // else the board is about to change
+  const view = new MatchView(header, load, { onPick: (index) => present() && moves.pick(index),
+    onPoint: (index) => present() && moves.point(index, (...shown) => view.board.preview(...shown)) });
   const moves = header.live ? new MovePanel(id, view.status, () => view.player.go(header.length)) : undefined;
   const turn = () => view.player.turn;
   const use = (action, at) => header.live?.waits && at === header.length
@@ -145,9 +145,13 @@ export async function showServedMatch(main, query) {
   put(main, view.root);
   if (moves) {
     side.prepend(moves.root);
+    view.player.root.before(moves.deck);
     view.boardOptions = (shown) => moves.boardOptions(shown.turn);
     view.onDrawn = (shown) => moves.look(view.player.isBehind() ? header.length : shown.turn);
-    moves.onChosen = () => view.shown && view.draw(view.shown);
+    moves.onChosen = () => {
+      if (view.shown) view.draw(view.shown);
+      if (moves.pointed !== undefined) moves.point(moves.pointed, (...shown) => view.board.preview(...shown));
+    };
     moves.update(header);
   }
   let game;

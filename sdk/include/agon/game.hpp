@@ -22,6 +22,10 @@
 //       void draw(agon::Canvas& canvas) const;              // agon.scene/1, or, if the seats may not know the same,
 //       void draw(agon::Canvas& canvas, int32_t seat) const; // for a seat, AGON_ALL_SEATS or AGON_SPECTATOR
 //
+//       // agon.steps/1: what people may choose after `begun`, or what a click on a cell means; see agon/ext/steps.h
+//       void choices(std::string_view begun, int32_t row, int32_t column, agon::Choices& list) const;
+//       static constexpr const char* for_people = "rows=8"; // parameters of a match of their size, if defaults are not
+//
 //       // agon.model/1, for search: see agon/game_model.hpp
 //
 //       // agon.layout/1, the structs above as data: see agon/game_layout.hpp
@@ -62,8 +66,10 @@
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
+#include <agon/ext/steps.h>
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
+#include <agon/choices.hpp>
 #include <agon/failure.hpp>
 #include <agon/game_layout.hpp>
 #include <agon/game_model.hpp>
@@ -186,6 +192,20 @@ template <class Game>
 concept Drawn = DrawnForSeats<Game> || requires(const Game& game, Canvas& canvas) {
   game.draw(canvas);
 };
+
+template <class Game>
+concept Stepped = requires(const Game& game, Choices& list) {
+  game.choices(std::string_view{}, std::int32_t{}, std::int32_t{}, list);
+};
+
+template <class Game>
+constexpr const char* parameters_for_people() {
+  if constexpr (requires { Game::for_people; }) {
+    return Game::for_people;
+  } else {
+    return nullptr;
+  }
+}
 
 template <class Game>
 concept TakesUsage = requires(Game& game) {
@@ -359,6 +379,14 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     }));
   }
 
+  static agon_status choices(const void* state, agon_bytes begun, std::int32_t row, std::int32_t column,
+                             const agon_choice_list* raw, agon_error* error) noexcept {
+    return detail::guarded(error, [&] {
+      Choices list(*raw);
+      game(state).choices(detail::view(begun), row, column, list);
+    });
+  }
+
   static void report_usage(void* state, std::int32_t seat, std::int64_t cpu_us) noexcept {
     if constexpr (detail::TakesUsage<Game>) {
       game(state).report_usage(seat, cpu_us);
@@ -388,6 +416,10 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     if constexpr (detail::Drawn<Game>) {
       static constexpr agon_scene scene = {draw};
       if (std::string_view(id) == AGON_SCENE) return &scene;
+    }
+    if constexpr (detail::Stepped<Game>) {
+      static constexpr agon_steps steps = {detail::parameters_for_people<Game>(), choices};
+      if (std::string_view(id) == AGON_STEPS) return &steps;
     }
     return nullptr;
   }
