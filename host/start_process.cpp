@@ -21,12 +21,13 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::filesystem::path own_executable(const std::string& name, const std::string& what, const std::string& hint) {
+std::filesystem::path own_executable(const std::string& name, const std::string& what, const std::string& hint,
+                                     int right) {
   const auto folder = own_folder();
   const auto beside = folder / name;
   // Other programs of the build tree (tests, benchmarks) are in a sibling of the host's folder.
   for (const auto& path : {beside, folder.parent_path() / "bin" / name}) {
-    if (::access(path.c_str(), X_OK) == 0) return path;
+    if (::access(path.c_str(), right) == 0) return path;
   }
   throw Failure(Exit::isolation, what + " " + beside.string() + " is not there: " + hint);
 }

@@ -12,9 +12,11 @@
 
 namespace host {
 
-/// Returns the path of an executable that is installed beside the host. If it does not exist, throws Failure(isolation)
-/// with a sentence about `what` that ends with `hint`.
-std::filesystem::path own_executable(const std::string& name, const std::string& what, const std::string& hint);
+/// Returns the path of an executable that is installed beside the host, or of another file there that this process may
+/// use as `right` says. If it does not exist, throws Failure(isolation) with a sentence about `what` that ends with
+/// `hint`.
+std::filesystem::path own_executable(const std::string& name, const std::string& what, const std::string& hint,
+                                     int right = X_OK);
 
 /// Returns the variables of this process for which `wanted` returns true, as "NAME=VALUE".
 template <class Wanted>

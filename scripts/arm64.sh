@@ -118,7 +118,7 @@ in_cross() {
 make_cross() {
   local packages=(
     crossbuild-essential-arm64 cmake ninja-build ccache dpkg-dev file rustc libstd-rust-dev:arm64 qemu-user-static
-    libboost-dev:arm64 libboost-program-options-dev:arm64 nlohmann-json3-dev libelf-dev:arm64 libseccomp-dev:arm64 libsqlite3-dev:arm64
+    libboost-dev:arm64 libboost-program-options-dev:arm64 nlohmann-json3-dev libtomlplusplus-dev:arm64 libelf-dev:arm64 libseccomp-dev:arm64 libsqlite3-dev:arm64
     libsqlitecpp-dev:arm64 libmd-dev:arm64 libedit-dev:arm64 libpq-dev:arm64 doctest-dev
     kmod cpio e2fsprogs xz-utils # for the virtual machine
   )

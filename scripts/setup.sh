@@ -26,6 +26,7 @@ table() {
   need play  'command_of make gmake'              'make'               "builds the projects that 'agon new' makes"
   need play  'boost_1_74'                        "$boost_packages"     'Boost: loads plugins, reads the command line, knows the normal distribution (1.74 or newer)'
   need play  'header nlohmann/json.hpp'          'nlohmann-json3-dev'  'writes and reads transcripts'
+  need play  'header toml++/toml.h'              'libtomlplusplus-dev' 'reads the game.toml of testers'
   need play  'header gelf.h'                     'libelf-dev'          "reads a plugin's symbols before any of its code runs"
   need play  'header seccomp.h'                   'libseccomp-dev'     'keeps strategies from most system calls'
   need play  'header sqlite3.h'                  'libsqlite3-dev'      'stores results in a database'

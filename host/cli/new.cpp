@@ -1,8 +1,10 @@
 // host new: creates a project for a strategy or a game. It builds and plays without changes.
 #include "host/cli/command.hpp"
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/replacing_file.hpp"
 #include "host/scaffold/id.hpp"
 #include "host/scaffold/next_steps.hpp"
 #include "host/scaffold/project.hpp"
@@ -13,7 +15,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -26,6 +30,7 @@ constexpr const char* new_details =
 in the sources mark where to continue. A strategy's library is NAME/build/NAME.so. No file is overwritten.
 NAME may be a path in a folder that exists: bots/mybot makes the strategy mybot in the folder bots.
 For a program there is no CMake project: the first of the printed commands builds it, if it has to be built.
+With --from-tester, writes the file game.toml alone, which makes a game of a contest's own tester (docs/testers.md).
 
 Examples:
   host new strategy --game GAME mybot
@@ -33,6 +38,7 @@ Examples:
   host new strategy --game GAME --language python mybot
   host new game mygame
   host new game --kind cards mygame
+  host new game --from-tester ./contest --preset ahc
 )";
 
 void print_steps(const std::vector<std::string>& steps) {
@@ -65,17 +71,24 @@ void make_strategy(const Values& values, const fs::path& folder) {
 }
 
 constexpr const char* default_kind = "board";
+constexpr const char* default_preset = "ahc";
+
+/// Asks in a terminal for what the command line lacks. Returns `otherwise` if nothing is answered.
+std::string answer_or(const std::string& question, const std::string& otherwise) {
+  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return otherwise;
+  std::cout << question << ": " << std::flush;
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer.empty() ? otherwise : answer;
+}
 
 /// Returns the kind of the new game: that of the command line, or what the user answers in a terminal.
 std::string kind_of_game(const Values& values) {
   if (values.given("kind")) return values.text("kind");
-  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return default_kind;
-  std::cout << "Kind of game: board, where all seats see everything; cards, with hidden information; or simultaneous,\n"
-               "where all seats choose at the same time ["
-            << default_kind << "]: " << std::flush;
-  std::string answer;
-  std::getline(std::cin, answer);
-  return answer.empty() ? default_kind : answer;
+  return answer_or(
+      "Kind of game: board, where all seats see everything; cards, with hidden information; or simultaneous,\n"
+      "where all seats choose at the same time [board]",
+      default_kind);
 }
 
 void make_game(const Values& values, const fs::path& folder) {
@@ -92,7 +105,43 @@ void make_game(const Values& values, const fs::path& folder) {
   print_steps(game_steps(folder));
 }
 
+void make_tester(const Values& values) {
+  refuse_given(values, {"game", "language", "kind"}, "is not for testers: leave it out with --from-tester");
+  const fs::path folder = values.text("from-tester");
+  const fs::path file = folder / "game.toml";
+  if (!fs::is_directory(folder)) throw Failure(Exit::usage, "--from-tester " + folder.string() + ": is no folder");
+  if (fs::exists(file))
+    throw Failure(Exit::usage, file.string() + " is there already, and nothing is overwritten: change it by hand");
+  const std::vector<std::string> presets = tester_presets();
+  const std::string preset =
+      values.given("preset")
+          ? values.text("preset")
+          : answer_or("Like which contest: " + join(presets) + " [" + default_preset + "]", default_preset);
+  std::map<std::string, std::string> given;
+  for (const auto& [key, question] : std::vector<std::pair<std::string, std::string>>{
+           {"tester", "The tester's command, with {input} and {output}, or {solution} [the preset's]"},
+           {"score", "A regular expression that finds the score [the preset's]"},
+           {"better", "Which scores are better, higher or lower [higher]"}}) {
+    const std::string value = values.given(key) ? values.text(key) : answer_or(question, "");
+    if (!value.empty()) given[key] = value;
+  }
+  replace_file(file, tester_file(preset, given, folder));
+  const std::string game = folder.is_absolute() || *folder.begin() == "." ? folder.string() : "./" + folder.string();
+  std::cout << file.string() << " says how the tester is run: look through it. ";
+  const std::string host = called_as();
+  print_steps(
+      {shell_word(host) + " --game " + shell_word(game) + " --plugin ./SOLUTION --seed 1",
+       shell_word(host) + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD --seeds 0-99"});
+}
+
 int run_new(const Values& values) {
+  if (values.given("from-tester")) {
+    if (values.arguments() != Arguments{"game"})
+      throw Failure(Exit::usage, "--from-tester goes with 'new game' without a name: the game is called as its folder");
+    make_tester(values);
+    return static_cast<int>(Exit::done);
+  }
+  refuse_given(values, {"preset", "tester", "score", "better"}, "goes with --from-tester");
   const std::vector<std::string> kinds = {"strategy", "game"};
   if (values.arguments().size() != 2) {
     throw Failure(Exit::usage, "new takes what to make and its name: '" +
@@ -115,20 +164,27 @@ int run_new(const Values& values) {
 }  // namespace
 
 Command new_command() {
-  return {"new",
-          "strategy|game NAME",
-          "makes the project of a strategy or a game, which builds and plays",
-          new_details,
-          text("strategy|game"),
-          {{"game", "GAME", text(Offer::games), "for a strategy: the game that it plays"},
-           {"language", "LANGUAGE", text(Offer::languages),
-            "for a strategy: c++, c, rust, topcoder (a class as in the game's contest), or a program: python, "
-            "javascript, java, go",
-            "c++"},
-           {"kind", "KIND", text(Offer::kinds),
-            "for a game: board (all seats see everything), cards (hidden information) or simultaneous (all seats "
-            "choose at the same time); default: asks in a terminal, otherwise board"}},
-          run_new};
+  return {
+      "new",
+      "strategy|game NAME",
+      "makes the project of a strategy or a game, which builds and plays",
+      new_details,
+      text("strategy|game"),
+      {{"game", "GAME", text(Offer::games), "for a strategy: the game that it plays"},
+       {"language", "LANGUAGE", text(Offer::languages),
+        "for a strategy: c++, c, rust, topcoder (a class as in the game's contest), or a program: python, "
+        "javascript, java, go",
+        "c++"},
+       {"kind", "KIND", text(Offer::kinds),
+        "for a game: board (all seats see everything), cards (hidden information) or simultaneous (all seats "
+        "choose at the same time); default: asks in a terminal, otherwise board"},
+       {"from-tester", "FOLDER", text(), "for a game: the folder of a contest's own tester, which gets a game.toml"},
+       {"preset", "PRESET", text("ahc|codingame|topcoder-mm"),
+        "with --from-tester: like which contests the tester is; default: asks in a terminal, otherwise ahc"},
+       {"tester", "COMMAND", text(), "with --from-tester: its command"},
+       {"score", "REGEX", text(), "with --from-tester: the regular expression that finds the score"},
+       {"better", "WORD", choice("higher|lower"), "with --from-tester: which scores are better"}},
+      run_new};
 }
 
 }  // namespace host

@@ -7,6 +7,7 @@
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/inspection.hpp"
+#include "host/plugin/tester_library.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/text.hpp"
 #include "host/validate/runner.hpp"
@@ -97,6 +98,11 @@ validate::Request read_request(const Values& values, const Catalogue& catalogue)
     request.file = meant.path;
     request.id = meant.id;
   }
+  if (is_tester(request.program ? catalogue.find_game(*request.game).path : request.file))
+    throw Failure(Exit::usage,
+                  "a tester and its solutions know nothing of Agon, of which all checks are: play a case, "
+                  "as in '" +
+                      command_line("--game ./contest --plugin ./solution --seed 1") + "'");
   request.only = values.texts("only");
   if (values.given("matches")) request.matches = values.whole("matches");
   if (values.given("time")) request.cpu_ns = static_cast<std::int64_t>(values.number("time") * 1e9);

@@ -3,11 +3,16 @@
 #include "host/drawing/terminal.hpp"
 #include "host/escape.hpp"
 
+#include <cstddef>
+
 namespace host {
 
 std::string board_text(const GameState& state, bool colour, std::int32_t seat) {
   if (state.scene() != nullptr) return render(draw(*state.scene(), state.raw(), seat), colour);
-  return state.has_notation() ? printable(state.position(seat)) + "\n" : "";
+  if (!state.has_notation()) return "";
+  constexpr std::size_t most = 2000;  // bytes: a tester's case can have millions
+  const std::string text = state.position(seat);
+  return printable(text.substr(0, most)) + (text.size() > most ? " ...\n" : "\n");
 }
 
 void MoveBoards::begun(const GameState& state) {

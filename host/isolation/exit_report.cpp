@@ -48,6 +48,8 @@ std::string shortened(const std::string& text) {
 
 /// Returns what the host waits for from a program, and what it got instead.
 std::string instead(const ProgramState& program) {
+  if (program.expected.empty())
+    return "it has not ended: a program ends after its last output, and flushes what it writes for an answer";
   if (program.unfinished > 0)
     return "the program is alive and has written " + counted(program.unfinished, "byte") +
            " without a line break: end each message with one, and flush the output";

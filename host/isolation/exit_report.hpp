@@ -54,7 +54,7 @@ struct ProgramState {
   std::string layer{};              // the layer of the sandbox that can't be set up; empty: none
   bool starting = false;            // it has not yet written "ready"
   std::string program{};            // its name
-  std::string expected{};           // the message for which the host waits: "action"
+  std::string expected{};           // the message for which the host waits: "action"; empty: its end
   std::string ignored{};            // the last line that the host has not understood; empty: none
   std::string wanted{};             // what the host expects in place of that line
   std::size_t unfinished = 0;       // bytes after the last line end

@@ -264,6 +264,11 @@ bool ProgramProcess::wait_until_gone(int milliseconds) {
   return end_.gone;
 }
 
+void ProgramProcess::wait_until_started() {
+  while (!end_.started && !end_.ended && !end_.gone && receive(-1)) {
+  }
+}
+
 bool ProgramProcess::wait_until_ended(int milliseconds) {
   while (!end_.ended && !end_.gone && receive(milliseconds)) {
   }

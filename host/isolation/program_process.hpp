@@ -63,6 +63,10 @@ class ProgramProcess {
   /// Returns the bytes that the program has written since its last line end, as far as read. Thread-safe.
   [[nodiscard]] std::size_t unfinished() const { return unfinished_.load(std::memory_order_relaxed); }
 
+  /// Return the host's ends of the program's input, which does not block, and of its output.
+  [[nodiscard]] int input() const { return input_.get(); }
+  [[nodiscard]] int output() const { return output_.get(); }
+
   /// Closes the program's input.
   void close_input();
 
@@ -73,8 +77,11 @@ class ProgramProcess {
   /// program's group and its parents remain. Returns whether that is so. Thread-safe.
   bool end_unsupervised() const;
 
-  /// Waits until nothing of the program is left, at most `milliseconds`. Returns whether that is so.
+  /// Waits until nothing of the program is left, at most `milliseconds`; -1: for ever. Returns whether that is so.
   bool wait_until_gone(int milliseconds);
+
+  /// Waits until the program runs, or can't be run.
+  void wait_until_started();
 
   /// Waits until the program's own process has ended, at most `milliseconds`.
   bool wait_until_ended(int milliseconds);

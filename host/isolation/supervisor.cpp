@@ -7,6 +7,7 @@
 #include "host/isolation/layers.hpp"
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/program_sandbox.hpp"
+#include "host/isolation/relay.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
 #include "host/isolation/task_limit.hpp"
 
@@ -128,6 +129,8 @@ void end_all(bool in_group, pid_t leader) {
 }  // namespace
 
 int main(int count, char** words) try {
+  // The same executable, so that there is one less to start and to install.
+  if (count >= 4 && std::string(words[1]) == relay_word) return host::run_relay(words[2], std::stoi(words[3]));
   const ProgramConfig config = config_of({words + 1, words + count});
   // As root, each program gets a user of its own: no two supervisors have the same process ID.
   const uid_t user = first_user + static_cast<uid_t>(::getpid());

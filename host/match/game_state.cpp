@@ -100,7 +100,7 @@ std::optional<std::string> GameState::optional_text(std::uint64_t capacity, cons
                                                     Call&& call) const {
   // The buffer is reused between texts, and the text is copied out: a game may request far more than a usual text
   // needs.
-  if (text_room_.size() < capacity) text_room_.resize(capacity);
+  text_room_.grow(capacity);
   agon_buffer buffer{text_room_.data(), capacity, 0};
   agon_error error;  // not zeroed as a whole, as in observe()
   error.text[0] = '\0';
@@ -108,7 +108,7 @@ std::optional<std::string> GameState::optional_text(std::uint64_t capacity, cons
   if (status == AGON_ABSENT) return std::nullopt;
   if (status != AGON_OK) broken(what, error);
   if (buffer.size > capacity) broken(what + ": it wrote more than its text_capacity");
-  return std::string(text_room_.data(), buffer.size);
+  return std::string(reinterpret_cast<const char*>(text_room_.data()), buffer.size);
 }
 
 template <class Call>
@@ -139,6 +139,16 @@ std::vector<std::optional<std::string>> GameState::parameters() const {
 
 void GameState::forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason) {
   type_.forfeit(state_, seat, outcome, reason.c_str());
+}
+
+std::optional<StreamEnds> GameState::join(std::int32_t seat) {
+  const auto* const stream = static_cast<const GameStream*>(type_.extension(stream_extension));
+  StreamEnds ends;
+  agon_error error{};
+  const agon_status status = stream == nullptr ? AGON_ABSENT : stream->join(state_, seat, &ends, &error);
+  if (status == AGON_ABSENT) return std::nullopt;
+  if (status != AGON_OK) broken("can't play", error);
+  return ends;
 }
 
 void GameState::report_usage(std::int32_t seat, std::int64_t cpu_us) {
@@ -182,7 +192,7 @@ std::string GameState::action_text(agon_bytes action) const {
 }
 
 std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::string& reason) const {
-  action_room_.resize(type_.action_capacity / sizeof(std::uint64_t) + 2);
+  action_room_.grow(type_.action_capacity);
   agon_buffer buffer{action_room_.data(), type_.action_capacity, 0};
   agon_error error{};
   const agon_status status = notation().action_from_text(state_, {text.data(), text.size()}, &buffer, &error);

@@ -3,6 +3,8 @@
 
 #include "host/match/game_host.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/stream.hpp"
+#include "host/seat/block.hpp"
 #include "host/seat/notation.hpp"
 
 #include <agon/ext/model.h>
@@ -88,6 +90,9 @@ class GameState final : public Notation {
     return status;
   }
   void forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason);
+  /// Returns what a seat's program is connected to (stream.hpp), if it is to be. Must be called once a seat, before its
+  /// first turn.
+  std::optional<StreamEnds> join(std::int32_t seat);
   /// If the game's scores depend on it (agon.usage/1), reports what a seat used; otherwise does nothing. Must be called
   /// after the end, once per seat.
   void report_usage(std::int32_t seat, std::int64_t cpu_us);
@@ -137,8 +142,8 @@ class GameState final : public Notation {
   const agon_model* model_;
   std::shared_ptr<GameHost> host_;  // also of the copies
   void* state_ = nullptr;
-  mutable std::vector<std::uint64_t> action_room_;  // holds the action that parse_action() returns
-  mutable std::vector<char> text_room_;             // buffer for the game's texts
+  mutable Block action_room_;  // holds the action that parse_action() returns
+  mutable Block text_room_;    // buffer for the game's texts
 };
 
 }  // namespace host

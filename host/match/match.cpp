@@ -101,6 +101,7 @@ class Match {
       if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position
       start.seed = strategy_seed(state_.setup().seed, start.seat, state_.setup().secret);
       start.limits = limits.of(start.seat);
+      start.ends = state_.join(start.seat);
       leave_game();
       Outcome begun = player(start.seat).begin(start, referee_);
       enter_game();
@@ -190,7 +191,8 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
           .action_capacity = game.type->action_capacity,
           .reply_capacity = game.type->reply_capacity,
           .game_build = game.library ? game.library->shared_build() : nullptr,
-          .game_type = game.type};
+          .game_type = game.type,
+          .streams = game.type->extension(stream_extension) != nullptr};
 }
 
 MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,

@@ -4,6 +4,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/plugin/tester_library.hpp"
 #include "host/text.hpp"
 
 #include <fcntl.h>
@@ -61,16 +62,37 @@ bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t siz
   return true;
 }
 
-/// Copies the first `size` bytes of `file` to memory, and seals that. Returns nothing if the file has become shorter.
-std::optional<Descriptor> sealed_copy(const Descriptor& file, std::int64_t size, const fs::path& path) {
+Descriptor memory_for(const fs::path& path) {
   constexpr std::size_t most_name = 200;
   const std::string name = path.filename().string().substr(0, most_name);
   const Descriptor made(::memfd_create(name.c_str(), MFD_CLOEXEC | MFD_ALLOW_SEALING));
   if (!made.is_open()) no_room(path);
   Descriptor copy = made.duplicate(lowest_free_descriptor);
   if (!copy.is_open()) no_room(path);
-  if (!write_copy(copy, file, size, path)) return std::nullopt;
+  return copy;
+}
+
+void seal(const Descriptor& copy, const fs::path& path) {
   if (::fcntl(copy.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) no_room(path);
+}
+
+/// Copies the first `size` bytes of `file` to memory, and seals that. Returns nothing if the file has become shorter.
+std::optional<Descriptor> sealed_copy(const Descriptor& file, std::int64_t size, const fs::path& path) {
+  Descriptor copy = memory_for(path);
+  if (!write_copy(copy, file, size, path)) return std::nullopt;
+  seal(copy, path);
+  return copy;
+}
+
+/// Returns sealed memory with this content.
+Descriptor sealed(std::string_view content, const fs::path& path) {
+  Descriptor copy = memory_for(path);
+  while (!content.empty()) {
+    const ssize_t put = ::write(copy.get(), content.data(), content.size());
+    if (put < 0) no_room(path);
+    content.remove_prefix(static_cast<std::size_t>(put));
+  }
+  seal(copy, path);
   return copy;
 }
 
@@ -84,6 +106,7 @@ Build::State::State(const struct stat& file)
       touched_ns(std::int64_t{file.st_ctim.tv_sec} * 1'000'000'000 + file.st_ctim.tv_nsec) {}
 
 std::shared_ptr<const Build> Build::take(const fs::path& path) {
+  if (is_tester(path)) return of_tester(path);
   constexpr int most_tries = 10;
   constexpr std::chrono::milliseconds pause(50);
   for (int tries = 0; tries < most_tries; ++tries) {
@@ -97,6 +120,18 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
     std::this_thread::sleep_for(pause);  // another process is writing to it
   }
   throw Failure(Exit::plugin, path.string() + ": is being written to: wait until it is built");
+}
+
+std::shared_ptr<const Build> Build::of_tester(const fs::path& path) {
+  const TesterLibrary made = tester_library(path);
+  std::vector<File> states;
+  for (const fs::path& file : made.files) states.push_back({file, State(status_of(open_library(file)))});
+  const auto identify = [path](const fs::path& /*root*/) {
+    const Digest digest = sha256_of(tester_library(path).content);
+    return hexadecimal(digest, digest.size());
+  };
+  return std::shared_ptr<const Build>(
+      new Build(path, std::move(states), sealed(made.content, path), identify, nullptr));
 }
 
 std::shared_ptr<const Build> Build::of_program(const std::string& name, const std::vector<fs::path>& files,
@@ -144,7 +179,7 @@ void Build::drop_file() const {
 }
 
 Descriptor Build::duplicate() const {
-  return std::move(*sealed_copy(memory_, files_.front().state.size, path_));
+  return std::move(*sealed_copy(memory_, status_of(memory_).st_size, path_));
 }
 
 Build::Since Build::since() const {

@@ -23,8 +23,8 @@ class TempLibraryCopy;
 
 class Build {
  public:
-  /// Copies the file. Throws Failure(plugin) if it can't be read, is no shared library for this machine or is being
-  /// written to. Throws Failure(output) if memory for the copy is lacking.
+  /// Copies the file; of a tester's game.toml, makes a library. Throws Failure(plugin) if it can't be read, is no
+  /// shared library for this machine or is being written to. Throws Failure(output) if memory for the copy is lacking.
   static std::shared_ptr<const Build> take(const std::filesystem::path& path);
 
   /// Returns the build of a program. `name` is what the user has written, `files` are the program's, and `copy` has
@@ -75,6 +75,8 @@ class Build {
   [[nodiscard]] Since since() const;
 
  private:
+  static std::shared_ptr<const Build> of_tester(const std::filesystem::path& path);
+
   /// Identifies a state of a file.
   struct State {
     explicit State(const struct stat& file);

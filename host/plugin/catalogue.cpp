@@ -21,14 +21,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Parses `name` as a path if it looks like one: it ends in .so, perhaps followed by :id, or it begins like a path.
+/// Parses `name` as a path if it looks like one: it ends in .so, perhaps followed by :id, or in .toml, or it begins
+/// like a path. The folder of a game.toml stands for that file.
 std::optional<Reference> as_path(const std::string& name) {
   if (const std::size_t colon = name.rfind(".so:"); colon != std::string::npos) {
     return Reference{name.substr(0, colon + 3), name.substr(colon + 4)};
   }
-  if (name.ends_with(".so") || name.starts_with('/') || name.starts_with("./") || name.starts_with("../"))
-    return Reference{name, {}};
-  return std::nullopt;
+  if (name.ends_with(".so") || name.ends_with(".toml")) return Reference{name, {}};
+  if (!name.starts_with('/') && !name.starts_with("./") && !name.starts_with("../")) return std::nullopt;
+  std::error_code fault;
+  if (fs::is_regular_file(fs::path(name) / "game.toml", fault)) return Reference{fs::path(name) / "game.toml", {}};
+  return Reference{name, {}};
 }
 
 /// Returns the only entry of `all` with that id, or the only entry if no id is given. Returns NULL if there is none.

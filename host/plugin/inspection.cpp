@@ -5,6 +5,7 @@
 #include "host/plugin/abi.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/image.hpp"
+#include "host/plugin/tester_library.hpp"
 #include "host/text.hpp"
 
 #include <agon/plugin.h>
@@ -130,6 +131,7 @@ PluginDescription describe(const ElfFile& file, const std::filesystem::path& pat
 }  // namespace
 
 PluginDescription describe_file(const std::filesystem::path& path) {
+  if (is_tester(path)) return describe_build(*Build::take(path));
   return describe(ElfFile(path), path);
 }
 

@@ -61,8 +61,8 @@ std::vector<fs::path> libraries_in(const fs::path& folder) {
     std::error_code ignored;
     const fs::file_status status = entry->status(ignored);
     // A broken link may become a library at any time. skipped() reports it.
-    if (entry->path().extension() == ".so" && (fs::is_regular_file(status) || !fs::exists(status)))
-      found.push_back(entry->path());
+    const bool named = entry->path().extension() == ".so" || entry->path().filename() == "game.toml";
+    if (named && (fs::is_regular_file(status) || !fs::exists(status))) found.push_back(entry->path());
   }
   std::sort(found.begin(), found.end());  // file systems list the entries of a folder in any order
   return found;

@@ -37,7 +37,7 @@ struct SkippedPlugin {
 /// The reason why a folder for strategies accepts no games: the end of a sentence.
 extern const char* const where_games_are;
 
-/// Returns the libraries directly in a folder and one level below it, sorted.
+/// Returns the libraries, and the testers' game.toml, directly in a folder and one level below it, sorted.
 std::vector<std::filesystem::path> libraries_in(const std::filesystem::path& folder);
 
 /// Returns the files that declare a game with that id, each once.

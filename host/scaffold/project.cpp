@@ -3,6 +3,7 @@
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -79,6 +80,14 @@ void add_files(ProjectFiles& files, const fs::path& folder, Depth depth, const N
     throw Failure(Exit::usage, "the templates in " + folder.string() + " can't be read (" + error.code().message() +
                                    "): install the part of Agon that plugins are written with");
   }
+}
+
+/// Writes a text as a value of TOML.
+std::string toml_text(const std::string& text) {
+  if (text.find('\'') == std::string::npos) return "'" + text + "'";
+  std::string quoted = "\"";
+  for (const char letter : text) quoted.append(letter == '"' || letter == '\\' ? "\\" : "") += letter;
+  return quoted + "\"";
 }
 
 /// Returns "Tic tac toe" for tic_tac_toe.
@@ -201,6 +210,28 @@ ProjectFiles game_project(const std::string& kind, const std::string& id, const 
                   "there is no kind of game '" + kind + "'" + did_you_mean(kind, kinds) + "; there is " + join(kinds));
   add_files(files, host_templates() / "kind" / kind, Depth::tree, names);
   return files;
+}
+
+std::vector<std::string> tester_presets() {
+  const std::set<std::string> presets = folders_in(host_templates() / "tester");
+  return {presets.begin(), presets.end()};
+}
+
+std::string tester_file(const std::string& preset, const std::map<std::string, std::string>& values,
+                        const fs::path& folder) {
+  const std::vector<std::string> presets = tester_presets();
+  if (std::find(presets.begin(), presets.end(), preset) == presets.end())
+    throw Failure(Exit::usage, "there is no preset '" + preset + "'" + did_you_mean(preset, presets) + "; there is " +
+                                   join(presets));
+  std::vector<std::string> lines = split(content(host_templates() / "tester" / preset / "game.toml"), '\n');
+  for (const auto& [key, value] : values) {
+    const auto line = std::find_if(lines.begin(), lines.end(),
+                                   [&](const std::string& each) { return each.starts_with(key + " = "); });
+    if (line != lines.end()) *line = key + " = " + toml_text(value);
+  }
+  std::string text = join(lines, "\n");
+  static_cast<void>(read_tester(text, fs::absolute(folder).lexically_normal().filename().string()));
+  return text;
 }
 
 }  // namespace host

@@ -65,4 +65,12 @@ ProjectFiles game_project(const std::string& kind, const std::string& id, const 
 /// a failure, no new files remain. Throws Failure(usage) or Failure(output).
 void write_project(const std::filesystem::path& folder, const ProjectFiles& files);
 
+/// Returns the manners of contests for which the host has a game.toml.
+std::vector<std::string> tester_presets();
+
+/// Returns a preset's game.toml for a tester in `folder`, with `values` in place of its own of these keys. Throws
+/// Failure(usage) if there is no such preset, and Failure(plugin) if the file would be refused.
+std::string tester_file(const std::string& preset, const std::map<std::string, std::string>& values,
+                        const std::filesystem::path& folder);
+
 }  // namespace host

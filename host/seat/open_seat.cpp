@@ -4,6 +4,7 @@
 #include "host/seat/in_process.hpp"
 #include "host/seat/isolated.hpp"
 #include "host/seat/piped.hpp"
+#include "host/seat/stream.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -17,6 +18,41 @@ struct NoReferee final : Referee {
   agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
     return AGON_TURN_OVER;
   }
+};
+
+/// A program, of which the first match tells how it is to be spoken to.
+class ProgramSeat final : public Seat {
+ public:
+  ProgramSeat(const StrategyFile& strategy, std::vector<std::string> options, const SandboxPolicy& sandbox)
+      : strategy_(strategy), options_(std::move(options)), sandbox_(sandbox) {}
+
+  Outcome begin(const SeatStart& start, Referee& referee) override {
+    if (!seat_ || streams_ != start.streams)
+      seat_ = start.streams ? open_stream(strategy_, options_, sandbox_.level)
+                            : open_piped(strategy_, options_, sandbox_.level, sandbox_.worker);
+    streams_ = start.streams;
+    Outcome outcome = seat_->begin(start, referee);
+    refused_ = seat_->refused();
+    observation_ = seat_->observation();
+    return outcome;
+  }
+  std::int32_t turn(agon_bytes& action) override {
+    seat_->observation() = observation_;
+    return seat_->turn(action);
+  }
+  [[nodiscard]] const std::string& reason() const override { return seat_->reason(); }
+  Outcome end() override { return seat_ ? seat_->end() : Outcome{}; }
+  [[nodiscard]] Usage usage() const override { return seat_ ? seat_->usage() : Usage{}; }
+  [[nodiscard]] const std::string& log() const override { return seat_ ? seat_->log() : nothing_; }
+  const std::string& log_so_far() override { return seat_ ? seat_->log_so_far() : nothing_; }
+
+ private:
+  StrategyFile strategy_;
+  std::vector<std::string> options_;
+  SandboxPolicy sandbox_;
+  const std::string nothing_;
+  std::unique_ptr<Seat> seat_;
+  bool streams_ = false;
 };
 
 }  // namespace
@@ -34,7 +70,7 @@ std::int64_t wall_limit_for(const agon_limits& limits) {
 
 std::unique_ptr<Seat> open_seat(const SandboxPolicy& sandbox, const StrategyFile& strategy,
                                 std::vector<std::string> options, std::function<bool()> should_stop) {
-  if (strategy.program) return open_piped(strategy, std::move(options), sandbox.level, sandbox.worker);
+  if (strategy.program) return std::make_unique<ProgramSeat>(strategy, std::move(options), sandbox);
   if (sandbox.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
   return open_isolated(strategy, std::move(options), sandbox.worker, std::move(should_stop));
 }

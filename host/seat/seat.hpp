@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/plugin/build.hpp"
+#include "host/plugin/stream.hpp"
 #include "host/seat/notation.hpp"
 #include "host/session/outcome.hpp"
 
@@ -34,6 +35,10 @@ struct SeatStart {
   /// available to the strategy.
   std::shared_ptr<const Build> game_build{};
   const agon_game_type* game_type = nullptr;
+  /// Whether the seats' programs know nothing of Agon (stream.hpp), and what this seat's is connected to. If it is
+  /// nothing, the observation is the input.
+  bool streams = false;
+  std::optional<StreamEnds> ends{};
   /// The match as text, for programs. NULL for calls that belong to no match.
   const Notation* notation = nullptr;
 };

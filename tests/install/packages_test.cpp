@@ -105,11 +105,11 @@ TEST_CASE("the package agon holds all that playing takes, and no program called 
   const Package& play = packages().play;
   for (const char* const path :
        {"/usr/bin/agon -> ../lib/agon/host", "/usr/lib/agon/host", "/usr/lib/agon/agon-arena",
-        "/usr/lib/agon/agon-worker", "/usr/lib/agon/agon-supervisor", "/usr/lib/agon/plugins/tonga/tonga.so",
-        "/usr/lib/agon/plugins/tonga/greedy.so", "/usr/share/man/man1/agon.1.gz",
-        "/usr/share/bash-completion/completions/agon", "/usr/share/doc/agon/copyright", "/usr/share/doc/agon/README.md",
-        "/usr/share/doc/agon/docs/command-line.md", "/usr/share/doc/agon/docs/transcript.schema.json",
-        "/usr/share/doc/agon/plugins/tonga/README.md"}) {
+        "/usr/lib/agon/agon-worker", "/usr/lib/agon/agon-supervisor", "/usr/lib/agon/agon-tester.so",
+        "/usr/lib/agon/plugins/tonga/tonga.so", "/usr/lib/agon/plugins/tonga/greedy.so",
+        "/usr/share/man/man1/agon.1.gz", "/usr/share/bash-completion/completions/agon", "/usr/share/doc/agon/copyright",
+        "/usr/share/doc/agon/README.md", "/usr/share/doc/agon/docs/command-line.md",
+        "/usr/share/doc/agon/docs/transcript.schema.json", "/usr/share/doc/agon/plugins/tonga/README.md"}) {
     CAPTURE(path);
     CHECK(play.holds(path));
   }

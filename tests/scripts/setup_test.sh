@@ -64,6 +64,7 @@ bare_system() {
         libboost-dev) header boost/version.hpp "#define BOOST_VERSION 107400" ;;
         libboost-program-options*) mkdir -p "$AGON_SYSTEM/usr/lib"; : >"$AGON_SYSTEM/usr/lib/libboost_program_options.so" ;;
         nlohmann-json3-dev) header nlohmann/json.hpp ;;
+        libtomlplusplus-dev) header toml++/toml.h ;;
         libelf-dev) header ./gelf.h ;;
         libseccomp-dev) header ./seccomp.h ;;
         libsqlite3-dev) header ./sqlite3.h ;;
@@ -83,7 +84,7 @@ bare_system() {
 full_system() {
   bare_system
   AGON_SYSTEM=$system "$system/bin/apt-get" install g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev \
-    nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev libedit-dev
+    nlohmann-json3-dev libtomlplusplus-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev libedit-dev
   rm "$system/calls"
 }
 
@@ -118,7 +119,7 @@ expect "where all is there, it says nothing and installs nothing" silent
 bare_system
 set_up play
 expect "on a bare system it installs what playing takes, and removes nothing" installed \
-  "g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev nlohmann-json3-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev libedit-dev"
+  "g++ gcc cmake ninja-build make libboost-dev libboost-program-options-dev nlohmann-json3-dev libtomlplusplus-dev libelf-dev libseccomp-dev libsqlite3-dev libsqlitecpp-dev libmd-dev libedit-dev"
 expect "it says what each package is for" said "libmd-dev: SHA-256 of plugin files"
 
 full_system

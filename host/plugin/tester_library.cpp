@@ -1,0 +1,109 @@
+#include "host/plugin/tester_library.hpp"
+
+#include "host/digest.hpp"
+#include "host/failure.hpp"
+#include "host/start_process.hpp"
+#include "host/text.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string_view>
+#include <system_error>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string content_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  if (!file.is_open() || file.bad()) throw Failure(Exit::plugin, path.string() + ": can't be read");
+  return text;
+}
+
+/// Returns the files that words of a command name, as a shell splits it without quotes.
+std::vector<fs::path> files_of(const std::string& command, const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::string words = command;
+  std::replace_if(
+      words.begin(), words.end(), [](char c) { return std::strchr("\t\n'\"<>|;&()", c) != nullptr; }, ' ');
+  for (const std::string& word : split(words, ' ')) {
+    std::error_code fault;
+    const fs::path file = folder / word;
+    if (!word.empty() && fs::is_regular_file(file, fault)) found.push_back(file);
+  }
+  return found;
+}
+
+TesterSettings settings_of(const fs::path& path, const std::string& text, const fs::path& folder) {
+  try {
+    return read_tester(text, folder.filename().string());
+  } catch (const Failure& failure) {
+    throw Failure(failure.code(), path.string() + ": " + failure.what());
+  }
+}
+
+template <std::size_t size>
+void write_text(char (&to)[size], const std::string& text) {
+  if (text.size() >= size) throw Failure(Exit::plugin, "'" + text + "' is too long for a tester");
+  std::memcpy(to, text.c_str(), text.size() + 1);
+}
+
+void fill(TesterBlank& blank, const TesterSettings& settings) {
+  blank.type.min_seats = blank.type.max_seats = settings.seats;
+  blank.type.limits = settings.limits;
+  blank.type.contest = settings.contest;
+  write_text(blank.id, settings.id);
+  write_text(blank.protocol, settings.id + "/1");
+  write_text(blank.title, settings.title);
+}
+
+/// Returns the executable of the relay, as the tester's command names it: testers split commands in their own ways.
+std::string relay() {
+  std::string path = own_executable("agon-supervisor", "the supervisor of programs", "build it").string();
+  if (path.find_first_of(" \t'\"\\$") != std::string::npos)
+    throw Failure(Exit::usage, "testers can't start " + path + ", because its path has a blank or a quote");
+  return path;
+}
+
+}  // namespace
+
+bool is_tester(const fs::path& path) {
+  return path.extension() == ".toml";
+}
+
+TesterLibrary tester_library(const fs::path& path) {
+  const std::string text = content_of(path);
+  const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
+  const TesterSettings settings = settings_of(path, text, folder);
+  TesterLibrary made{content_of(own_executable("agon-tester.so", "the library of testers", "build it", R_OK)), {path}};
+  const std::size_t at = made.content.find(std::string_view(tester_marker.data(), tester_marker.size()));
+  if (at == std::string::npos || made.content.size() - at < sizeof(TesterBlank))
+    throw Failure(Exit::internal, "the host and agon-tester.so are of different versions: install both together");
+  const auto blank = std::make_unique<TesterBlank>();
+  std::memcpy(blank.get(), made.content.data() + at, sizeof(TesterBlank));  // its pointers stay as they are in the file
+  fill(*blank, settings);
+  write_text(blank->folder, folder.string());
+  write_text(blank->relay, relay());
+  write_text(blank->text, text);
+  std::string hashes;
+  for (const std::string& command : {settings.generator, settings.tester}) {
+    for (fs::path& file : files_of(command, folder)) {
+      hashes += sha256(file);
+      made.files.push_back(std::move(file));
+    }
+  }
+  const Digest files = sha256_of(hashes);
+  write_text(blank->files, hexadecimal(files, files.size()));
+  std::memcpy(made.content.data() + at, blank.get(), sizeof(TesterBlank));
+  return made;
+}
+
+}  // namespace host

@@ -1,0 +1,224 @@
+#include "host/plugin/tester_settings.hpp"
+
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <agon/game.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <regex>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+[[noreturn]] void refuse_tester(const std::string& why) {
+  throw Failure(Exit::plugin, why);
+}
+
+/// A table of a game.toml, all of whose keys have to be read.
+class TomlKeys {
+ public:
+  TomlKeys(const toml::table& table, std::string place) : table_(table), prefix_(std::move(place)) {}
+
+  template <class Value>
+  std::optional<Value> find(const std::string& key, const char* wanted) {
+    known_.push_back(key);
+    const toml::node* const node = table_.get(key);
+    if (node == nullptr) return std::nullopt;
+    const std::optional<Value> value = node->value<Value>();
+    if (!value) refuse_tester(prefix_ + key + " takes " + wanted);
+    return value;
+  }
+
+  std::string text(const std::string& key) { return find<std::string>(key, "a text in quotes").value_or(""); }
+
+  /// Returns which of the words the value is; the first one, if there is none.
+  std::size_t choice(const std::string& key, const std::vector<std::string>& words) {
+    const auto value = find<std::string>(key, "a text in quotes");
+    if (!value) return 0;
+    const auto found = std::find(words.begin(), words.end(), *value);
+    if (found == words.end()) refuse_tester(prefix_ + key + " is one of " + join(words) + ", and not '" + *value + "'");
+    return static_cast<std::size_t>(found - words.begin());
+  }
+
+  double number(const std::string& key, double fallback, double least, double most) {
+    const double value = find<double>(key, "a number").value_or(fallback);
+    if (!(value >= least && value <= most))
+      refuse_tester(prefix_ + key + " is a number from " + decimal(least) + " to " + decimal(most));
+    return value;
+  }
+
+  const toml::table* table(const std::string& key) {
+    known_.push_back(key);
+    const toml::node* const node = table_.get(key);
+    if (node != nullptr && node->as_table() == nullptr) refuse_tester("write [" + key + "] as a table");
+    return node == nullptr ? nullptr : node->as_table();
+  }
+
+  void refuse_others() const {
+    for (const auto& [key, node] : table_) {
+      const std::string name(key.str());
+      if (std::find(known_.begin(), known_.end(), name) == known_.end())
+        refuse_tester("there is no key " + prefix_ + name + did_you_mean(name, known_) + "; there is " + join(known_));
+    }
+  }
+
+ private:
+  const toml::table& table_;
+  std::string prefix_;
+  std::vector<std::string> known_;
+};
+
+std::string id_from(std::string_view folder) {
+  std::string id;
+  for (const char letter : folder) {
+    const bool upper = letter >= 'A' && letter <= 'Z';
+    const char low = upper ? static_cast<char>(letter - 'A' + 'a') : letter;
+    const bool kept = (low >= 'a' && low <= 'z') || (!id.empty() && low >= '0' && low <= '9');
+    if (kept) {
+      id += low;
+    } else if (!id.empty()) {
+      id += '_';
+    }
+  }
+  return id.empty() ? "tester" : id;
+}
+
+void check_pattern(const std::string& key, const std::string& pattern) {
+  try {
+    static_cast<void>(std::regex(pattern));
+  } catch (const std::regex_error& error) {
+    refuse_tester(key + " '" + pattern + "' is no regular expression: " + error.what());
+  }
+}
+
+void check_commands(TesterSettings& settings) {
+  if (settings.tester.empty()) refuse_tester("it lacks tester, the command that judges");
+  if (settings.score.empty()) refuse_tester("it lacks score, the regular expression that finds the score");
+  if (!settings.input.empty() && !settings.generator.empty())
+    refuse_tester("it has both input and generator: write one of them");
+  const std::string& cases = !settings.input.empty()       ? settings.input
+                             : !settings.generator.empty() ? settings.generator
+                                                           : settings.tester;
+  if (!has_placeholder(cases, "seed")) refuse_tester("'" + cases + "' lacks {seed}: all cases would be the same");
+  for (std::uint32_t seat = 0; seat < settings.seats; ++seat) {
+    const std::string name = solution_name(seat, settings.seats);
+    if (has_placeholder(settings.tester, name)) {
+      settings.joins = true;
+    } else if (settings.seats > 1) {
+      refuse_tester("it has " + std::to_string(settings.seats) + " seats, and its tester lacks {" + name + "}");
+    }
+  }
+  if ((settings.source == ScoreSource::file) != has_placeholder(settings.tester, "scores"))
+    refuse_tester(
+        "source = \"file\" goes with {scores} in the tester's command: the file that it writes the scores to");
+  if (settings.joins) return;
+  if (settings.input.empty() && settings.generator.empty())
+    refuse_tester("it has neither input nor generator, and its tester does not start the {solution}");
+  if (!has_placeholder(settings.tester, "output"))
+    refuse_tester("its tester has neither {output}, the solution's output, nor {solution}, which it would start");
+}
+
+}  // namespace
+
+TesterSettings read_tester(std::string_view text, std::string_view folder) {
+  toml::table table;
+  try {
+    table = toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    refuse_tester("line " + std::to_string(error.source().begin.line) + ": " + std::string(error.description()));
+  }
+  TomlKeys keys(table, "");
+  TesterSettings settings;
+  settings.id = keys.find<std::string>("id", "a text in quotes").value_or(id_from(folder));
+  settings.title = keys.find<std::string>("title", "a text in quotes").value_or(settings.id);
+  constexpr std::size_t longest = 60;
+  if (settings.id.size() > longest || settings.title.size() > 3 * longest)
+    refuse_tester("its id has at most 60 bytes, and its title at most 180");
+  settings.input = keys.text("input");
+  settings.generator = keys.text("generator");
+  settings.tester = keys.text("tester");
+  settings.score = keys.text("score");
+  settings.illegal = keys.text("illegal");
+  settings.source = static_cast<ScoreSource>(keys.choice("source", {"both", "stdout", "stderr", "file"}));
+  settings.lower = keys.choice("better", {"higher", "lower"}) == 1;
+  const std::size_t contest = keys.choice("contest", {"mean", "sum", "relative"});
+  const std::int32_t relative = settings.lower ? AGON_CONTEST_RELATIVE_COST_SUM : AGON_CONTEST_RELATIVE_SUM;
+  settings.contest = contest == 0 ? AGON_CONTEST_MEAN : contest == 1 ? AGON_CONTEST_SUM : relative;
+  constexpr double largest = 1e15;
+  const bool has_failed = table.contains("failed");
+  settings.failed = keys.number("failed", 0, contest == 2 ? 0 : -largest, largest);
+  if (settings.lower && !has_failed)
+    refuse_tester("lower scores are better, and it lacks failed, the score of a solution that fails");
+  constexpr double most_seats = 16;
+  settings.seats = static_cast<std::uint32_t>(keys.number("seats", 1, 1, most_seats));
+  const toml::table none;
+  const toml::table* const given = keys.table("limits");
+  TomlKeys limits(given == nullptr ? none : *given, "limits.");
+  constexpr double most_seconds = 86400;
+  settings.limits.cpu_ns = std::llround(limits.number("time", 10, 0, most_seconds) * 1e9);
+  settings.limits.wall_ns = std::llround(limits.number("wall", 0, 0, most_seconds) * 1e9);
+  settings.limits.memory_bytes = std::llround(limits.number("memory", 1024, 1, 1 << 20) * 1024 * 1024);
+  settings.limits.threads = static_cast<std::uint32_t>(limits.number("threads", 1, 1, 64));
+  keys.refuse_others();
+  limits.refuse_others();
+  check_pattern("score", settings.score);
+  check_pattern("illegal", settings.illegal);
+  check_commands(settings);
+  return settings;
+}
+
+namespace {
+
+/// Finds the next placeholder of that name from `at` on, and its width, 0 without one.
+bool find_placeholder(std::string_view text, std::string_view name, std::size_t& at, std::size_t& end,
+                      std::size_t& width) {
+  std::string open("{");
+  open += name;
+  for (; (at = text.find(open, at)) != std::string_view::npos; ++at) {
+    end = at + open.size();
+    width = 0;
+    if (end < text.size() && text[end] == ':') {
+      const char* const last = text.data() + text.size();
+      end = static_cast<std::size_t>(std::from_chars(text.data() + end + 1, last, width).ptr - text.data());
+    }
+    if (end < text.size() && text[end] == '}' && width <= 20) return ++end, true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string fill_in(std::string_view text, const std::vector<Placeholder>& placeholders) {
+  std::string result(text);
+  for (const auto& [name, value] : placeholders) {
+    std::size_t end = 0;
+    std::size_t width = 0;
+    for (std::size_t at = 0; find_placeholder(result, name, at, end, width);) {
+      const std::string zeros(width - std::min(width, value.size()), '0');
+      result.replace(at, end - at, zeros + value);
+      at += zeros.size() + value.size();
+    }
+  }
+  return result;
+}
+
+bool has_placeholder(std::string_view text, std::string_view name) {
+  std::size_t at = 0;
+  std::size_t end = 0;
+  std::size_t width = 0;
+  return find_placeholder(text, name, at, end, width);
+}
+
+std::string solution_name(std::uint32_t seat, std::uint32_t seats) {
+  return seats == 1 ? "solution" : "solution" + std::to_string(seat + 1);
+}
+
+}  // namespace host

@@ -1,0 +1,52 @@
+// What a game.toml says: a contest's own tester as a game (docs/testers.md).
+#pragma once
+
+#include <agon/types.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+/// Where a tester writes the scores.
+enum class ScoreSource { both, output, errors, file };
+
+struct TesterSettings {
+  std::string id;
+  std::string title;
+  std::string input;      // the file of a case, with {seed}; empty: it has none
+  std::string generator;  // the command that prints a case, with {seed}; empty: it has none
+  std::string tester;     // the command that judges
+  bool joins = false;     // whether that command starts the solutions itself
+  std::string score;      // the regular expression whose groups are the scores
+  ScoreSource source = ScoreSource::both;
+  std::string illegal;  // the regular expression of a line that says that the output breaks the rules; empty: none
+  bool lower = false;   // whether lower scores are better
+  double failed = 0;    // the score of a solution that fails
+  std::int32_t contest = 0;
+  std::uint32_t seats = 1;
+  agon_limits limits{};
+};
+
+/// Reads a game.toml. `folder` is the name of its folder, of which the game's id is made if the text has none. Throws
+/// Failure(plugin) with a sentence that lacks the file's name.
+TesterSettings read_tester(std::string_view text, std::string_view folder);
+
+/// What a command says in place of `{NAME}`, and of `{NAME:WIDTH}` for a number with leading zeros.
+struct Placeholder {
+  std::string name;
+  std::string value;
+};
+
+/// Replaces the placeholders; other braces stay.
+std::string fill_in(std::string_view text, const std::vector<Placeholder>& placeholders);
+
+/// Returns whether the text has that placeholder.
+bool has_placeholder(std::string_view text, std::string_view name);
+
+/// Returns the placeholder of the seat's solution: "solution" if there is one seat, else "solution1" and so on.
+std::string solution_name(std::uint32_t seat, std::uint32_t seats);
+
+}  // namespace host

@@ -1,0 +1,241 @@
+#include "host/seat/stream.hpp"
+
+#include "host/descriptor.hpp"
+#include "host/isolation/exit_report.hpp"
+#include "host/isolation/program_process.hpp"
+#include "host/quiet_write.hpp"
+#include "host/seat/block.hpp"
+#include "host/seat/last_words.hpp"
+#include "host/seat/piped.hpp"
+#include "host/seat/piped_watch.hpp"
+#include "host/text.hpp"
+#include "host/thread.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <thread>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// Bytes on their way from a file descriptor to another.
+struct Flow {
+  int from = -1;  // -1: there is no more to read
+  int to = -1;    // -1: nobody reads them
+  std::string waiting{};
+  std::size_t written = 0;
+
+  [[nodiscard]] bool is_waiting() const { return to >= 0 && written < waiting.size(); }
+  [[nodiscard]] pollfd wanted() const { return is_waiting() ? pollfd{to, POLLOUT, 0} : pollfd{from, POLLIN, 0}; }
+
+  void write() {
+    const ssize_t put = write_quietly(to, std::string_view(waiting).substr(written));
+    if (put > 0) written += static_cast<std::size_t>(put);
+    if (put < 0 && errno != EAGAIN && errno != EINTR) to = -1;
+  }
+
+  /// Adds what was read to `record`, too.
+  void read(std::string* record) {
+    std::array<char, 1 << 16> room;
+    const ssize_t got = ::read(from, room.data(), room.size());
+    if (got < 0 && errno == EINTR) return;
+    if (got <= 0) from = -1;
+    waiting.assign(room.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
+    written = 0;
+    if (record != nullptr) *record += waiting;
+  }
+};
+
+class StreamSeat final : public Seat {
+ public:
+  StreamSeat(const StrategyFile& strategy, const std::vector<std::string>& values, Level level)
+      : program_(strategy.program), level_(level) {
+    for (std::size_t index = 0; index < values.size(); ++index)
+      arguments_.push_back("--" + strategy.description.options[index].name + "=" + values[index]);
+  }
+  StreamSeat(const StreamSeat&) = delete;
+  StreamSeat& operator=(const StreamSeat&) = delete;
+  ~StreamSeat() override { static_cast<void>(end()); }
+
+  Outcome begin(const SeatStart& start, Referee& referee) override {
+    static_cast<void>(end());
+    referee_ = &referee;
+    limits_ = start.limits;
+    several_ = start.seats > 1;
+    room_.grow(start.observation_capacity);
+    observation_ = {room_.data(), start.observation_capacity, 0};
+    capacity_ = start.action_capacity;
+    usage_ = {};
+    log_.clear();
+    reason_.clear();
+    output_.clear();
+    over_ = too_much_ = stopped_ = false;
+    joined_ = start.ends.has_value();
+    if (joined_) {
+      input_end_ = Descriptor(start.ends->input);
+      output_end_ = Descriptor(start.ends->output);
+      ended_end_ = Descriptor(start.ends->ended);
+      over_end_ = start.ends->over;
+      launch("");
+    }
+    return {};
+  }
+
+  std::int32_t turn(agon_bytes& action) override {
+    ++usage_.turns;
+    if (!joined_) launch({static_cast<const char*>(observation_.data), observation_.size});
+    pump_.join();
+    const Outcome outcome = judge();
+    action = {output_.data(), output_.size()};
+    reason_ = outcome.reason;
+    if (!outcome.ok() && joined_ && several_) static_cast<void>(referee_->act(action, nullptr, &error_));
+    return outcome.kind;
+  }
+
+  [[nodiscard]] const std::string& reason() const override { return reason_; }
+
+  Outcome end() override {
+    stopped_ = true;
+    if (process_) process_->kill();
+    if (pump_.joinable()) pump_.join();
+    leave();
+    close_ends();
+    return {};
+  }
+
+  [[nodiscard]] Usage usage() const override { return usage_; }
+  [[nodiscard]] const std::string& log() const override { return log_; }
+
+ private:
+  /// Starts the program, and a thread that passes on what it reads and writes.
+  void launch(std::string_view input) {
+    ProgramConfig config = config_for(*program_);
+    config.words.insert(config.words.end(), arguments_.begin(), arguments_.end());
+    config.sandbox = level_ == Level::sandbox;
+    config.memory_bytes = level_ == Level::none ? 0 : limits_.memory_bytes;
+    process_ = std::make_unique<ProgramProcess>(config);
+    watch_.begin_start(*process_, program_->start_ns, config.memory_bytes);
+    watch_.pause();
+    watch_.begin_match(limits_);
+    watch_.begin_call();
+    to_program_ = {.from = input_end_.get(), .to = process_->input(), .waiting = std::string(input)};
+    pump_ = start_thread([this] { pump(); });
+  }
+
+  /// Runs until nothing of the program is left.
+  void pump() {
+    process_->wait_until_started();
+    Flow& in = to_program_;
+    Flow out = {.from = process_->output(), .to = output_end_.get()};
+    for (const int end : {in.from, out.to}) {
+      if (end >= 0) ::fcntl(end, F_SETFL, O_NONBLOCK);
+    }
+    while (out.from >= 0 || out.is_waiting()) {
+      if (in.to >= 0 && in.from < 0 && !in.is_waiting()) {
+        process_->close_input();
+        in.to = -1;
+      }
+      const bool feeds = in.to >= 0;
+      pollfd ready[] = {feeds ? in.wanted() : pollfd{-1, 0, 0}, out.wanted(), {joined_ ? over_end_ : -1, POLLIN, 0}};
+      constexpr int moment_ms = 100;
+      ::poll(ready, 3, moment_ms);
+      if (stopped_ || watch_.stopped() != KillReason::none) break;
+      if (ready[0].revents != 0) in.is_waiting() ? in.write() : in.read(nullptr);
+      if (ready[1].revents != 0) out.is_waiting() ? out.write() : out.read(&output_);
+      over_ = over_ || ready[2].revents != 0;
+      too_much_ = output_.size() > capacity_;
+      if (over_ || too_much_) break;
+    }
+    process_->close_input();
+    if (over_ || too_much_) process_->kill();
+    process_->wait_until_gone(-1);
+    watch_.end_call();
+    if (!joined_) return;
+    const int status = process_->end().exited ? process_->end().number : 1;
+    if (in.from < 0 && status != 0 && !over_) {
+      // It may have failed because its input is closed. The tester has closed that by ending, if it ends without
+      // knowing of the solution's end.
+      constexpr int moment_ms = 1000;
+      pollfd over = {over_end_, POLLIN, 0};
+      over_ = ::poll(&over, 1, moment_ms) > 0;
+    }
+    static_cast<void>(::send(ended_end_.get(), &status, sizeof status, MSG_NOSIGNAL));
+    close_ends();
+  }
+
+  Outcome judge() {
+    usage_.cpu_ns = watch_.cpu_ns();
+    usage_.wall_ns = watch_.wall_ns();
+    const KillReason passed = watch_.last_look();
+    usage_.peak_kib = watch_.peak_bytes() / 1024;
+    log_ = process_->take_log();
+    ExitReport report;
+    watch_.describe(report);
+    const ProgramEnd& end = process_->end();
+    report.exited = end.exited;
+    report.status = end.number;
+    report.last_words = last_words(log_);
+    report.program->ended = end.ended;
+    report.program->refused = end.refused;
+    report.program->layer = end.layer;
+    report.program->program = program_->build->path().string();
+    if (report.killed == KillReason::none) report.killed = passed;
+    leave();
+    if (too_much_)
+      return {AGON_OUTCOME_ERROR, "it wrote more than " + in_mebibytes(static_cast<std::int64_t>(capacity_))};
+    // Whether it ends by itself once the tester has ended, and how, does not matter.
+    const bool fine = over_ || (end.exited && end.number == 0);
+    return fine && report.killed == KillReason::none ? Outcome{} : classify_exit(report);
+  }
+
+  void close_ends() {
+    for (Descriptor* const end : {&output_end_, &input_end_, &ended_end_}) *end = Descriptor();
+  }
+
+  void leave() {
+    watch_.leave();
+    process_.reset();
+  }
+
+  std::shared_ptr<const Program> program_;
+  Level level_;
+  std::vector<std::string> arguments_;
+  Referee* referee_ = nullptr;
+  agon_limits limits_{};
+  bool several_ = false;  // seats
+  bool joined_ = false;
+  std::uint64_t capacity_ = 0;  // bytes of the output
+  Descriptor input_end_;        // as in StreamEnds
+  Descriptor output_end_;
+  Descriptor ended_end_;
+  int over_end_ = -1;
+  std::unique_ptr<ProgramProcess> process_;
+  PipedWatch watch_;  // after process_: it ends first
+  Flow to_program_;
+  std::thread pump_;
+  std::atomic<bool> stopped_ = false;
+  bool over_ = false;      // nobody wants more of the program
+  bool too_much_ = false;  // it has written more than an action may have
+  Block room_;
+  std::string output_;
+  Usage usage_;
+  std::string reason_;
+  std::string log_;
+  agon_error error_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, std::vector<std::string> options, Level level) {
+  return std::make_unique<StreamSeat>(strategy, options, level);
+}
+
+}  // namespace host

@@ -1,0 +1,231 @@
+// Testers that start their solutions themselves get relays, and work unchanged; the solutions run in the sandbox.
+#include "tests/programs/scripts.hpp"
+#include "tests/support/files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+namespace {
+
+using namespace programs;
+using support::Json;
+
+/// A tester that is called as `tester.py COMMAND... < in`, in the shape of AtCoder's: the solution asks whether the
+/// hidden number is below its own, until it knows it. Fewer questions score more.
+constexpr const char* asks = R"(#!/usr/bin/env python3
+import subprocess, sys
+hidden = int(sys.stdin.readline())
+child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+child.stdin.write("1000\n"); child.stdin.flush()
+score = 1000
+for line in iter(child.stdout.readline, ""):
+    kind, number = line.split()
+    if kind == "!":
+        if int(number) != hidden: sys.exit("Wrong number")
+        break
+    score -= 1
+    child.stdin.write("yes\n" if hidden < int(number) else "no\n"); child.stdin.flush()
+else:
+    sys.exit("Wrong end")
+status = child.wait()
+print(f"Score = {score}, exit status {status}", file=sys.stderr)
+)";
+
+constexpr const char* halves = R"(#!/usr/bin/env python3
+import sys
+low, high = 0, int(input())
+while high - low > 1:
+    middle = (low + high) // 2
+    print("?", middle, flush=True)
+    if input() == "yes": high = middle
+    else: low = middle
+print("!", low, flush=True)
+)";
+
+/// Plays one case.
+support::Result play(const Stage& stage, const std::string& plugin, const Words& more = {}) {
+  Words words = {"--game", "./contest", "--seed",     "5",       "--plugin",
+                 plugin,   "--record",  "match.json", "--quiet", "--no-db"};
+  words.insert(words.end(), more.begin(), more.end());
+  return stage.host(words);
+}
+
+Json match_of(const Stage& stage, const std::string& plugin, const Words& more = {}) {
+  const support::Result result = play(stage, plugin, more);
+  INFO(result.err);
+  REQUIRE(result.code == 0);
+  return support::parse_json(support::content(stage.path() / "match.json"));
+}
+
+double points_of(const Json& match, std::size_t seat = 0) {
+  return match.at("result").at("scores").at(seat).get<double>();
+}
+
+void write_asking(const Stage& stage) {
+  stage.write("contest/tester.py", asks);
+  stage.write("contest/game.toml",
+              "generator = 'echo $(({seed} * 131 % 1000))'\ntester = './tester.py {solution}'\n"
+              "score = '^Score = ([0-9]+)'\nillegal = '^Wrong'\n[limits]\ntime = 1\n");
+  stage.write("halves/halves.py", halves);
+}
+
+}  // namespace
+
+TEST_CASE("a tester that starts its solution works unchanged, at each level of isolation, and replays") {
+  const Stage stage;
+  write_asking(stage);
+  const support::Result by_hand = support::run(
+      {.words = {"sh", "-c", "echo 655 | ./contest/tester.py python3 ./halves/halves.py"}, .folder = stage.path()});
+  REQUIRE(by_hand.err == "Score = 990, exit status 0\n");
+  for (const std::string level : {"sandbox", "process", "none"}) {
+    CAPTURE(level);
+    const Json match = match_of(stage, "./halves/halves.py", {"--isolation", level});
+    CHECK(kind_of(match) == "ok");
+    CHECK(points_of(match) == 990);
+    CHECK(match.at("setup").at("start") == "655\\n");
+    CHECK(match.at("actions").at(0).at("reveals") == "Score = 990, exit status 0");
+    CHECK(contains(match.at("actions").at(0).at("action").get<std::string>(), "? 500\\n? 750\\n"));
+  }
+  CHECK(stage.host({"replay", "match.json", "--game", "./contest"}).code == 0);
+}
+
+TEST_CASE("a solution that a tester starts has the outcomes of all solutions, and its score then") {
+  const Stage stage;
+  write_asking(stage);
+  const auto fails = [&](const std::string& body, const std::string& kind, const std::string& reason) {
+    CAPTURE(body);
+    stage.write("bad/bad.py", "#!/usr/bin/env python3\nimport os, sys, time\n" + body + "\n");
+    const Json match = match_of(stage, "./bad/bad.py", {"--wall", "3"});
+    CHECK(kind_of(match) == kind);
+    CHECK_MESSAGE(contains(reason_of(match), reason), reason_of(match));
+    CHECK(points_of(match) == 0);
+    CHECK(stage.host({"replay", "match.json", "--game", "./contest"}).code == 0);
+  };
+  fails("input()\nwhile True: pass", "time", "it used up its CPU time of 1 s");
+  fails("input()\nos.abort()", "crash", "SIGABRT");
+  fails("print('!', 655, flush=True)\nsys.exit('after the answer')", "exit", "after the answer");
+  fails("print('!', 3)", "illegal", "Wrong number");
+  fails("input()", "illegal", "Wrong end");
+  fails("print('? 3')\ntime.sleep(1000)", "stall", "it has not ended");
+}
+
+TEST_CASE("a tester that ends early, or never starts its solution, has failed, and not the solution") {
+  const Stage stage;
+  write_asking(stage);
+  stage.write("contest/tester.py", "#!/bin/sh\necho no such file: tester.jar >&2\nexit 1\n");
+  const support::Result early = play(stage, "./halves/halves.py");
+  CHECK(early.code == 6);
+  CHECK_MESSAGE(contains(early.err,
+                         "its tester ended before it started {solution}, with exit status 1: no such file: "
+                         "tester.jar"),
+                early.err);
+  stage.write("contest/tester.py", "#!/bin/sh\necho $$ > pid; sleep 1000; echo end\n");
+  const support::Result never = play(stage, "./halves/halves.py", {"--game-wall", "1"});
+  CHECK(never.code == 6);
+  const int tester = std::stoi(support::content(stage.path() / "contest/pid"));
+  int tries = 0;
+  while (::kill(tester, 0) == 0 && ++tries < 1000) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK_MESSAGE(tries < 1000, "the tester runs on");
+}
+
+TEST_CASE("a solution that waits for more when its tester ends is ended, and that is no failure") {
+  const Stage stage;
+  stage.write("contest/tester.py", R"(#!/usr/bin/env python3
+import subprocess, sys
+child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+child.stdin.write("go\n"); child.stdin.flush()
+print("Score =", int(child.stdout.readline()))
+)");
+  stage.write("contest/game.toml", "tester = './tester.py {solution} {seed}'\nscore = 'Score = (.*)'\n");
+  stage.write("waits/waits.py", "#!/usr/bin/env python3\nwhile input():\n  print(3, flush=True)\n");
+  const Json match = match_of(stage, "./waits/waits.py");
+  CHECK(kind_of(match) == "ok");
+  CHECK(points_of(match) == 3);
+}
+
+TEST_CASE("a tester in Java starts its solution with -exec, and its own threads end with the match") {
+  if (!std::filesystem::exists("/usr/bin/javac")) return;
+  const Stage stage;
+  stage.write("contest/Tester.java", R"(import java.io.*;
+public class Tester {
+  public static void main(String[] args) throws Exception {
+    long seed = 0; String exec = "";
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].equals("-seed")) seed = Long.parseLong(args[++i]);
+      if (args[i].equals("-exec")) exec = args[++i];
+    }
+    Process solution = Runtime.getRuntime().exec(exec);
+    Thread left = new Thread(() -> { while (true) { } });
+    left.setDaemon(true);
+    left.start();
+    PrintWriter out = new PrintWriter(solution.getOutputStream());
+    out.println(seed); out.flush();
+    String line = new BufferedReader(new InputStreamReader(solution.getInputStream())).readLine();
+    System.out.println("Score = " + Long.parseLong(line.trim()) / 7.0);
+    solution.destroy();
+  }
+}
+)");
+  REQUIRE(support::run({.words = {"javac", "Tester.java"}, .folder = stage.path() / "contest"}).code == 0);
+  stage.write("contest/game.toml",
+              "tester = 'java -cp . Tester -exec \"{solution}\" -seed {seed}'\n"
+              "score = 'Score = ([-0-9.E]+)'\n");
+  stage.write("adds/adds.sh", "#!/bin/sh\nread -r seed\necho $((seed + 100))\ncat > /dev/null\n");
+  const support::Result by_hand =
+      support::run({.words = {"java", "-cp", ".", "Tester", "-exec", "../adds/adds.sh", "-seed", "5"},
+                    .folder = stage.path() / "contest"});
+  const Json match = match_of(stage, "./adds/adds.sh");
+  CHECK(kind_of(match) == "ok");
+  CHECK(points_of(match) == 105 / 7.0);
+  CHECK(by_hand.out == match.at("actions").at(0).at("reveals").get<std::string>() + "\n");
+}
+
+TEST_CASE("a referee of several seats gives each a score, in every seating, and replays") {
+  const Stage stage;
+  stage.write("contest/referee.py", R"(#!/usr/bin/env python3
+# referee.py -p1 COMMAND -p2 COMMAND -d seed=N: the players take 1 to 3 of the stones in turn; who takes the last one wins.
+import subprocess, sys
+words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+stones = 20 + int(words["-d"].split("=")[1]) % 10
+players = [subprocess.Popen(words[name].split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+           for name in ("-p1", "-p2")]
+scores, turn = [0, 0], 0
+while True:
+    try:
+        players[turn].stdin.write(f"{stones}\n"); players[turn].stdin.flush()
+        taken = int(players[turn].stdout.readline())
+    except (ValueError, OSError):
+        taken = 0
+    if not 1 <= taken <= min(3, stones):
+        scores[1 - turn] = 1
+        break
+    stones -= taken
+    if stones == 0:
+        scores[turn] = 1
+        break
+    turn = 1 - turn
+for player in players: player.kill()
+print(*scores, sep="\n")
+)");
+  stage.write("contest/game.toml",
+              "seats = 2\nscore = '^([01])$'\n"
+              "tester = './referee.py -p1 \"{solution1}\" -p2 \"{solution2}\" -d seed={seed}'\n");
+  stage.write("one/one.sh", "#!/bin/sh\nwhile read -r stones; do echo 1; done\n");
+  stage.write("best/best.sh", "#!/bin/sh\nwhile read -r stones; do t=$((stones % 4)); echo $((t > 0 ? t : 1)); done\n");
+  stage.write("bad/bad.sh", "#!/bin/sh\nread -r stones; echo 1; read -r stones; exit 3\n");
+  const support::Result compared = stage.host({"compare", "--game", "./contest", "--plugin", "./best/best.sh",
+                                               "--against", "./one/one.sh", "--seeds", "0-9", "--quiet", "--no-db"});
+  CHECK_MESSAGE(contains(compared.out, "best is better than one, on 10 seeds of contest"), compared.err);
+  const Json match = match_of(stage, "./bad/bad.sh", {"--plugin", "./best/best.sh", "--seats", "listed"});
+  CHECK(points_of(match, 0) == 0);
+  CHECK(points_of(match, 1) == 1);
+  CHECK(kind_of(match) == "exit");
+  CHECK(match.at("result").at("outcomes").at(1).at("kind") == "ok");
+  CHECK(stage.host({"replay", "match.json", "--game", "./contest"}).code == 0);
+}

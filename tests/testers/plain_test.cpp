@@ -1,0 +1,180 @@
+// A contest's tester that judges a solution's output is a game: `solution < in > out`, then the tester.
+#include "tests/programs/scripts.hpp"
+#include "tests/support/files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+using namespace programs;
+using support::Json;
+
+/// A contest whose cases have a number each. A solution writes any number, and the tester the ratio of both.
+class Contest {
+ public:
+  explicit Contest(const std::string& more = "") {
+    stage_.write("contest/vis.sh", R"(#!/bin/sh
+read -r number < "$1"
+read -r answer < "$2" || { echo "Wrong: nothing was written" >&2; exit 1; }
+[ "$answer" = broken ] && { echo "the tester is broken" >&2; exit 3; }
+awk "BEGIN { printf \"Score = %.15g\n\", $answer / $number }"
+)");
+    stage_.write("contest/gen.sh", "#!/bin/sh\necho $(($1 * 7 + 3))\n");
+    stage_.write("contest/game.toml",
+                 "generator = './gen.sh {seed}'\ntester = './vis.sh {input} {output}'\n"
+                 "score = '^Score = (.*)'\nillegal = '^Wrong'\n" +
+                     more);
+    stage_.write("twice/twice.sh", "#!/bin/sh\nread -r number\necho $((number * 2 + 1))\n");
+  }
+
+  [[nodiscard]] const Stage& stage() const { return stage_; }
+
+  /// Plays one case.
+  [[nodiscard]] Json match(const std::string& plugin, const Words& more = {}) const {
+    Words words = {"--game", "./contest", "--seed", "5", "--plugin", plugin, "--record", "match.json", "--quiet"};
+    words.insert(words.end(), more.begin(), more.end());
+    const support::Result result = stage_.host(words);
+    INFO(result.err);
+    REQUIRE(result.code == 0);
+    return support::parse_json(support::content(stage_.path() / "match.json"));
+  }
+
+ private:
+  Stage stage_;
+};
+
+double score_of(const Json& match) {
+  return match.at("result").at("scores").at(0).get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("the scores of a tester's cases are those by hand, to the last digit, at each level of isolation") {
+  const Contest contest;
+  const support::Result by_hand = support::run({.words = {"sh", "-c", R"(cd contest
+for seed in $(seq 0 99); do
+  ./gen.sh "$seed" > in; ../twice/twice.sh < in > out; ./vis.sh in out
+done; rm in out)"},
+                                                .folder = contest.stage().path()});
+  REQUIRE(by_hand.code == 0);
+  for (const std::string level : {"none", "process", "sandbox"}) {
+    CAPTURE(level);
+    const support::Result played =
+        contest.stage().host({"--game", "./contest", "--plugin", "./twice/twice.sh", "--seeds", "0-99", "--quiet",
+                              "--no-db", "--isolation", level, "--record", "all.jsonl"});
+    REQUIRE_MESSAGE(played.code == 0, played.err);
+    const auto matches = support::lines_of(support::content(contest.stage().path() / "all.jsonl"));
+    const auto lines = support::lines_of(by_hand.out);
+    REQUIRE(matches.size() == 100);
+    REQUIRE(lines.size() == 100);
+    for (std::size_t seed = 0; seed < 100; ++seed) {
+      const Json match = support::parse_json(matches[seed]);
+      REQUIRE(kind_of(match) == "ok");
+      CHECK(score_of(match) == std::stod(lines[seed].substr(std::string("Score = ").size())));
+    }
+  }
+}
+
+TEST_CASE("the transcript of a case has its input, its output and the tester's line, and replays through the tester") {
+  const Contest contest;
+  const Json match = contest.match("./twice/twice.sh");
+  CHECK(match.at("setup").at("start") == "38\\n");
+  CHECK(match.at("actions").at(0).at("action") == "77\\n");
+  CHECK(match.at("actions").at(0).at("reveals") == "Score = 2.02631578947368");
+  CHECK(score_of(match) == doctest::Approx(77.0 / 38));
+  CHECK(contest.stage().host({"replay", "match.json", "--game", "./contest"}).code == 0);
+  contest.stage().write("contest/vis.sh", "#!/bin/sh\necho Score = 2\n");
+  const support::Result other = contest.stage().host({"replay", "match.json", "--game", "./contest"});
+  CHECK(other.code == 1);
+  CHECK_MESSAGE(contains(other.err, "Score = 2"), other.err);
+}
+
+TEST_CASE("bytes that are no text pass through unchanged") {
+  const Contest contest;
+  contest.stage().write("contest/gen.sh", "#!/bin/sh\nprintf '\\377\\001 \\\\ \\t%s' 5\n");
+  contest.stage().write("contest/vis.sh", "#!/bin/sh\ncmp -s \"$1\" \"$2\" && echo Score = 1\n");
+  const Json match = contest.match("run:cat");
+  CHECK(score_of(match) == 1);
+  CHECK(match.at("actions").at(0).at("action") == "\\xff\\x01 \\\\ \\x095");
+  CHECK(contest.stage().host({"replay", "match.json", "--game", "./contest"}).code == 0);
+}
+
+TEST_CASE("a solution that fails has the outcome of its failure, and the score for that") {
+  const Contest contest("failed = -7\n[limits]\ntime = 0.5\nmemory = 64\n");
+  const auto fails = [&](const std::string& body, const std::string& kind, const std::string& reason) {
+    CAPTURE(body);
+    contest.stage().write("bad/bad.py", "#!/usr/bin/env python3\nimport os, sys, time\n" + body + "\n");
+    const Json match = contest.match("./bad/bad.py");
+    CHECK(kind_of(match) == kind);
+    CHECK_MESSAGE(contains(reason_of(match), reason), reason_of(match));
+    CHECK(score_of(match) == -7);
+    CHECK(contest.stage().host({"replay", "match.json", "--game", "./contest"}).code == 0);
+  };
+  fails("while True: pass", "time", "it used up its CPU time of 0.5 s");
+  fails("a = []\nwhile True:\n  a.append(b'x' * (1 << 20))\n  time.sleep(0.005)", "memory",
+        "it ran out of its memory of 64 MiB");
+  fails("os.abort()", "crash", "SIGABRT");
+  fails("print(1)\nraise ValueError('no idea')", "exit", "no idea");
+  fails("pass", "illegal", "Wrong: nothing was written");
+  fails("while True: sys.stdout.write('x' * 65536)", "error", "8 MiB");
+}
+
+TEST_CASE("a solution that neither ends nor computes is stopped") {
+  const Contest contest;
+  contest.stage().write("bad/bad.sh", "#!/bin/sh\nsleep 1000\n");
+  const Json match = contest.match("./bad/bad.sh", {"--wall", "1"});
+  CHECK(kind_of(match) == "stall");
+  CHECK_MESSAGE(contains(reason_of(match), "it has not ended"), reason_of(match));
+}
+
+TEST_CASE("a tester that fails is told apart from its solutions, with its last words") {
+  const Contest contest;
+  contest.stage().write("bad/bad.sh", "#!/bin/sh\necho broken\n");
+  const support::Result result =
+      contest.stage().host({"--game", "./contest", "--plugin", "./bad/bad.sh", "--seeds", "1-2", "--no-db"});
+  CHECK(result.code == 6);
+  CHECK_MESSAGE(contains(result.err, "wrote no score, and ended with exit status 3: the tester is broken"), result.err);
+}
+
+TEST_CASE("the lower score is better if game.toml says so, also relative to the best") {
+  const Contest contest("better = 'lower'\nfailed = 100\ncontest = 'relative'\n");
+  contest.stage().write("half/half.sh", "#!/bin/sh\nread -r number\necho \"$number\"\n");
+  CHECK(score_of(contest.match("./half/half.sh")) == -1);
+  const support::Result result =
+      contest.stage().host({"compare", "--game", "./contest", "--plugin", "./half/half.sh", "--against",
+                            "./twice/twice.sh", "--seeds", "0-39", "--quiet", "--no-db"});
+  CHECK(result.code == 0);
+  CHECK_MESSAGE(contains(result.out, "half is better than twice, on 40 seeds of contest"), result.err);
+}
+
+TEST_CASE("options of a solution are its arguments") {
+  const Contest contest;
+  contest.stage().write("adds/adds.sh", "#!/bin/sh\nread -r number\necho \"$((number * ${1#--times=}))\"\n");
+  CHECK(score_of(contest.match("./adds/adds.sh,times=3")) == 3);
+  CHECK(score_of(contest.match("./adds/adds.sh,times=5")) == 5);
+}
+
+TEST_CASE("cases come from files, and a tester is found by its id") {
+  const Contest contest;
+  contest.stage().write("contest/in/0005.txt", "10\n");
+  contest.stage().write("contest/game.toml",
+                        "id = 'ratio'\ninput = 'in/{seed:4}.txt'\n"
+                        "tester = './vis.sh {input} {output}'\nscore = '^Score = (.*)'\n");
+  CHECK(score_of(contest.match("./twice/twice.sh")) == 2.1);
+  const support::Result found = support::run(
+      {.words = {AGON_TEST_BUILT "/host", "--game", "ratio", "--seed", "5", "--plugin", "./twice/twice.sh", "--no-db"},
+       .folder = contest.stage().path(),
+       .environment = {{"AGON_GAME_PATH", contest.stage().path().string()}}});
+  CHECK_MESSAGE(found.code == 0, found.err);
+  CHECK_MESSAGE(contains(found.out, "2.1"), found.out);
+}
+
+TEST_CASE("a tester that is replaced during a run is noticed") {
+  const Contest contest;
+  contest.stage().write("contest/gen.sh", "#!/bin/sh\necho 'echo Score = 1' >> vis.sh\necho 1\n");
+  const support::Result result = contest.stage().host(
+      {"--game", "./contest", "--plugin", "./twice/twice.sh", "--seeds", "1", "--no-db", "--quiet"});
+  CHECK_MESSAGE(contains(result.err, "changed"), result.err);
+}

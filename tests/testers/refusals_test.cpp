@@ -1,0 +1,84 @@
+// What a game.toml can't say is refused with one sentence, before a case is played.
+#include "tests/programs/scripts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace {
+
+using namespace programs;
+
+constexpr const char* cases = "generator = 'echo {seed}'\n";
+constexpr const char* judged = "tester = 'cat {input} {output}'\n";
+constexpr const char* scored = "score = '(.*)'\n";
+
+/// Plays one case of a contest with that game.toml.
+support::Result played(const std::string& toml) {
+  const Stage stage;
+  stage.write("contest/game.toml", toml);
+  return stage.host({"--game", "./contest", "--seed", "7", "--plugin", "run:cat", "--no-db", "--quiet"});
+}
+
+void check_refused(const std::string& toml, int code, const std::string& part) {
+  CAPTURE(toml);
+  const support::Result result = played(toml);
+  const std::string err = complaints(result);
+  CHECK(result.code == code);
+  CHECK_MESSAGE(contains(err, part), err);
+  CHECK_MESSAGE(std::count(err.begin(), err.end(), '\n') == 1, err);
+}
+
+}  // namespace
+
+TEST_CASE("a game.toml that says what it can't is refused, with exit code 3 and what would be right") {
+  const std::string c = cases;
+  const std::string j = judged;
+  const std::string s = scored;
+  check_refused("tester = \n", 3, "game.toml: line 1: ");
+  check_refused(c + j + s + "scoer = 'x'\n", 3, "there is no key scoer (did you mean 'score'?)");
+  check_refused(c + j + s + "[limits]\ncpu = 1\n", 3, "there is no key limits.cpu");
+  check_refused(c + j + s + "seats = 'two'\n", 3, "seats takes a number");
+  check_refused(c + j + s + "seats = 17\n", 3, "seats is a number from 1 to 16");
+  check_refused(c + j + s + "contest = 'ranked'\n", 3, "contest is one of mean, sum, relative, and not 'ranked'");
+  check_refused(c + s, 3, "it lacks tester");
+  check_refused(c + j, 3, "it lacks score");
+  check_refused(j + s, 3, "'cat {input} {output}' lacks {seed}");
+  check_refused(c + "input = 'in/{seed}'\n" + j + s, 3, "it has both input and generator");
+  check_refused("generator = 'echo 1'\n" + j + s, 3, "'echo 1' lacks {seed}: all cases would be the same");
+  check_refused(c + "tester = 'cat {input}'\n" + s, 3, "its tester has neither {output}");
+  check_refused(c + j + "score = '(x'\n", 3, "score '(x' is no regular expression");
+  check_refused(c + j + s + "better = 'lower'\n", 3, "it lacks failed");
+  check_refused(c + j + s + "source = 'file'\n", 3, "source = \"file\" goes with {scores}");
+}
+
+TEST_CASE("a case that is not there is refused, with exit code 2") {
+  check_refused(std::string("input = 'in/{seed:4}.txt'\n") + judged + scored, 2, "there is no case in/0007.txt");
+}
+
+TEST_CASE("a tester that writes no score, several, or what is no number fails its match, with exit code 6") {
+  const auto fails = [](const std::string& toml, const std::string& part) {
+    CAPTURE(toml);
+    const support::Result result = played(toml);
+    CHECK(result.code == 6);
+    CHECK_MESSAGE(contains(result.err, part), result.err);
+  };
+  const std::string c = cases;
+  fails(c + "tester = 'cat {output} >&2; echo two; exit 4'\nscore = '^Score (.*)'\n",
+        "its tester wrote no score, and ended with exit status 4: 7 / two");
+  fails(c + "tester = 'cat {input} {output}'\nscore = '(7)'\n", "'(7)' finds 2 scores instead of 1: 7 / 7");
+  fails(c + "tester = 'cat {output}; echo Score nan'\nscore = 'Score (.*)'\n", "the score 'nan' is no number");
+  fails("generator = 'echo no {seed} >&2; exit 9'\ntester = 'cat {output}'\nscore = '(.*)'\n",
+        "its generator failed, with exit status 9: no 7");
+}
+
+TEST_CASE("validate, whose checks are of Agon's interfaces, refuses testers and solutions, and says how to try them") {
+  const Stage stage;
+  stage.write("contest/game.toml", std::string(cases) + judged + scored);
+  for (const std::string examined : {"run:cat", "./contest"}) {
+    const support::Result result = stage.host({"validate", examined, "--game", "./contest"});
+    CHECK(result.code == 2);
+    CHECK_MESSAGE(contains(result.err, "play a case, as in"), result.err);
+  }
+}
