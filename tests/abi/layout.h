@@ -1,7 +1,38 @@
 /* The layout of today's headers: 1.0's, which stays, and what has come since. See 1.0/layout.h. */
 #include "1.0/layout.h"
 
+#include <agon/ext/steps.h>
+
 /* agon/plugin.h: the version, which alone may change. */
 VALUE(AGON_ABI_MAJOR, 1u)
 VALUE(AGON_ABI_MINOR, 0u)
 VALUE(AGON_ABI_NEEDED_MINOR, 0u)
+
+/* agon/ext/scene.h */
+VALUE(AGON_MARK_STONE, 8)
+VALUE(AGON_MARK_BALL, 16)
+VALUE(AGON_MARK_JOINS_UP, 32)
+VALUE(AGON_MARK_JOINS_RIGHT, 64)
+VALUE(AGON_MARK_JOINS_DOWN, 128)
+VALUE(AGON_MARK_JOINS_LEFT, 256)
+
+/* agon/ext/steps.h */
+TEXT(AGON_STEPS, "agon.steps/1")
+STRUCT(agon_choice, 56, 8)
+MEMBER(agon_choice, text, 0, const char*)
+MEMBER(agon_choice, label, 8, const char*)
+MEMBER(agon_choice, refusal, 16, const char*)
+MEMBER(agon_choice, whole, 24, int32_t)
+MEMBER(agon_choice, row, 28, int32_t)
+MEMBER(agon_choice, column, 32, int32_t)
+MEMBER(agon_choice, cell_count, 40, uint64_t)
+MEMBER(agon_choice, cells, 48, const int32_t*)
+
+STRUCT(agon_choice_list, 16, 8)
+MEMBER(agon_choice_list, host, 0, const agon_host*)
+MEMBER(agon_choice_list, add, 8, void (*)(const agon_host*, const agon_choice*))
+
+STRUCT(agon_steps, 16, 8)
+MEMBER(agon_steps, parameters, 0, const char*)
+MEMBER(agon_steps, choices, 8,
+       agon_status (*)(const void*, agon_bytes, int32_t, int32_t, const agon_choice_list*, agon_error*))

@@ -30,11 +30,15 @@ enum {
   AGON_ROLE_CATEGORY = 32 /* + k (0..15): kind number k of something */
 };
 
-/* What is special about a cell, and how a canvas with pictures shows it: bits, added up. */
+/* What is special about a cell: bits, added up. */
 enum {
-  AGON_MARK_LAST = 1,      /* touched by the last action */
-  AGON_MARK_LEGAL = 2,     /* the seat to move may choose it */
-  AGON_MARK_HIGHLIGHT = 4, /* look here */
+  AGON_MARK_LAST = 1,     /* touched by the last action */
+  AGON_MARK_LEGAL = 2,    /* the seat to move may choose it */
+  AGON_MARK_HIGHLIGHT = 4 /* look here */
+};
+
+/* How a canvas with pictures shows a cell: more bits of the same sum. */
+enum {
   AGON_MARK_STONE = 8,     /* on a board for stones: a seat's cell is a stone, black of seat 0, white of seat 1 */
   AGON_MARK_BALL = 16,     /* a ball with the glyph on it */
   AGON_MARK_JOINS_UP = 32, /* belongs to one group with the cell above: no border between them */
