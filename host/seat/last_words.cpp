@@ -29,7 +29,8 @@ bool begins(std::string_view text, const std::array<std::string_view, count>& wo
 /// Returns whether an interpreter or a runtime library writes such a line below an error: a frame of the stack, or a
 /// hint.
 bool is_below_error(const std::string& line) {
-  static constexpr std::array<std::string_view, 3> frames = {"at ", "from ", "... "};  // Java, JavaScript, Ruby
+  // Java, JavaScript, Ruby, Python's groups of errors
+  static constexpr std::array<std::string_view, 4> frames = {"at ", "from ", "... ", "+-"};
   static constexpr std::array<std::string_view, 4> hints = {"note: ", "[signal ", "exit status ", "(the log is full)"};
   const std::string text = trimmed(line);
   return line.front() == text.front() ? begins(text, hints) : begins(text, frames);
@@ -42,12 +43,13 @@ bool is_below_error_of_node(const std::string& line) {
   return line.front() == ' ' || begins(line, parts);
 }
 
-/// Returns the log's lines that are not blank, without those of the standard output. Go writes the stacks of all
-/// goroutines below the cause; these are left out.
+/// Returns the log's lines that are not blank, without those of the standard output. Go and Rust write stacks below the
+/// cause; these are left out.
 Lines lines_of(std::string_view log) {
   Lines lines;
   for (std::string& line : split(log, '\n')) {
     if (line.starts_with("goroutine ") && !lines.empty() && trimmed(line).ends_with("]:")) break;
+    if (line == "runtime stack:" || line == "stack backtrace:") break;
     if (!trimmed(line).empty() && !line.starts_with(stray_prefix)) lines.push_back(std::move(line));
   }
   return lines;
@@ -63,6 +65,12 @@ std::size_t cause_in(const Lines& lines) {
       if (cause == lines.size()) cause = at;  // a thrown text
     }
     return std::min(cause, last);
+  }
+  // A message of Python can have several lines. The first one follows the indented stack.
+  if (const auto stack = std::find(lines.rbegin(), lines.rend(), "Traceback (most recent call last):").base();
+      stack != lines.begin()) {
+    const auto error = std::find_if(stack, lines.end(), [](const std::string& line) { return line.front() != ' '; });
+    if (error != lines.end()) return static_cast<std::size_t>(error - lines.begin());
   }
   for (std::size_t at = lines.size(); at-- > 0;) {
     if (!is_below_error(lines[at])) return at;

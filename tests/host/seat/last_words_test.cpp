@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <string>
 
 using host::last_words;
 using host::misses_file;
@@ -17,6 +18,19 @@ TEST_CASE("the last line that is not blank has the last words") {
         "ValueError: no move");
   CHECK(last_words("bot: bot.cpp:7: int main(): Assertion `n > 0' failed.\n") ==
         "bot: bot.cpp:7: int main(): Assertion `n > 0' failed.");
+}
+
+TEST_CASE("of a failure of Python with a message of several lines, they are the first one, below the last stack") {
+  const std::string stack = "Traceback (most recent call last):\n  File \"bot.py\", line 3, in <module>\n    turn()\n";
+  const std::string chained =
+      "KeyError: 'a'\n\nDuring handling of the above exception, another exception occurred:\n\n";
+  CHECK(last_words(stack + chained + stack + "RuntimeError: no device\nCompile with tests\nto see more.\n") ==
+        "RuntimeError: no device");
+  CHECK(last_words(stack + "ValueError: no move\nException ignored in: <stdout>\nBrokenPipeError: Broken pipe\n") ==
+        "ValueError: no move");
+  CHECK(last_words("  + Exception Group Traceback (most recent call last):\n  |   File \"bot.py\", line 2\n"
+                   "  | ExceptionGroup: several (1 sub-exception)\n  +-+---------------- 1 ----------------\n"
+                   "    | ValueError: one\n    +------------------------------------\n") == "| ValueError: one");
 }
 
 TEST_CASE("of a failure of Node.js, they are the error") {
@@ -43,6 +57,12 @@ TEST_CASE("of a failure in Java, Ruby, Rust, Go and C++, they are the cause abov
   CHECK(last_words("panic: runtime error: nil pointer\n[signal SIGSEGV: segmentation violation]\n\n"
                    "goroutine 1 [running]:\nmain.main()\n\t/bots/bot.go:7 +0x1d\nexit status 2\n") ==
         "panic: runtime error: nil pointer");
+  CHECK(last_words("runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\n"
+                   "runtime stack:\nruntime.throw({0x4a, 0xe})\n\t/usr/lib/go/panic.go:1023 +0x5c\n\n"
+                   "goroutine 1 [running]:\nmain.f(0x1)\n") == "fatal error: stack overflow");
+  CHECK(last_words("thread 'main' panicked at src/main.rs:3:9:\nno move\nstack backtrace:\n"
+                   "   0: rust_begin_unwind\n             at /rustc/library/std/src/panicking.rs:662:5\n"
+                   "note: Some details are omitted\n") == "thread 'main' panicked at src/main.rs:3:9: no move");
   CHECK(last_words("terminate called after throwing an instance of 'std::runtime_error'\n  what():  no move\n") ==
         "terminate called after throwing an instance of 'std::runtime_error': no move");
 }
