@@ -55,7 +55,7 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
     }
     const Participant& participant = participants.emplace_back(find_strategy(*game_, std::get<std::string>(player)));
     places.push_back(seats_.size());
-    check_limits(participant, limits, isolation.level);
+    check_participant(participant, limits, isolation.level);
     each[seats_.size()] = limits_of(participant, limits);
     identities_.push_back(participant.identity);
     seats_.push_back(open_separate_seat(sandbox, participant.file, participant.options, [] { return false; }));

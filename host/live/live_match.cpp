@@ -191,7 +191,7 @@ std::optional<std::string> LiveMatch::swap(std::int32_t seat, Participant player
   if (over()) return "the match is over";
   if (is_out(seat)) return seat_and_name(setup_.game.description, seat) + " is out of the match";
   try {
-    check_limits(player, setup_.limits, setup_.sandbox.level);
+    check_participant(player, setup_.limits, setup_.sandbox.level);
   } catch (const Failure& failure) {
     return failure.what();
   }

@@ -1,12 +1,20 @@
 #include "host/match/participant.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
+#include "host/plugin/elf_file.hpp"
+#include "host/plugin/program_folder.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/text.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace host {
@@ -51,6 +59,60 @@ Participant enter_program(PluginSpec spec, const GameDescription& game) {
   return participant;
 }
 
+/// Returns the parts of a list of folders, without empty ones.
+std::vector<std::filesystem::path> folders_in(std::string_view list) {
+  std::vector<std::filesystem::path> folders;
+  for (const std::string& folder : split(list, ':')) {
+    if (!folder.empty()) folders.emplace_back(folder);
+  }
+  return folders;
+}
+
+bool any_has(const std::vector<std::filesystem::path>& folders, const std::string& name) {
+  return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
+    std::error_code ignored;
+    return std::filesystem::exists(folder / name, ignored);
+  });
+}
+
+/// Returns the folders in which the loader looks for what a library of `folder` needs, apart from the system's.
+std::vector<std::filesystem::path> run_path_of(const ElfFile& library, const std::string& folder) {
+  std::vector<std::filesystem::path> found;
+  for (const GElf_Sxword tag : {DT_RPATH, DT_RUNPATH}) {
+    for (std::string path : library.dynamic_texts(tag)) {
+      for (const std::string_view origin : {"$ORIGIN", "${ORIGIN}"}) {
+        for (std::size_t at = 0; (at = path.find(origin, at)) != std::string::npos; at += folder.size())
+          path.replace(at, origin.size(), folder);
+      }
+      for (std::filesystem::path& each : folders_in(path)) found.push_back(std::move(each));
+    }
+  }
+  return found;
+}
+
+/// Throws Failure(plugin) if a library needs another one that the sandbox does not open.
+void check_neighbours(const Build& build) {
+  static const std::vector<std::filesystem::path> of_system = {"/lib", "/lib64", "/usr/lib", "/usr/lib64",
+                                                               "/usr/local/lib"};
+  const char* const more = std::getenv("LD_LIBRARY_PATH");
+  const std::vector<std::filesystem::path> open = folders_in(more == nullptr ? "" : more);
+  const ElfFile library(build.memory().duplicate(), build.path());
+  const auto run_path = run_path_of(library, std::filesystem::absolute(build.path()).parent_path().string());
+  for (const std::string& name : library.dynamic_texts(DT_NEEDED)) {
+    for (const std::filesystem::path& folder : run_path) {
+      const std::filesystem::path normal = folder.lexically_normal();
+      const bool is_open =
+          any_has(open, name) || std::any_of(of_system.begin(), of_system.end(),
+                                             [&](const std::filesystem::path& each) { return lies_in(normal, each); });
+      if (!is_open && any_has({folder}, name))
+        throw Failure(Exit::plugin, build.path().string() + ": needs " + printable(name) + " in " +
+                                        printable(normal.string()) +
+                                        ", a folder that the sandbox does not open: write LD_LIBRARY_PATH=" +
+                                        printable(normal.string()) + " before the command, or add --isolation process");
+    }
+  }
+}
+
 /// Returns the path of the file that gives the participant its name; empty if there is none.
 const std::filesystem::path& place_of(const Participant& participant) {
   return participant.file.program ? participant.file.program->place : participant.file.build->path();
@@ -82,7 +144,14 @@ Participant enter(const PluginSpec& spec, const GameDescription& game, const Cat
       .file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}, .given = spec.given};
   const StrategyDescription& strategy = participant.file.description;
   Assignments options = spec.options;
-  participant.limits = take_limits(options, names_of(strategy.options), owner_of(strategy.id));
+  const std::vector<std::string> known = names_of(strategy.options);
+  for (const auto& [name, value] : options) {
+    if ((name == "read" || name == "cwd") && std::find(known.begin(), known.end(), name) == known.end())
+      throw Failure(Exit::usage, name + "=" + value +
+                                     ": this option is for programs. In the sandbox, a library opens no file while it "
+                                     "plays: leave the option out, and add --isolation process");
+  }
+  participant.limits = take_limits(options, known, owner_of(strategy.id));
   participant.may_refuse = !options.empty() || plays_any_game(strategy);
   const auto values = resolve(strategy.options, options, owner_of(strategy.id), "option");
   participant.identity = {.strategy = strategy.id,
@@ -104,8 +173,10 @@ agon_limits limits_of(const Participant& participant, const agon_limits& all) {
   return own_limits(all, participant.limits, [&](const std::string& name) { return owner + "'s limit " + name; });
 }
 
-void check_limits(const Participant& participant, const agon_limits& all, Level level) {
+void check_participant(const Participant& participant, const agon_limits& all, Level level) {
   static_cast<void>(limits_of(participant, all));
+  if (level == Level::sandbox && can_sandbox() && participant.file.build && !participant.file.program)
+    check_neighbours(*participant.file.build);
   if (level != Level::none) return;
   for (const auto& [given, name] :
        {std::pair(participant.limits.memory, "memory"), std::pair(participant.limits.wall, "wall")}) {

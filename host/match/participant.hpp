@@ -41,7 +41,8 @@ Participant enter(const PluginSpec& spec, const GameDescription& game, const Cat
 agon_limits limits_of(const Participant& participant, const agon_limits& all);
 
 /// Throws Failure(usage) if the participant has limits of its own that have no effect, at this level or beside `all`.
-void check_limits(const Participant& participant, const agon_limits& all, Level level);
+/// Throws Failure(plugin) if it needs a library that is closed at this level.
+void check_participant(const Participant& participant, const agon_limits& all, Level level);
 
 /// Distinguishes participants from different files that have the same name, which is their id, by their folders: they
 /// become "anna/bot" and "gus/bot", also in `given`. Names that the user has given stay.

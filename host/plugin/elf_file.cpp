@@ -111,6 +111,28 @@ void ElfFile::each_export(const std::function<void(const GElf_Sym& symbol, const
   }
 }
 
+std::vector<std::string> ElfFile::dynamic_texts(GElf_Sxword tag) const {
+  std::vector<std::string> found;
+  Elf_Scn* section = nullptr;
+  while ((section = elf_nextscn(elf_.get(), section)) != nullptr) {
+    GElf_Shdr header{};
+    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_DYNAMIC) continue;
+    Elf_Data* const entries = content(section);
+    const Elf_Data* const names = content(elf_getscn(elf_.get(), header.sh_link));
+    if (entries == nullptr || names == nullptr) return found;
+    const char* const text = static_cast<const char*>(names->d_buf);
+    if (text[names->d_size - 1] != '\0') return found;
+    const std::size_t count = entries->d_size / gelf_fsize(elf_.get(), ELF_T_DYN, 1, EV_CURRENT);
+    for (std::size_t index = 0; index < count; ++index) {
+      GElf_Dyn entry{};
+      if (gelf_getdyn(entries, static_cast<int>(index), &entry) == nullptr || entry.d_tag == DT_NULL) break;
+      if (entry.d_tag == tag && entry.d_un.d_val < names->d_size) found.emplace_back(text + entry.d_un.d_val);
+    }
+    return found;
+  }
+  return found;
+}
+
 bool ElfFile::writable(const GElf_Sym& symbol) const {
   GElf_Shdr header{};
   Elf_Scn* const section = elf_getscn(elf_.get(), symbol.st_shndx);

@@ -33,6 +33,9 @@ class ElfFile {
   /// Calls `visit(symbol, name)` for each symbol that the library defines and exports.
   void each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const;
 
+  /// Returns the texts of this kind in the dynamic section: DT_NEEDED, DT_RUNPATH or DT_RPATH.
+  [[nodiscard]] std::vector<std::string> dynamic_texts(GElf_Sxword tag) const;
+
   /// Returns whether the symbol is a variable rather than a constant.
   [[nodiscard]] bool writable(const GElf_Sym& symbol) const;
 

@@ -293,7 +293,8 @@ class IsolatedSeat final : public Seat {
   Outcome judge(Outcome outcome) {
     failed_ = true;
     if (spec_.options.sandbox && outcome.kind != AGON_OUTCOME_LOAD && misses_file(outcome.reason))
-      outcome.reason += ". In the sandbox, a strategy can open no file while it plays";
+      outcome.reason +=
+          ". In the sandbox, a strategy can open no file while it plays; with --isolation process, it can";
     reason_ = outcome.reason;
     return outcome;
   }

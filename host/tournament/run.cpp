@@ -135,7 +135,8 @@ Seatings usual_seatings(const RunPlan& plan) {
 }
 
 void check_strategies(const RunPlan& plan) {
-  for (const Participant& participant : plan.participants) check_limits(participant, plan.limits, plan.sandbox.level);
+  for (const Participant& participant : plan.participants)
+    check_participant(participant, plan.limits, plan.sandbox.level);
   if (plan.schedule.size() == 0) return;
   if (std::none_of(plan.participants.begin(), plan.participants.end(),
                    [](const Participant& each) { return each.may_refuse; }))

@@ -252,7 +252,7 @@ LiveSetup MatchFactory::setup_for(const Game& game, Setup setup, std::vector<Par
   live.players = std::move(players);
   live.limits = plan_.limits(game.description);
   live.sandbox = plan_.sandbox(live.limits);
-  for (const Participant& player : live.players) check_limits(player, live.limits, live.sandbox.level);
+  for (const Participant& player : live.players) check_participant(player, live.limits, live.sandbox.level);
   live.watch = watch_;
   return live;
 }

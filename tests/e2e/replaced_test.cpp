@@ -255,6 +255,31 @@ TEST_CASE("a library beside a plugin, which its run path leads to, is found by a
   }
 }
 
+#ifndef AGON_SANITIZED
+TEST_CASE("in the sandbox, a library beside a plugin is refused before the run, with what to type, and that plays") {
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms{0755});
+  folder.copy(fixture("leaning"), "bots/bot.so");
+  folder.copy(fixture("gate_game_1"), "game.so");
+  folder.copy(fixture("beside/libsupport"), "bots/beside/libsupport.so");
+  Command command = host({"--game", "game.so", "--plugin", "bots/bot.so", "--seeds", "1-3", "--no-db"}, folder.path());
+  const std::string beside = (folder.path() / "bots/beside").string();
+  const Result refused = run(command);
+  CHECK(refused.code == plugin);
+  CHECK(refused.err == "host: bots/bot.so: needs libsupport.so in " + beside +
+                           ", a folder that the sandbox does not open: write LD_LIBRARY_PATH=" + beside +
+                           " before the command, or add --isolation process\n");
+  command.environment["LD_LIBRARY_PATH"] = beside;
+  const Result allowed = run(command);
+  CAPTURE(allowed.err);
+  CHECK(allowed.code == 0);
+  CHECK(count_of(allowed.out, "1006") >= 3);
+  const Result read = run(host({"--game", "game.so", "--plugin", "bots/bot.so,read=bots", "--no-db"}, folder.path()));
+  CHECK(read.code == usage);
+  CHECK(has(read.err, "read=bots: this option is for programs. In the sandbox, a library opens no file"));
+}
+#endif
+
 TEST_CASE("a tournament of many strategies opens as many files as the system lets it") {
   const TemporaryFolder folder;
   folder.copy(fixture("gate_game_1"), "gate.so");
