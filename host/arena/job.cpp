@@ -22,7 +22,8 @@ void fields(Archive& archive, agon_limits& limits) {
 template <class Archive>
 void fields(Archive& archive, SandboxPolicy& sandbox) {
   archive.choice(sandbox.level, Level::sandbox);
-  archive(sandbox.worker.sandbox, sandbox.worker.log_bytes, sandbox.worker.fresh, sandbox.pin.on, sandbox.pin.core);
+  archive(sandbox.worker.sandbox, sandbox.worker.log_bytes, sandbox.worker.fresh, sandbox.worker.trace, sandbox.pin.on,
+          sandbox.pin.core);
 }
 
 template <class Archive>

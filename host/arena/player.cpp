@@ -88,9 +88,12 @@ Seat& Player::seat_of(const std::vector<std::size_t>& seating, std::size_t seat)
   // Despite an interruption, a running match is played to its end without a request to stop: hurrying would produce a
   // different match for the same seed.
   const auto not_to_be_hurried = [] { return false; };
-  if (!opened)
-    opened = open_seat(job_.sandbox, job_.participants[participant].file, job_.participants[participant].options,
-                       not_to_be_hurried);
+  if (!opened) {
+    const Participant& player = job_.participants[participant];
+    SandboxPolicy sandbox = job_.sandbox;
+    sandbox.worker.player = player.identity.name;
+    opened = open_seat(sandbox, player.file, player.options, not_to_be_hurried);
+  }
   return *opened;
 }
 

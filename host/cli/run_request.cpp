@@ -101,7 +101,9 @@ Options run_options() {
             {"secret", "TEXT", text(),
              "changes the strategies' own random numbers, so that these do not reveal the seed"},
             {"set", "NAME=VALUE", texts(Offer::parameters), "the game's parameters, as in n=10,board=..."},
-            {"jobs", "N", jobs_taken, "matches at a time (default: one for each core; one with --isolation none)"}}),
+            {"jobs", "N", jobs_taken, "matches at a time (default: one for each core; one with --isolation none)"},
+            {"trace", "FILE", text(Offer::files),
+             "write all lines that the host and programs exchange to FILE, with their times"}}),
        opening_options(), sandbox_options(), game_limit_options()});
 }
 
@@ -215,8 +217,9 @@ void read_database(const Values& values, const RunDisplay& display, RunPlan& pla
   plan.complete_transcripts = values.given("keep");
   plan.keep = plan.database &&
               (plan.complete_transcripts || (plan.schedule.size() <= most_kept_by_default && !values.given("no-keep")));
-  // A match from the database can't be shown, recorded or logged; it must be played.
-  plan.look_up = plan.database && !plan.afresh && !plan.record && !display.log && display.boards == Boards::none;
+  // A match from the database can't be shown, recorded, logged or traced; it must be played.
+  plan.look_up = plan.database && !plan.afresh && !plan.record && !display.log && display.boards == Boards::none &&
+                 plan.sandbox.worker.trace.empty();
   if (plan.complete_transcripts) plan.record = true;
   if (values.given("shard")) take_shard(plan, values.text("shard"));
 }

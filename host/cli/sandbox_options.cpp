@@ -1,13 +1,16 @@
 #include "host/cli/sandbox_options.hpp"
 
+#include "host/failure.hpp"
 #include "host/library/limits.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/program.hpp"
+#include "host/seat/trace.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,6 +46,16 @@ bool names_program(const Values& values) {
     }
   }
   return false;
+}
+
+/// Creates the file of --trace. Returns its absolute path.
+std::string read_trace(const Values& values) {
+  const std::string file = values.text("trace");
+  if (!names_program(values))
+    throw Failure(Exit::usage,
+                  "--trace " + file + ": only programs exchange lines with the host, and this command names none");
+  Trace::create(file);
+  return std::filesystem::absolute(file).string();
 }
 
 }  // namespace
@@ -104,6 +117,7 @@ SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits) {
     print_message("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");
   sandbox.worker.sandbox = isolation.level == Level::sandbox;
   sandbox.worker.fresh = fresh;
+  if (values.given("trace")) sandbox.worker.trace = read_trace(values);
   return sandbox;
 }
 

@@ -121,6 +121,7 @@ ProgramProcess::~ProgramProcess() {
 }
 
 bool ProgramProcess::write(std::string_view line, int milliseconds) {
+  if (seen_) seen_(false, line);
   const std::int64_t began_ns = read_clock(CLOCK_MONOTONIC);
   while (!line.empty()) {
     const ssize_t put = ::write(input_.get(), line.data(), line.size());
@@ -149,6 +150,7 @@ bool ProgramProcess::next_line(std::string_view& line) {
   line = std::string_view(text_).substr(at_, end - at_);
   if (line.ends_with('\r')) line.remove_suffix(1);
   at_ = end + 1;
+  if (seen_) seen_(true, line);
   return true;
 }
 

@@ -14,9 +14,11 @@
 #include <cstdint>
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -59,6 +61,10 @@ class ProgramProcess {
 
   /// Returns the next line that has already been read, without waiting.
   bool next_line(std::string_view& line);
+
+  /// Lets `seen` see what write() gets, and each line that is read.
+  using Seen = std::function<void(bool from_program, std::string_view text)>;
+  void show_lines(Seen seen) { seen_ = std::move(seen); }
 
   /// Returns the bytes that the program has written since its last line end, as far as read. Thread-safe.
   [[nodiscard]] std::size_t unfinished() const { return unfinished_.load(std::memory_order_relaxed); }
@@ -121,6 +127,7 @@ class ProgramProcess {
   std::atomic<pid_t> pid_ = 0;
   std::atomic<clockid_t> clock_ = 0;
   ProgramEnd end_;
+  Seen seen_;
   std::string text_;  // read, from at_ on not yet returned
   std::size_t at_ = 0;
   std::size_t searched_ = 0;  // text_ has no line end from at_ to here

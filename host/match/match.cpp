@@ -96,6 +96,7 @@ class Match {
   void begin(const SeatLimits& limits) {
     SeatStart start = seat_start(state_.game(), state_.setup().seats, {});
     start.notation = &state_;
+    start.match_seed = state_.setup().seed;
     std::vector<std::pair<std::int32_t, Outcome>> failed;
     for (start.seat = 0; start.seat < start.seats; ++start.seat) {
       if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position

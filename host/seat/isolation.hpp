@@ -33,6 +33,8 @@ struct WorkerOptions {
   bool sandbox = true;
   std::int64_t log_bytes = match_log_capacity;  // of its output per match
   bool fresh = false;                           // a new process for each match
+  std::string trace{};                          // file for the lines of programs (Trace); empty: none
+  std::string player{};                         // the name in it; empty: the program's
 };
 
 /// Returns a sentence for each layer of the sandbox of strategies that this machine lacks; empty if it has all.

@@ -85,7 +85,9 @@ std::unique_ptr<Seat> open_separate_seat(const SandboxPolicy& sandbox, const Str
 std::optional<std::string> refusal_of(const SandboxPolicy& sandbox, const StrategyFile& strategy,
                                       std::vector<std::string> options, const SeatStart& start) {
   try {
-    const auto seat = open_separate_seat(sandbox, strategy, std::move(options), nullptr);
+    SandboxPolicy untraced = sandbox;  // these lines belong to no match
+    untraced.worker.trace.clear();
+    const auto seat = open_separate_seat(untraced, strategy, std::move(options), nullptr);
     NoReferee referee;
     const Outcome outcome = seat->begin(start, referee);
     if (seat->refused()) return outcome.reason;

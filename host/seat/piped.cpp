@@ -8,8 +8,10 @@
 #include "host/seat/last_words.hpp"
 #include "host/seat/piped_watch.hpp"
 #include "host/seat/program_messages.hpp"
+#include "host/seat/trace.hpp"
 
 #include <cstring>
+#include <optional>
 #include <utility>
 
 namespace host {
@@ -22,6 +24,7 @@ class PipedSeat final : public Seat {
       : program_(strategy.program), level_(level), fresh_(worker.fresh) {
     for (std::size_t index = 0; index < values.size(); ++index)
       options_.emplace_back(strategy.description.options[index].name, std::move(values[index]));
+    if (!worker.trace.empty()) trace_.emplace(worker.trace, worker.player.empty() ? program_->id : worker.player);
   }
   PipedSeat(const PipedSeat&) = delete;
   PipedSeat& operator=(const PipedSeat&) = delete;
@@ -45,6 +48,7 @@ class PipedSeat final : public Seat {
     refused_ = false;
     failed_ = false;
     start_ = start;
+    if (trace_) trace_->begin(start.match_seed, seat_);
     make_room(start);
     if (process_ && watch_.stopped() == KillReason::idle) {
       Outcome outcome = fail(classify_exit(exit_report()));
@@ -148,6 +152,10 @@ class PipedSeat final : public Seat {
     config.sandbox = level_ == Level::sandbox;
     config.memory_bytes = memory_bytes_;
     process_ = std::make_unique<ProgramProcess>(config);
+    if (trace_)
+      process_->show_lines([this](bool from_program, std::string_view text) {
+        trace_->write(from_program ? Trace::From::program : Trace::From::host, text);
+      });
     watch_.begin_start(*process_, program_->start_ns, memory_bytes_);
     if (!process_->write(start_message(start.game, start.protocol, options_))) return judge_end();
     for (;;) {
@@ -300,6 +308,7 @@ class PipedSeat final : public Seat {
   std::vector<std::pair<std::string, std::string>> options_;
   Level level_;
   bool fresh_;
+  std::optional<Trace> trace_;
   std::int64_t memory_bytes_ = 0;  // the limit
   std::unique_ptr<ProgramProcess> process_;
   mutable PipedWatch watch_;  // after process_: it ends first

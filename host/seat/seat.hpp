@@ -26,6 +26,7 @@ struct SeatStart {
   std::int32_t seat = 0;
   std::int32_t seats = 1;
   std::uint64_t seed = 0;
+  std::uint64_t match_seed = 0;  // of which no strategy may learn
   /// The limits in force. A seat in the host's process enforces only the CPU time; workers enforce all limits.
   agon_limits limits{};
   std::uint64_t observation_capacity = 0;

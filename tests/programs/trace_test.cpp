@@ -1,0 +1,113 @@
+// The lines between the host and programs, as --trace writes them.
+#include "tests/programs/scripts.hpp"
+#include "tests/support/files.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace programs;
+
+namespace {
+
+using Columns = std::vector<std::string>;
+
+/// Returns the lines of a trace, each in its columns: time, seed, seat, program, from, line.
+std::vector<Columns> trace_in(const Stage& stage, const std::string& file) {
+  std::vector<Columns> lines;
+  for (const std::string& line : support::lines_of(support::content(stage.path() / file))) {
+    Columns columns(1);
+    for (const char each : line) {
+      if (each == '\t')
+        columns.emplace_back();
+      else
+        columns.back() += each;
+    }
+    lines.push_back(columns);
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("a trace has all lines between the host and a program, in their order and with their times") {
+  const Stage stage;
+  const std::string bot =
+      stage.script("bot.sh", "echo \"log thinks\"; " + std::string(takes_first)) + ",name=ada,depth=3";
+  stage.write("trace", "what was there\n");
+  REQUIRE(stage
+              .host({"--game", "tonga", "--set", "n=6", "--plugin", "random", "--plugin", bot, "--seats", "listed",
+                     "--seed", "7", "--no-db", "--quiet", "--trace", "trace"})
+              .code == 0);
+  const std::vector<Columns> lines = trace_in(stage, "trace");
+  REQUIRE(lines.size() > 10);
+  CHECK(lines.front() == Columns{"time", "seed", "seat", "program", "from", "line"});
+  std::string talk;
+  for (std::size_t at = 1; at < lines.size(); ++at) {
+    REQUIRE(lines[at].size() == 6);
+    CHECK(lines[at][0].size() == std::string("2031-01-31T10:00:00.123456Z").size());
+    CHECK((at == 1 || lines[at - 1][0] <= lines[at][0]));
+    CHECK(lines[at][1] == "7");
+    CHECK(lines[at][2] == "1");
+    CHECK(lines[at][3] == "ada");
+    talk += lines[at][4] + " " + lines[at][5].substr(0, lines[at][5].find(' ')) + "\n";
+  }
+  CHECK(talk.starts_with("> agon\n> game\n> option\n> start\n< ready\n> new\n> turn\n< log\n< action\n> turn\n"));
+  CHECK(talk.ends_with("< action\n> end\n> quit\n"));
+}
+
+TEST_CASE("the arenas of a run write one trace, without torn lines, and stored matches are played for it") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", takes_first);
+  const Words words = {"tournament",
+                       "--game",
+                       "tonga",
+                       "--set",
+                       "n=6",
+                       "--plugin",
+                       bot + ",name=ada",
+                       "--plugin",
+                       "random",
+                       "--plugin",
+                       bot + ",name=bo,x=1",
+                       "--seeds",
+                       "1-4",
+                       "--jobs",
+                       "3",
+                       "--db",
+                       "results.db",
+                       "--quiet",
+                       "--trace",
+                       "trace"};
+  for (int times = 0; times < 2; ++times) {
+    const support::Result result = stage.host(words);
+    CAPTURE(result.err);
+    REQUIRE(result.code == 0);
+    std::map<std::string, std::map<std::string, int>> matches;
+    for (const Columns& line : trace_in(stage, "trace")) {
+      REQUIRE(line.size() == 6);
+      ++matches[line[3]][line[4] + line[5].substr(0, line[5].find(' '))];
+    }
+    for (const char* const name : {"ada", "bo"}) {
+      CHECK(matches[name][">new"] == 16);  // 4 seeds, 2 seats, 2 opponents
+      CHECK(matches[name][">turn"] == 16 * 18);
+      CHECK(matches[name]["<action"] == 16 * 18);
+    }
+  }
+}
+
+TEST_CASE("a trace is refused where no program plays, and where it can't be written") {
+  const Stage stage;
+  const support::Result without = stage.host({"--game", "tonga", "--plugin", "random", "--no-db", "--trace", "trace"});
+  CHECK(without.code == 2);
+  CHECK(
+      contains(without.err, "--trace trace: only programs exchange lines with the host, and this command names none"));
+  const std::string bot = stage.script("bot.sh", takes_first);
+  const support::Result nowhere = stage.host({"--game", "tonga", "--plugin", bot, "--no-db", "--trace", "no/trace"});
+  CHECK(nowhere.code == 5);
+  CHECK(contains(nowhere.err, "--trace no/trace: can't be written: No such file or directory"));
+}
