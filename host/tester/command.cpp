@@ -102,12 +102,12 @@ Command::Command(const std::string& words, const std::string& folder, const Desc
 }
 
 Command::~Command() {
-  if (pid_ == 0) return;
-  ::kill(-pid_, SIGKILL);
+  if (pid_ != 0) ::kill(-pid_, SIGKILL);
   wait();
 }
 
 void Command::wait() {
+  if (pid_ == 0) return;
   siginfo_t state{};
   while (::waitid(P_PID, static_cast<id_t>(pid_), &state, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }

@@ -120,6 +120,8 @@ class Case {
   }
 
   [[nodiscard]] const std::string& input() const { return input_; }
+  /// Without an input, only the seed tells cases apart.
+  [[nodiscard]] std::string start() const { return input_.empty() ? "seed " + seed_ : line_of(input_); }
   [[nodiscard]] const std::string& revealed() const { return revealed_; }
   [[nodiscard]] double score(std::size_t seat) const { return scores_[seat]; }
 
@@ -143,6 +145,7 @@ class Case {
       judge();
     } catch (const IllegalOutput&) {
       done_[seat] = false;
+      command_.reset();
       throw;
     }
   }
@@ -357,7 +360,7 @@ double score(const void* state, std::int32_t seat) {
 }
 
 agon_status position(const void* state, std::int32_t /*seat*/, agon_buffer* text, agon_error* error) {
-  return put(line_of(case_of(state).input()), text, error);
+  return put(case_of(state).start(), text, error);
 }
 
 agon_status action_to_text(const void* /*state*/, agon_bytes action, agon_buffer* text, agon_error* error) {

@@ -171,7 +171,10 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   }
   const std::string file = "seed-" + std::to_string(seed) + ".jsonl";
   append(words, {"--seed", std::to_string(seed), "--record", file});
-  return shell_line(words) + " && " + shell_line({program, "replay", file});
+  Words replay = {program, "replay", file};
+  const auto game = std::find(plan.given.begin(), plan.given.end(), "--game");
+  if (plan.given.end() - game > 1 && game[1].find('/') != std::string::npos) append(replay, {"--game", game[1]});
+  return shell_line(words) + " && " + shell_line(replay);
 }
 
 Words comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program) {

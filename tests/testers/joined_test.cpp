@@ -67,6 +67,14 @@ double points_of(const Json& match, std::size_t seat = 0) {
   return match.at("result").at("scores").at(seat).get<double>();
 }
 
+/// Checks that the process whose number a tester has written has ended.
+void check_gone(const Stage& stage) {
+  const int process = std::stoi(support::content(stage.path() / "contest/pid"));
+  int tries = 0;
+  while (::kill(process, 0) == 0 && ++tries < 1000) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  CHECK_MESSAGE(tries < 1000, "it runs on");
+}
+
 void write_asking(const Stage& stage) {
   stage.write("contest/tester.py", asks);
   stage.write("contest/game.toml",
@@ -128,10 +136,7 @@ TEST_CASE("a tester that ends early, or never starts its solution, has failed, a
   stage.write("contest/tester.py", "#!/bin/sh\necho $$ > pid; sleep 1000; echo end\n");
   const support::Result never = play(stage, "./halves/halves.py", {"--game-wall", "1"});
   CHECK(never.code == 6);
-  const int tester = std::stoi(support::content(stage.path() / "contest/pid"));
-  int tries = 0;
-  while (::kill(tester, 0) == 0 && ++tries < 1000) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  CHECK_MESSAGE(tries < 1000, "the tester runs on");
+  check_gone(stage);
 }
 
 TEST_CASE("a solution that waits for more when its tester ends is ended, and that is no failure") {
@@ -147,6 +152,15 @@ print("Score =", int(child.stdout.readline()))
   const Json match = match_of(stage, "./waits/waits.py");
   CHECK(kind_of(match) == "ok");
   CHECK(points_of(match) == 3);
+}
+
+TEST_CASE("what a tester has started and left behind ends with the case") {
+  const Stage stage;
+  stage.write("contest/game.toml",
+              "generator = 'echo {seed}'\nscore = '^([0-9]+)'\n"
+              "tester = 'sleep 1000 & echo $! > pid; cat {output}'\n");
+  CHECK(points_of(match_of(stage, "run:cat")) == 5);
+  check_gone(stage);
 }
 
 TEST_CASE("a tester in Java starts its solution with -exec, and its own threads end with the match") {
@@ -183,6 +197,7 @@ public class Tester {
   const Json match = match_of(stage, "./adds/adds.sh");
   CHECK(kind_of(match) == "ok");
   CHECK(points_of(match) == 105 / 7.0);
+  CHECK(match.at("setup").at("start") == "seed 5");
   CHECK(by_hand.out == match.at("actions").at(0).at("reveals").get<std::string>() + "\n");
 }
 

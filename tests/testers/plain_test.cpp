@@ -142,11 +142,11 @@ TEST_CASE("the lower score is better if game.toml says so, also relative to the 
   const Contest contest("better = 'lower'\nfailed = 100\ncontest = 'relative'\n");
   contest.stage().write("half/half.sh", "#!/bin/sh\nread -r number\necho \"$number\"\n");
   CHECK(score_of(contest.match("./half/half.sh")) == -1);
-  const support::Result result =
-      contest.stage().host({"compare", "--game", "./contest", "--plugin", "./half/half.sh", "--against",
-                            "./twice/twice.sh", "--seeds", "0-39", "--quiet", "--no-db"});
+  const support::Result result = contest.stage().host({"compare", "--game", "./contest", "--plugin", "./half/half.sh",
+                                                       "--against", "./twice/twice.sh", "--seeds", "0-39", "--no-db"});
   CHECK(result.code == 0);
   CHECK_MESSAGE(contains(result.out, "half is better than twice, on 40 seeds of contest"), result.err);
+  CHECK_MESSAGE(contains(result.out, ".jsonl --game ./contest"), result.out);
 }
 
 TEST_CASE("options of a solution are its arguments") {
