@@ -5,31 +5,27 @@
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
-#include "host/plugin/catalogue.hpp"
 #include "host/replacing_file.hpp"
 #include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/listed_results.hpp"
-#include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/view/again.hpp"
 #include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/run_report.hpp"
-#include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
+#include "host/view/stored_standings.hpp"
 #include "host/web/pages.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <functional>
 #include <iostream>
-#include <memory>
 #include <numeric>
 #include <optional>
-#include <set>
 
 namespace host {
 
@@ -115,58 +111,6 @@ const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& w
   return *found;
 }
 
-/// Selects the matches of the run, or all of its game but those of searches.
-Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all) {
-  Filter filter;
-  if (all) {
-    filter.game = run.record.game;
-    filter.by_seed = true;
-    for (const StoredRun& each : runs) {
-      if (is_search(each.record.command)) filter.without.push_back(each.id);
-    }
-  } else {
-    filter.run = run.id;
-  }
-  return filter;
-}
-
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const std::string& file, double prior,
-                       bool head_to_head) {
-  Standings standings(run.record.contest, {.head_to_head = head_to_head});
-  const ObservationCounts counts =
-      for_each_observation(store, filter, [&](const StoredMatch& match) { standings.add(match); });
-  if (counts.blocks == 0) throw Failure(Exit::usage, file + ": run " + std::to_string(run.id) + " has no match yet");
-  StandingsTable table = standings.finish(prior);
-  table.observations = counts;
-  return table;
-}
-
-/// Returns the names of all parameters of the matches.
-std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
-  std::vector<std::string> names;
-  std::shared_ptr<const Conditions> last;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
-    if (match.conditions == last) return;  // the parameters are the same
-    last = match.conditions;
-    for (const auto& [name, value] : match.drawn.value_or(match.conditions->parameters)) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    }
-  });
-  return names;
-}
-
-/// Calls `take` for each match of the new observations, with the rows of `table`.
-void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
-                  const std::function<void(const MatchRow& row)>& take) {
-  ParticipantIndex index(table.strategies());
-  for_each_observation(store, filter, [&](const StoredMatch& match) {
-    const MatchRow row(match, index.rows_of(match));
-    // Another process may have stored more strategies after the table was made.
-    const auto in_table = [&](std::size_t player) { return player < table.standings.size(); };
-    if (std::all_of(row.players.begin(), row.players.end(), in_table)) take(row);
-  });
-}
-
 /// Calls `take` for each two strategies that are compared.
 void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
                    const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take) {
@@ -176,14 +120,6 @@ void for_each_pair(Store& store, const Filter& filter, const StandingsTable& tab
   };
   for_each_row(store, filter, table, [&](const MatchRow& row) { rounds.add(row, take_round); });
   rounds.end(take_round);
-}
-
-/// Returns the results by the parameter, with the rows of `table`.
-ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
-                              const StandingsTable& table) {
-  ByParameter results(name, table.contest);
-  for_each_row(store, filter, table, [&](const MatchRow& row) { results.add(row); });
-  return results.results();
 }
 
 /// Returns the results by machine, with the rows of `table`.
@@ -209,39 +145,6 @@ StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
     if (first && second && first != second) return {*first, *second};
   }
   throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(table.labels()));
-}
-
-/// Returns the game's names of its seats; empty if it has none, or is not found.
-std::vector<std::string> seat_names_of(const std::string& game) {
-  try {
-    const GameDescription description = Catalogue::standard().find_game(game).description;
-    return description.names_seats ? description.seat_names : std::vector<std::string>{};
-  } catch (const Failure&) {
-    return {};
-  }
-}
-
-/// Reads the matches again, for data that the table does not contain.
-StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
-                      const StandingsTable& table, const StandingsPair& pair) {
-  StandingsPage page;
-  page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started);
-  if (!all) page.command = run.record.command;
-  page.pair = pair;
-  page.program = program_name();
-  if (table.seats > 1) page.seat_names = seat_names_of(table.game);
-  for (const StoredRun& each : runs) page.commands[each.id] = each.record.command;
-  Breakdown breakdown(table, pair.first, pair.second);
-  for_each_observation(store, filter_of(runs, run, all), [&](const StoredMatch& match) { breakdown.add(match); });
-  page.breakdown = breakdown.finish();
-  for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
-    page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));
-  std::set<std::string> strategies;
-  for (const SeatIdentity& each : table.strategies()) strategies.insert(each.strategy);
-  Standings builds(run.record.contest, {.by_name = false});
-  for_each_observation(store, filter_of(runs, run, true), [&](const StoredMatch& match) { builds.add(match); });
-  page.histories = histories(builds, strategies);
-  return page;
 }
 
 /// Writes the new observations in PGN. Throws Failure(output).
@@ -315,7 +218,9 @@ int run_standings(const Values& values) {
   const StoredRun& run = chosen(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(runs, run, all);
-  const StandingsTable table = compute(store, run, filter, file.string(), values.number("prior"), values.given("html"));
+  const StandingsTable table = compute(store, run, filter, values.number("prior"), values.given("html"));
+  if (table.standings.empty())
+    throw Failure(Exit::usage, file.string() + ": run " + std::to_string(run.id) + " has no match yet");
   std::string by;
   bool machines = false;  // a parameter of that name goes first
   if (values.given("by")) {

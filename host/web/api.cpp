@@ -4,10 +4,9 @@
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/standings.hpp"
 #include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/standings_page.hpp"
+#include "host/view/stored_standings.hpp"
 #include "host/web/answers.hpp"
 #include "host/web/match_view.hpp"
 #include "host/web/pages.hpp"
@@ -68,32 +67,25 @@ Json runs_json(const std::filesystem::path& database) {
   return all;
 }
 
-Json run_json(const std::filesystem::path& database, RunId id) {
-  if (!std::filesystem::exists(database)) throw Failure(Exit::usage, "there is no run " + std::to_string(id));
+Json run_json(const std::filesystem::path& database, RunId id, bool all) {
+  const std::string missing = "there is no run " + std::to_string(id);
+  if (!std::filesystem::exists(database)) throw Failure(Exit::usage, missing);
   Store store(database, {.create = false, .to_write = false});
   const std::vector<StoredRun> runs = store.runs();
   const auto run = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& each) { return each.id == id; });
-  if (run == runs.end()) throw Failure(Exit::usage, "there is no run " + std::to_string(id));
+  if (run == runs.end()) throw Failure(Exit::usage, missing);
+  Json json = run_head(*run);
+  json["search"] = is_search(run->record.command);
+  json["report"] = nullptr;
+  json["table"] = Json::array();
   Filter filter;
   filter.run = id;
-  Standings standings(run->record.contest, {.head_to_head = true});
-  Json matches = Json::array();
-  std::uint64_t count = 0;
   store.for_each_match(filter, [&](const StoredMatch& match) {
-    standings.add(match);
-    if (++count <= most_matches) matches.push_back(match_json(match));
+    if (json["table"].size() < most_matches) json["table"].push_back(match_json(match));
   });
-  Json json = run_head(*run);
-  json["report"] = nullptr;
-  const bool search = is_search(run->record.command);
-  json["search"] = search;
-  if (count > 0 && !search) {
-    const StandingsTable table = standings.finish();
-    StandingsPage page;
-    page.pair.first = table.standings.size();  // none
-    json["report"] = standings_page(table, page);
-  }
-  json["table"] = std::move(matches);
+  if (json["search"]) return json;
+  const StandingsTable table = compute(store, *run, filter_of(runs, *run, all), 1, true);
+  if (!table.standings.empty()) json["report"] = standings_page(table, page_of(store, runs, *run, all, table, {}));
   return json;
 }
 
@@ -116,9 +108,11 @@ HttpResponse Api::read(const HttpRequest& request) {
   if (path == "api/matches") return json_response(registry_.list());
   if (path == "api/runs") return json_response(runs_json(registry_.database()));
   if (path == "api/run")
-    return json_response(run_json(registry_.database(), static_cast<RunId>(number_of(request, "id"))));
+    return json_response(run_json(registry_.database(), static_cast<RunId>(number_of(request, "id")),
+                                  value_of(request, "all") == "yes"));
   if (path == "api/events") return events(request);
-  if (path == "api/match" || path == "api/block" || path == "api/transcript" || path == "api/choices")
+  if (path == "api/match" || path == "api/block" || path == "api/transcript" || path == "api/page" ||
+      path == "api/choices")
     return registry_.view(value_of(request, "id"))->answer(request);
   if (path.find('/') != std::string::npos) return error_response(404, "There is no such page.");
   return {.status = 404, .type = type_of("index.html"), .body = index_page()};  // which says so

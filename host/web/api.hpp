@@ -17,8 +17,9 @@ namespace host {
 /// Returns all runs, the newest first; none if the database does not exist. Throws Failure(database).
 nlohmann::ordered_json runs_json(const std::filesystem::path& database);
 
-/// Returns a run with its standings, the strategies against each other, and its matches. Throws Failure.
-nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId run);
+/// Returns a run with its matches, and the data of its page of standings; `all`: of the standings of all runs of its
+/// game. Throws Failure.
+nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId run, bool all);
 
 /// Thread-safe.
 class Api {

@@ -41,7 +41,8 @@ constexpr int poll_ms = 200;
 
 /// Pages may load and contact only this server, without inline scripts and styles.
 constexpr const char* page_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri "
+    "'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
 /// Takes the same time wherever the texts differ.

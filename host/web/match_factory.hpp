@@ -69,6 +69,9 @@ class MatchFactory {
   [[nodiscard]] nlohmann::ordered_json hint(const Transcript& match, std::size_t turn,
                                             const nlohmann::ordered_json& player);
 
+  /// Returns a game, loaded once.
+  const Game& game(const std::string& id);
+
   /// Returns the transcript as one line of JSON.
   [[nodiscard]] std::string line_of(const Transcript& transcript);
 
@@ -83,7 +86,6 @@ class MatchFactory {
                                       const Catalogue& catalogue) const;
   [[nodiscard]] Participant enter_again(const SeatIdentity& seat, const GameDescription& game,
                                         const Catalogue& catalogue) const;
-  const Game& game(const std::string& id);
 
   MatchFactoryPlan plan_;
   GameActivity* watch_ = nullptr;

@@ -4,6 +4,7 @@
 #include "host/match/replay.hpp"
 #include "host/thread.hpp"
 #include "host/web/match_view.hpp"
+#include "host/web/pages.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -23,6 +24,12 @@ std::optional<std::string> MatchView::block(std::size_t number) const {
   const std::lock_guard lock(mutex_);
   if (number >= steps_->blocks()) return std::nullopt;
   return steps_->block(number);
+}
+
+std::string MatchView::page(const Transcript& transcript, const GameDescription& game) const {
+  static_cast<void>(block(transcript.events.size() / steps_in_block));  // a replay has come to its end then
+  const std::lock_guard lock(mutex_);
+  return match_page(transcript, game, *steps_, "");
 }
 
 std::uint64_t MatchView::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {

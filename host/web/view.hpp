@@ -52,6 +52,9 @@ class MatchView {
   /// Returns a block of steps, if it exists.
   [[nodiscard]] virtual std::optional<std::string> block(std::size_t number) const;
 
+  /// Returns a page of the match, whose transcript this is, that needs no server. Waits while it is loaded.
+  [[nodiscard]] std::string page(const Transcript& transcript, const GameDescription& game) const;
+
   /// Waits until the match has another state than `seen`, at most for `patience`. Returns the number of the state.
   [[nodiscard]] std::uint64_t wait(std::uint64_t seen, std::chrono::milliseconds patience) const;
 

@@ -150,6 +150,10 @@ class ViewServer {
     }
     if (request.path == "api/transcript")
       return {.type = "application/jsonl", .body = factory_.line_of(transcript()) + "\n"};
+    if (request.path == "api/page") {
+      const Transcript match = transcript();
+      return {.type = "text/html; charset=utf-8", .body = view_->page(match, factory_.game(match.game).description)};
+    }
     if (request.path == "api/choices") {
       if (auto* const live = dynamic_cast<LiveView*>(view_.get()); live != nullptr)
         return json_response(live->choices(

@@ -132,14 +132,6 @@ class ExportedPage(BrowserTest):
         self.assertIn("does not play as recorded", self.text(".problem"))
         self.assertEqual("20", self.turn())
 
-    def test_has_the_same_board_as_the_picture(self):
-        self.export(*TONGA)
-        self.open_file("page.html", "#turn=20")
-        expected = self.glyphs()
-        (self.folder / "board.svg").write_text(self.run_host("replay", "match.jsonl", "--svg", "20"))
-        self.open_file("board.svg")
-        self.assertEqual(expected, self.glyphs())
-
 
 class ReportPage(BrowserTest):
     """The pages that `standings --html` and `tune --html` write, opened from disk."""

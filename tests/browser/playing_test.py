@@ -225,6 +225,8 @@ class Forms(ServedTest):
         self.script("document.querySelector(arguments[0]).click()", f"{card} button[type=submit]")
         self.wait(lambda: self.text(f"{card} code"), "the strategy answers")
         hint = self.text(f"{card} code")
+        row, column = map(int, hint.split())
+        self.assertIn(f"M{column * 40} {row * 40}h40", self.script("return document.querySelector('.board .hint').getAttribute('d')"))
         self.script("document.querySelector(arguments[0]).click()", f"{card} [role=status] button")
         self.wait_for_next(0)
         self.assertEqual(hint, json.loads(self.transcript(identity))["actions"][0]["action"])

@@ -29,13 +29,21 @@ class Watching(ServedTest):
         self.wait(lambda: self.all("th a"), "the run is listed")
         self.one("th a").click()
         self.wait(lambda: len(self.all(".seeds tbody tr")) == 6, "all matches are in the table")
-        self.assertEqual(["Table", "Each against each", "Matches"], [heading.text for heading in self.all("h2")])
+        self.assertEqual(["Table", "Ratings", "Each against each", "Scores", "Seed by seed: greedy and random", "Failures", "Seeds", "Matches"], [heading.text for heading in self.all("h2")])
         self.assertEqual({"6"}, {cell.text for cell in self.all(".cards td:nth-child(2)")})
         self.one("input[type=search]").send_keys("2")
         self.assertEqual({"2"}, {cell.text for cell in self.all(".seeds tbody td:nth-child(2)")})
         self.all(".seeds thead button")[3].click()
         scores = [int(cell.text.split(":")[0].replace("\u2212", "-")) for cell in self.all(".seeds tbody td:nth-child(4)")]
         self.assertEqual(sorted(scores, reverse=True), scores)
+        self.assertEqual([["1"], ["2"], ["3"]], [[row.find_element("css selector", "th").text] for row in self.all(".heat tbody tr")])
+        self.assertEqual(6, len(self.all(".heat tbody td a")))
+        # The address has order and filter.
+        browser.browser.refresh()
+        self.wait(lambda: self.all(".seeds tbody a"), "the matches are in the table")
+        self.assertEqual("2", self.one("input[type=search]").get_property("value"))
+        self.assertEqual(scores, [int(cell.text.split(":")[0].replace("\u2212", "-")) for cell in self.all(".seeds tbody td:nth-child(4)")])
+        self.wait(lambda: "all runs" in self.text(".heading a"), "the standings of all runs are offered")
         # No transcript was kept, so the match is played again, with the stored result.
         shown = self.one(".seeds tbody td:nth-child(4)").text
         self.one(".seeds tbody a").click()
@@ -44,6 +52,28 @@ class Watching(ServedTest):
         self.press(Keys.END)
         self.wait(lambda: " : ".join(cell.text for cell in self.all(".score")) == shown, "it has the stored scores")
         self.assertIn("CPU time", self.text(".turn"))
+
+    def test_a_match_is_taken_away_as_a_picture_and_as_a_page(self):
+        self.record("match.jsonl", *TONGA, "--seed", "3")
+        self.serve("match.jsonl")
+        self.open_match("file-1")
+        self.wait(lambda: self.all(".share button"), "it can be shared")
+        self.script("""window.saved = [];
+            HTMLAnchorElement.prototype.click = function () { window.saved.push([this.download, this.href]); };
+            document.querySelectorAll(".share button").forEach((button) => button.click())""")
+        self.wait(lambda: self.script("return window.saved.length") == 2 or self.text(".share .bad"), "both pictures are made")
+        self.assertEqual("", self.text(".share .bad"))
+        saved = dict(self.script("return window.saved"))
+        self.assertEqual({"file-1-36.svg", "file-1-36.png"}, set(saved))
+        self.assertGreater(len(saved["file-1-36.png"]), 5000)
+        (self.folder / "turn.svg").write_text(urllib.parse.unquote(saved["file-1-36.svg"].split(",", 1)[1]))
+        status, page = self.request("GET", urllib.parse.urlsplit(self.link).path + "api/page?id=file-1")
+        self.assertEqual(200, status)
+        self.run_host("replay", "match.jsonl", "--html", "expected.html")
+        self.assertEqual((self.folder / "expected.html").read_text(), page)
+        self.open_file("turn.svg")
+        self.assertEqual(36, len(self.all("g.cell")))
+        self.assertIn("rgb", self.script("return getComputedStyle(document.querySelector('.t0 .disc')).fill"))
 
     def test_a_link_to_a_turn_leads_there_as_soon_as_the_match_is_played_again(self):
         self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seeds", "1", "--no-keep",

@@ -193,6 +193,17 @@ export class Board {
     });
   }
 
+  /** Marks the cells whose tokens make up an action, at most two; "": none. */
+  hint(action) {
+    if (!this.hinted) return;
+    const compact = (text) => text.replace(/\s+/g, "");
+    const tokens = this.scene.cells.flatMap((cell, i) => (this.palette[cell][1] && action ? [[compact(this.palette[cell][1]), i]] : []));
+    const whole = compact(action);
+    const alone = tokens.find(([token]) => token === whole);
+    const pair = tokens.filter(([token]) => whole.startsWith(token)).flatMap(([first, i]) => tokens.filter(([second]) => first + second === whole).map(([, j]) => [i, j]))[0];
+    this.hinted.setAttribute("d", outline(alone ? [alone[1]] : pair ?? [], this.columns));
+  }
+
   /** Outlines the cells that a choice would touch. */
   preview(cells, refused = false) {
     this.previewed?.setAttribute("d", outline(cells, this.columns));
@@ -236,8 +247,9 @@ export class Board {
     this.targets = [shape("path", { class: "target-halo" }), shape("path", { class: "target" })];
     this.arrowLayer = shape("g", {});
     this.previewed = shape("path", { class: "preview" });
+    this.hinted = shape("path", { class: "hint" });
     const ground = shape("rect", { class: "ground", x: -3, y: -3, width: width + 6, height: height + 6, rx: 8 });
-    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer, this.previewed);
+    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer, this.hinted, this.previewed);
   }
 
   /** Makes the cells that can be chosen buttons, one of which is in the order of Tab; the arrow keys lead to the others. */

@@ -31,8 +31,9 @@ export async function showHome(main) {
     ? element("ul", { class: "matches" }, matches.map((match, i) => element("li", {}, element("a", { href: `match?id=${encodeURIComponent(match.id)}` }, match.title),
         results[i], element("span", { class: "soft" }, match.file ?? "played here"))))
     : element("p", { class: "soft" }, "None yet. Start one with Play, or name files of transcripts on the command line.");
+  const games = element("ul", { class: "gallery" });
   put(main, element("div", { class: "heading row" }, element("h1", {}, "Matches"), element("a", { class: "button primary", href: "play" }, "Play a match")),
-    element("div", { class: "stack" }, card("Matches of this session", list), card("Runs", noRuns, runTable)));
+    element("div", { class: "stack" }, card("Matches of this session", list), card("Runs", noRuns, runTable), card("Games", games)));
   const update = async () => {
     const all = await read("runs");
     put(runs, all.map(runRow));
@@ -41,6 +42,7 @@ export async function showHome(main) {
     if (all.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
   };
   await update();
+  read("games").then((all) => put(games, all.map((game) => element("li", {}, element("a", { href: `play?game=${encodeURIComponent(game.id)}` }, game.title), element("p", { class: "soft small" }, game.summary)))));
   matches.forEach(async (match, i) => {
     if (match.scores) return;
     const header = await read("match", { id: match.id }).catch(() => undefined);

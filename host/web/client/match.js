@@ -104,6 +104,7 @@ export class MatchView {
 
   /** Shows another state of the same match. */
   update(header, follow = false) {
+    if (header.history !== this.header.history) this.hinted = this.board.hint("");
     this.header = header;
     const { match } = header;
     put(this.heading, element("h1", {}, header.title), element("p", { class: "soft" }, `${playersAt(header, header.length).map(strategyName).join(" – ")}, seed ${match.setup.seed}`));
@@ -152,6 +153,12 @@ export class MatchView {
     this.shownTurn.show(turn);
   }
 
+  /** Marks the cells of an action at a turn, whenever that turn is shown. */
+  hint(action, turn) {
+    this.hinted = { action, turn };
+    if (this.shown?.turn === turn) this.board.hint(action);
+  }
+
   fail(problem) {
     put(this.problem, String(problem.message ?? problem));
     this.problem.hidden = false;
@@ -163,6 +170,7 @@ export class MatchView {
     const { scene, palette, earlier } = shown;
     this.root.classList.toggle("stones", hasStones(palette));
     this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
+    if (this.hinted) this.board.hint(this.hinted.turn === shown.turn ? this.hinted.action : "");
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
     if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);

@@ -38,11 +38,12 @@ export class MovePanel {
     this.undo = element("button", { type: "button", onclick: () => this.ask("undo", { turn: this.live.undo }) }, "Undo");
     this.resign = element("button", { type: "button", onclick: () => this.giveUp() }, "Resign");
     this.hold = element("button", { type: "button", onclick: () => this.ask("hold", { held: !this.live.held }) }, "Hold");
+    this.buttons = element("div", { class: "buttons left" }, this.undo, this.resign, this.hold);
     this.notes = element("div", { role: "status" });
     this.past = element("p", { class: "past", role: "status" });
     this.now = element("button", { type: "button", onclick: onNow }, "Back to now");
     this.root = element("section", { class: "card moves", "aria-label": "Play" }, element("div", { class: "row" }, this.past, this.now),
-      this.form, this.count, this.list, element("div", { class: "buttons left" }, this.undo, this.resign, this.hold), this.notes);
+      this.form, this.count, this.list, this.buttons, this.notes);
   }
 
   update(header) {

@@ -9,11 +9,11 @@ function playersFor(game, count) {
     { chosen: seat === 0 ? "human" : (game.opponent ?? game.strategies[0]?.plugin) }));
 }
 
-export async function showPlay(main) {
+export async function showPlay(main, query) {
   document.title = "Play – Agon";
   const games = await read("games");
   if (games.length === 0) throw new Error("No game was found: see 'list' on the command line.");
-  const choose = element("select", { id: "game" }, games.map((game) => element("option", { value: game.id }, game.title)));
+  const choose = element("select", { id: "game" }, games.map((game) => element("option", { value: game.id, selected: game.id === query.get("game") }, game.title)));
   const summary = element("p", { class: "soft" });
   const seats = element("input", { type: "number", id: "seats", min: 1, step: 1 });
   const seatsField = element("div", { class: "field" }, element("label", { for: "seats" }, "Seats"), seats);

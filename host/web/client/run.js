@@ -2,18 +2,23 @@
 
 import { card, element, numberText, put, sortableHeads } from "./dom.js";
 import { read } from "./server.js";
-import { standingsOverview } from "./standings.js";
+import { standingsSections } from "./standings.js";
 
 const refresh = 3000;  // milliseconds, while the run is played
 const mostRows = 300;  // of the table of matches, until one asks for more
+const mostSeeds = 200;  // of the heat map
 
-/** The table of matches. Keeps the reader's choice of order and filter while the run goes on. */
+/** The table of matches. The address keeps the reader's choice of order and filter. */
 class MatchTable {
-  constructor(run) {
-    this.order = { column: "number", down: false };
+  constructor(run, query) {
+    this.order = { column: query.get("order") ?? "number", down: query.get("down") === "yes" };
     this.rows = mostRows;
-    this.words = element("input", { type: "search", placeholder: "seed, strategy or outcome", "aria-label": "Filter matches", oninput: () => this.fill() });
-    this.failures = element("input", { type: "checkbox", onchange: () => this.fill() });
+    const changed = () => {
+      this.fill();
+      this.name();
+    };
+    this.words = element("input", { type: "search", placeholder: "seed, strategy or outcome", "aria-label": "Filter matches", value: query.get("words") ?? "", oninput: changed });
+    this.failures = element("input", { type: "checkbox", checked: query.get("failures") === "yes", onchange: changed });
     this.columns = [
       { name: "Match", key: (row) => row.number, number: true, id: "number" },
       { name: "Seed", key: (row) => BigInt(row.seed), number: true, id: "seed" },
@@ -24,6 +29,7 @@ class MatchTable {
       { name: "CPU s", key: (row) => row.cpu_s.reduce((sum, each) => sum + each, 0), number: true, id: "cpu" },
     ];
     this.columns = this.columns.filter((column) => !column.versus || run.table.some((row) => row.scores.length > 1));
+    if (!this.columns.some(({ id }) => id === this.order.column)) this.order = { column: "number", down: false };
     this.heads = element("tr", {});
     this.body = element("tbody", {});
     this.note = element("p", { class: "soft", role: "status" });
@@ -42,7 +48,19 @@ class MatchTable {
   sortBy(column) {
     this.order = { column: column.id, down: this.order.column === column.id ? !this.order.down : Boolean(column.number) };
     this.fill();
+    this.name();
     this.heads.querySelector("[aria-sort] button")?.focus();
+  }
+
+  /** Names order and filter in the address. */
+  name() {
+    const query = new URLSearchParams(location.search);
+    const chosen = { words: this.words.value, failures: this.failures.checked ? "yes" : "", order: this.order.column === "number" ? "" : this.order.column, down: this.order.down ? "yes" : "" };
+    for (const [name, value] of Object.entries(chosen)) {
+      if (value) query.set(name, value);
+      else query.delete(name);
+    }
+    history.replaceState(null, "", `${location.pathname}?${query}`);
   }
 
   fill() {
@@ -101,33 +119,85 @@ class MatchTable {
   }
 }
 
+/** Returns a heat map of the mean scores: a row for each seed, a column for each strategy. The best one of a seed is the darkest. */
+function heatMap(run) {
+  const strategies = [...new Set(run.table.flatMap((row) => row.names))];
+  const seeds = new Map();  // to a map from strategies to [sum, count, match]
+  for (const row of run.table) {
+    if (!seeds.has(row.seed)) seeds.set(row.seed, new Map());
+    row.names.forEach((name, seat) => {
+      const [sum, count, match] = seeds.get(row.seed).get(name) ?? [0, 0, row.number];
+      seeds.get(row.seed).set(name, [sum + row.scores[seat], count + 1, match]);
+    });
+  }
+  if (strategies.length < 2 || seeds.size === 0) return undefined;
+  const line = ([seed, results]) => {
+    const means = strategies.map((name) => results.get(name)).map((found) => found && found[0] / found[1]);
+    const known = means.filter((mean) => mean !== undefined);
+    const [low, high] = [Math.min(...known), Math.max(...known)];
+    return element("tr", {}, element("th", { scope: "row", class: "number" }, seed), means.map((mean, i) => {
+      if (mean === undefined) return element("td", { class: "none" });
+      const cell = element("td", { class: "share number" }, element("a", { href: `match?id=run-${run.id}-${results.get(strategies[i])[2]}` }, numberText(mean)));
+      cell.style.setProperty("--share", high > low ? (mean - low) / (high - low) : 0);
+      return cell;
+    }));
+  };
+  const rows = [...seeds].slice(0, mostSeeds);
+  return card("Seeds", element("p", { class: "soft" }, `Mean score of each strategy on each seed; the best of a seed is the darkest. A cell leads to the first of its matches.${
+    rows.length < seeds.size ? ` The first ${rows.length} of ${seeds.size} seeds.` : ""}`),
+  element("div", { class: "scroll heat", role: "region", tabindex: "0", "aria-label": "Seeds" }, element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col", class: "number" }, "seed"),
+    strategies.map((name) => element("th", { scope: "col", class: "number" }, name)))), element("tbody", {}, rows.map(line)))));
+}
+
+/** Tells how quickly a run goes on. */
+class Rate {
+  constructor(run) {
+    Object.assign(this, { since: Date.now(), matches: run.matches });
+  }
+
+  text(run) {
+    const seconds = (Date.now() - this.since) / 1000;
+    return run.state === "running" && run.matches > this.matches && seconds > 1 ? `, ${((run.matches - this.matches) / seconds).toPrecision(2)} a second` : "";
+  }
+}
+
 export async function showRun(main, query) {
   const id = query.get("id");
   if (id === null) throw new Error("The address names no run.");
+  const all = query.get("all") === "yes" ? { all: "yes" } : {};
   const heading = element("div", { class: "heading" });
   const report = element("div", { class: "stack report" });
-  let run = await read("run", { id });
+  let run = await read("run", { id, ...all });
+  const rate = new Rate(run);
   document.title = `Run ${id}, ${run.game} – Agon`;
-  const matches = new MatchTable(run);
+  const matches = new MatchTable(run, query);
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
   put(main, heading, element("div", { class: "stack" }, problem, report, card("Matches", matches.root)));
+  const other = all.all ? element("a", { href: `run?id=${encodeURIComponent(id)}` }, "Standings of this run alone")
+    : element("a", { href: `run?id=${encodeURIComponent(id)}&all=yes` }, "Standings of all runs of the game");
+  let shown;
   const show = () => {
-    put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft" },
-      element("span", { class: `state ${run.state}` }, run.state), ` ${run.matches} matches, started ${run.started}`), element("pre", { tabindex: "0" }, run.command));
-    put(report, run.report ? standingsOverview(run.report) : card("Standings", element("p", { class: "soft" },
+    put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft", role: "status" },
+      element("span", { class: `state ${run.state}` }, run.state), ` ${run.matches} matches${rate.text(run)}, started ${run.started}. `, run.search ? "" : other), element("pre", { tabindex: "0" }, run.command));
+    if (shown !== run.matches) put(report, run.report ? [...standingsSections(run.report), heatMap(run)] : card("Standings", element("p", { class: "soft" },
       run.search ? "This is the search of 'tune': its points are no players to be ranked. Its check is a run of its own." : "No match is over yet.")));
+    shown = run.matches;
     if (run.state !== "running") return;
     setTimeout(async () => {
+      const before = Date.now();
       try {
-        run = await read("run", { id });
+        run = await read("run", { id, ...all });
       } catch (failure) {
         put(problem, failure.message);
         problem.hidden = false;
         return;
       }
+      wait = Math.max(refresh, 5 * (Date.now() - before));
       matches.update(run);
+      if (run.state !== "running") document.title = `✓ ${document.title}`;
       show();
-    }, refresh);
+    }, wait);
   };
+  let wait = refresh;
   show();
 }

@@ -5,6 +5,7 @@ import { MatchView } from "./match.js";
 import { MovePanel } from "./moves.js";
 import { PlayerForm } from "./players.js";
 import { change, follow, read } from "./server.js";
+import { shareCard } from "./share.js";
 
 /** Returns a form that asks for one player for each seat, and a button. */
 class SeatsForm {
@@ -50,18 +51,20 @@ function swapForms(game, header, id) {
   return element("details", { class: "card" }, element("summary", {}, "Exchange players"), element("div", { class: "seats-form" }, forms));
 }
 
-/** A panel that asks a strategy what it would do at the shown turn. */
+/** A panel that asks a strategy what it would do at the shown turn. `onHint(action, turn)` is called with its answer. */
 class HintPanel {
-  constructor(game, id, turn, onUse) {
-    this.player = new PlayerForm(game, "Strategy", { people: false });
+  constructor(game, id, turn, onUse, onHint) {
+    this.player = new PlayerForm(game, "Strategy", { people: false, chosen: game.opponent });
     this.answer = element("div", { role: "status" });
-    const ask = async (event) => {
+    this.ask = async (event) => {
       event.preventDefault();
+      this.root.open = true;
       const at = turn();
       put(this.answer, element("p", { class: "soft" }, "It is thinking."));
       try {
         const hint = await change("hint", { id, turn: at, player: this.player.value() });
         const use = hint.action !== undefined && onUse(hint.action, at);
+        if (hint.action !== undefined) onHint(hint.action, at);
         put(this.answer, element("p", {}, `${hint.name} at turn ${at}: `, hint.action !== undefined ? element("code", {}, hint.action) : element("span", { class: "bad" }, hint.failed), use ? [" ", use] : ""),
           hint.log ? element("pre", { tabindex: "0" }, hint.log) : "");
       } catch (failure) {
@@ -69,7 +72,7 @@ class HintPanel {
       }
     };
     this.root = element("details", { class: "card" }, element("summary", {}, "What would a strategy do?"),
-      element("form", { onsubmit: ask }, this.player.root, element("button", { type: "submit" }, "Ask"), this.answer));
+      element("form", { onsubmit: this.ask }, this.player.root, element("button", { type: "submit" }, "Ask"), this.answer));
   }
 }
 
@@ -139,7 +142,7 @@ export async function showServedMatch(main, query) {
   const use = (action, at) => header.live?.waits && at === header.length
     && element("button", { type: "button", onclick: () => moves.act(action) }, "Play it");
   const side = view.details;
-  const download = element("p", { class: "soft small" }, element("a", { href: `api/transcript?id=${encodeURIComponent(id)}`, download: `${id}.jsonl` }, "Download the transcript"));
+  const download = shareCard(id, view.board, turn);
   side.append(download);
   document.querySelector(".top").append(view.heading);
   put(main, view.root);
@@ -183,8 +186,11 @@ export async function showServedMatch(main, query) {
   game = (await read("games")).find((each) => each.id === header.match.game.id);
   if (game) {
     offerNext();
+    download.before(element("details", { class: "card" }, element("summary", {}, "Rules"), element("p", { class: "rules" }, game.rules)));
     if (header.live) download.before(swapForms(game, header, id));
-    download.before(new HintPanel(game, id, turn, use).root);
+    const hints = new HintPanel(game, id, turn, use, (action, at) => view.hint(action, at));
+    download.before(hints.root);
+    moves?.buttons.append(element("button", { type: "button", onclick: hints.ask }, "Hint"));
     download.before(new SeatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {
       const branch = await change("branch", { id, turn: turn(), seats });
       location.href = `match?id=${branch.id}`;

@@ -154,8 +154,3 @@ function failures(data) {
 export function standingsSections(data) {
   return [table, intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => section(data));
 }
-
-/** Returns the sections that summarise a run while it is played. */
-export function standingsOverview(data) {
-  return [table, headToHead].map((section) => section(data));
-}

@@ -1,0 +1,109 @@
+#include "host/view/stored_standings.hpp"
+
+#include "host/failure.hpp"
+#include "host/own_files.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/text.hpp"
+#include "host/tournament/observations.hpp"
+#include "host/view/again.hpp"
+#include "host/view/numbers.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <set>
+
+namespace host {
+
+namespace {
+
+/// Returns the game's names of its seats; empty if it has none, or is not found.
+std::vector<std::string> seat_names_of(const std::string& game) {
+  try {
+    const GameDescription description = Catalogue::standard().find_game(game).description;
+    return description.names_seats ? description.seat_names : std::vector<std::string>{};
+  } catch (const Failure&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all) {
+  Filter filter;
+  if (all) {
+    filter.game = run.record.game;
+    filter.by_seed = true;
+    for (const StoredRun& each : runs) {
+      if (is_search(each.record.command)) filter.without.push_back(each.id);
+    }
+  } else {
+    filter.run = run.id;
+  }
+  return filter;
+}
+
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head) {
+  Standings standings(run.record.contest, {.head_to_head = head_to_head});
+  const ObservationCounts counts =
+      for_each_observation(store, filter, [&](const StoredMatch& match) { standings.add(match); });
+  StandingsTable table = standings.finish(prior);
+  table.observations = counts;
+  return table;
+}
+
+std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
+  std::vector<std::string> names;
+  std::shared_ptr<const Conditions> last;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    if (match.conditions == last) return;  // the parameters are the same
+    last = match.conditions;
+    for (const auto& [name, value] : match.drawn.value_or(match.conditions->parameters)) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  });
+  return names;
+}
+
+void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
+                  const std::function<void(const MatchRow& row)>& take) {
+  ParticipantIndex index(table.strategies());
+  for_each_observation(store, filter, [&](const StoredMatch& match) {
+    const MatchRow row(match, index.rows_of(match));
+    // Another process may have stored more strategies after the table was made.
+    const auto in_table = [&](std::size_t player) { return player < table.standings.size(); };
+    if (std::all_of(row.players.begin(), row.players.end(), in_table)) take(row);
+  });
+}
+
+ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
+                              const StandingsTable& table) {
+  ByParameter results(name, table.contest);
+  for_each_row(store, filter, table, [&](const MatchRow& row) { results.add(row); });
+  return results.results();
+}
+
+StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
+                      const StandingsTable& table, const StandingsPair& pair) {
+  StandingsPage page;
+  page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started);
+  if (!all) page.command = run.record.command;
+  page.pair = pair;
+  page.program = program_name();
+  if (table.seats > 1) page.seat_names = seat_names_of(table.game);
+  for (const StoredRun& each : runs) page.commands[each.id] = each.record.command;
+  Breakdown breakdown(table, pair.first, pair.second);
+  for_each_observation(store, filter_of(runs, run, all), [&](const StoredMatch& match) { breakdown.add(match); });
+  page.breakdown = breakdown.finish();
+  for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
+    page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));
+  std::set<std::string> strategies;
+  for (const SeatIdentity& each : table.strategies()) strategies.insert(each.strategy);
+  Standings builds(run.record.contest, {.by_name = false});
+  for_each_observation(store, filter_of(runs, run, true), [&](const StoredMatch& match) { builds.add(match); });
+  page.histories = histories(builds, strategies);
+  return page;
+}
+
+}  // namespace host

@@ -1,0 +1,36 @@
+// Standings of the results database: of a run, or of all runs of its game.
+#pragma once
+
+#include "host/store/store.hpp"
+#include "host/tournament/by_group.hpp"
+#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/standings.hpp"
+#include "host/view/standings_page.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// Selects the matches of the run, or all of its game but those of searches.
+Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all);
+
+/// Returns the table of the new observations; without rows if there is none.
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head);
+
+/// Returns the names of all parameters of the matches.
+std::vector<std::string> parameters_of(Store& store, const Filter& filter);
+
+/// Calls `take` for each match of the new observations, with the rows of `table`.
+void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
+                  const std::function<void(const MatchRow& row)>& take);
+
+/// Returns the results by the parameter, with the rows of `table`.
+ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name, const StandingsTable& table);
+
+/// Reads the matches again, for data of the page that the table does not contain.
+StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
+                      const StandingsTable& table, const StandingsPair& pair);
+
+}  // namespace host
