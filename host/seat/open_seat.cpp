@@ -28,7 +28,7 @@ class ProgramSeat final : public Seat {
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
     if (!seat_ || streams_ != start.streams)
-      seat_ = start.streams ? open_stream(strategy_, options_, sandbox_.level)
+      seat_ = start.streams ? open_stream(strategy_, options_, sandbox_.level, sandbox_.worker)
                             : open_piped(strategy_, options_, sandbox_.level, sandbox_.worker);
     streams_ = start.streams;
     Outcome outcome = seat_->begin(start, referee);

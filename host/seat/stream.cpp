@@ -8,6 +8,7 @@
 #include "host/seat/last_words.hpp"
 #include "host/seat/piped.hpp"
 #include "host/seat/piped_watch.hpp"
+#include "host/seat/trace.hpp"
 #include "host/text.hpp"
 #include "host/thread.hpp"
 
@@ -19,6 +20,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -42,22 +44,22 @@ struct Flow {
     if (put < 0 && errno != EAGAIN && errno != EINTR) to = -1;
   }
 
-  /// Adds what was read to `record`, too.
-  void read(std::string* record) {
+  void read() {
     std::array<char, 1 << 16> room;
     const ssize_t got = ::read(from, room.data(), room.size());
     if (got < 0 && errno == EINTR) return;
     if (got <= 0) from = -1;
     waiting.assign(room.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
     written = 0;
-    if (record != nullptr) *record += waiting;
   }
 };
 
 class StreamSeat final : public Seat {
  public:
-  StreamSeat(const StrategyFile& strategy, const std::vector<std::string>& values, Level level)
+  StreamSeat(const StrategyFile& strategy, const std::vector<std::string>& values, Level level,
+             const WorkerOptions& worker)
       : program_(strategy.program), level_(level) {
+    if (!worker.trace.empty()) trace_.emplace(worker.trace, worker.player.empty() ? program_->id : worker.player);
     for (std::size_t index = 0; index < values.size(); ++index)
       arguments_.push_back("--" + strategy.description.options[index].name + "=" + values[index]);
   }
@@ -78,6 +80,7 @@ class StreamSeat final : public Seat {
     reason_.clear();
     output_.clear();
     over_ = too_much_ = stopped_ = false;
+    if (trace_) trace_->begin(start.match_seed, start.seat);
     joined_ = start.ends.has_value();
     if (joined_) {
       input_end_ = Descriptor(start.ends->input);
@@ -126,6 +129,7 @@ class StreamSeat final : public Seat {
     watch_.pause();
     watch_.begin_match(limits_);
     watch_.begin_call();
+    trace(Trace::From::host, input);
     to_program_ = {.from = input_end_.get(), .to = process_->input(), .waiting = std::string(input)};
     pump_ = start_thread([this] { pump(); });
   }
@@ -148,8 +152,8 @@ class StreamSeat final : public Seat {
       constexpr int moment_ms = 100;
       ::poll(ready, 3, moment_ms);
       if (stopped_ || watch_.stopped() != KillReason::none) break;
-      if (ready[0].revents != 0) in.is_waiting() ? in.write() : in.read(nullptr);
-      if (ready[1].revents != 0) out.is_waiting() ? out.write() : out.read(&output_);
+      pass_on(in, ready[0], Trace::From::host);
+      pass_on(out, ready[1], Trace::From::program);
       over_ = over_ || ready[2].revents != 0;
       too_much_ = output_.size() > capacity_;
       if (over_ || too_much_) break;
@@ -169,6 +173,18 @@ class StreamSeat final : public Seat {
     }
     static_cast<void>(::send(ended_end_.get(), &status, sizeof status, MSG_NOSIGNAL));
     close_ends();
+  }
+
+  void pass_on(Flow& flow, const pollfd& ready, Trace::From from) {
+    if (ready.revents == 0) return;
+    if (flow.is_waiting()) return flow.write();
+    flow.read();
+    trace(from, flow.waiting);
+    if (from == Trace::From::program) output_ += flow.waiting;
+  }
+
+  void trace(Trace::From from, std::string_view text) const {
+    if (trace_ && !text.empty()) trace_->write(from, text);
   }
 
   Outcome judge() {
@@ -208,6 +224,7 @@ class StreamSeat final : public Seat {
   std::shared_ptr<const Program> program_;
   Level level_;
   std::vector<std::string> arguments_;
+  std::optional<Trace> trace_;
   Referee* referee_ = nullptr;
   agon_limits limits_{};
   bool several_ = false;  // seats
@@ -234,8 +251,9 @@ class StreamSeat final : public Seat {
 
 }  // namespace
 
-std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, std::vector<std::string> options, Level level) {
-  return std::make_unique<StreamSeat>(strategy, options, level);
+std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, std::vector<std::string> options, Level level,
+                                  const WorkerOptions& worker) {
+  return std::make_unique<StreamSeat>(strategy, options, level, worker);
 }
 
 }  // namespace host

@@ -14,6 +14,7 @@ namespace host {
 /// The program is started anew for each match. Its input is the observation, or what the game has connected it to
 /// (SeatStart::ends); its action is its output. `options`, a value for each of the strategy's options, become arguments
 /// as --depth=3. At the level `none`, its memory is not limited.
-std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, std::vector<std::string> options, Level level);
+std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, std::vector<std::string> options, Level level,
+                                  const WorkerOptions& worker);
 
 }  // namespace host
