@@ -5,8 +5,11 @@
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/library/game.hpp"
+#include "host/match/participant.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
+#include "host/plugin/spec.hpp"
+#include "host/seat/piped.hpp"
 #include "host/text.hpp"
 #include "host/tournament/run.hpp"
 #include "host/view/game_report.hpp"
@@ -24,7 +27,8 @@ namespace {
 constexpr const char* info_details =
     R"(GAME is a game's id, or the path of its library. The host reads libraries as data. It starts only the strategies for
 any game, in their sandbox, and lists those that can play this one. --protocol loads the game, as a match does: it
-declares the structs by the extension agon.layout/1.
+declares the structs by the extension agon.layout/1. An engine in place of GAME, as 'uci:./engine', is started in the
+sandbox and lists its options.
 )";
 
 /// Asks a strategy for any game, in its sandbox, whether it plays this one. A failure is left to the first match.
@@ -68,11 +72,23 @@ void print_protocol(const Catalogue& catalogue, const GameFile& file, bool json)
   print(std::cout, report, json ? OutputFormat::json : OutputFormat::text);
 }
 
+/// Starts an engine in the sandbox, and prints its options.
+void print_engine(const PluginSpec& spec, OutputFormat format) {
+  const Participant engine = enter(spec, {}, Catalogue::standard());
+  const EngineDescription description = describe_engine(engine.file, engine.options, Level::sandbox);
+  print(std::cout, engine_report(description.name, description.author, description.options), format);
+}
+
 int run_info(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
   if (values.arguments().size() != 1)
     throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
   const bool json = values.given("json");
+  if (const PluginSpec spec = PluginSpec::parse(values.arguments().front(), "info");
+      spec.plugin.starts_with(engine_prefix)) {
+    print_engine(spec, json ? OutputFormat::json : OutputFormat::text);
+    return static_cast<int>(Exit::done);
+  }
   const GameFile game = catalogue.find_game(values.arguments().front());
   if (values.given("protocol")) {
     return run_game_in_child({}, [&] {
@@ -91,7 +107,7 @@ int run_info(const Values& values) {
 Command info_command() {
   return {"info",
           "GAME",
-          "prints a game's rules, parameters and strategies",
+          "prints a game's rules, parameters and strategies, or an engine's options",
           info_details,
           text(Offer::games),
           {{"protocol", "", on_off, "print the structs of the game's protocol: their fields, types and ranges"},

@@ -18,7 +18,7 @@ namespace host {
 namespace {
 
 std::string where(const ExitReport& report) {
-  if (report.program) return report.program->starting ? " before it wrote 'ready'" : "";
+  if (report.program) return report.program->starting ? " before it wrote '" + report.program->expected + "'" : "";
   switch (report.worker.phase) {
     case channel::Phase::starting:
       return " while it started";
@@ -173,7 +173,8 @@ Outcome program_stopped(const ExitReport& report) {
       return {AGON_OUTCOME_LOAD, "its start took more than " + in_seconds(program.start_limit_ns) +
                                      " of CPU time: the option start=SECONDS allows more"};
     case KillReason::start_wall:
-      return {AGON_OUTCOME_LOAD, "it did not write 'ready' within " + in_seconds(report.wall_limit_ns) +
+      return {AGON_OUTCOME_LOAD, "it did not write '" + program.expected + "' within " +
+                                     in_seconds(report.wall_limit_ns) +
                                      " by the clock: the option start=SECONDS allows more"};
     case KillReason::asleep:
       return {program.starting ? AGON_OUTCOME_LOAD : AGON_OUTCOME_STALL,

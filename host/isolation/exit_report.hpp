@@ -52,9 +52,9 @@ struct ProgramState {
   bool ended = false;               // its own process; otherwise it has only closed its output
   std::optional<int> refused{};     // the error number, if the kernel does not run it
   std::string layer{};              // the layer of the sandbox that can't be set up; empty: none
-  bool starting = false;            // it has not yet written "ready"
+  bool starting = false;            // it has not yet written "ready", or an engine "readyok"
   std::string program{};            // its name
-  std::string expected{};           // the message for which the host waits: "action"; empty: its end
+  std::string expected{};           // the message for which the host waits: "ready", "action"; empty: its end
   std::string ignored{};            // the last line that the host has not understood; empty: none
   std::string wanted{};             // what the host expects in place of that line
   std::size_t unfinished = 0;       // bytes after the last line end

@@ -25,6 +25,7 @@ GameState::GameState(const Game& game, Setup setup, std::shared_ptr<GameHost> ho
       setup_(std::move(setup)),
       notation_(static_cast<const agon_notation*>(type_.extension(AGON_NOTATION))),
       scene_(static_cast<const agon_scene*>(type_.extension(AGON_SCENE))),
+      uci_(static_cast<const agon_uci*>(type_.extension(AGON_UCI))),
       usage_(static_cast<const agon_usage*>(type_.extension(AGON_USAGE))),
       model_(static_cast<const agon_model*>(type_.extension(AGON_MODEL))),
       host_(std::move(host)) {}
@@ -192,10 +193,18 @@ std::string GameState::action_text(agon_bytes action) const {
 }
 
 std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::string& reason) const {
+  return parse_with(notation().action_from_text, text, reason);
+}
+
+std::optional<agon_bytes> GameState::parse_uci(std::string_view text, std::string& reason) const {
+  return parse_with(uci_->move, text, reason);
+}
+
+std::optional<agon_bytes> GameState::parse_with(ReadsAction read, std::string_view text, std::string& reason) const {
   action_room_.grow(type_.action_capacity);
   agon_buffer buffer{action_room_.data(), type_.action_capacity, 0};
   agon_error error{};
-  const agon_status status = notation().action_from_text(state_, {text.data(), text.size()}, &buffer, &error);
+  const agon_status status = read(state_, {text.data(), text.size()}, &buffer, &error);
   if (status == AGON_OK && buffer.size <= buffer.capacity) return agon_bytes{buffer.data, buffer.size};
   if (status != AGON_ILLEGAL) broken("can't read an action", error);
   reason = sentence(error, "the game gave no reason");
@@ -225,6 +234,16 @@ std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
     legal.texts.push_back(action_text({aligned.data(), one}));
   }
   return legal;
+}
+
+std::string GameState::uci_settings() const {
+  return text(uci_->text_capacity, "can't write an engine's settings",
+              [&](agon_buffer& buffer, agon_error& error) { return uci_->settings(state_, &buffer, &error); });
+}
+
+std::string GameState::uci_position() const {
+  return text(uci_->text_capacity, "can't write the position for an engine",
+              [&](agon_buffer& buffer, agon_error& error) { return uci_->position(state_, &buffer, &error); });
 }
 
 }  // namespace host

@@ -10,6 +10,7 @@
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
+#include <agon/ext/uci.h>
 #include <agon/ext/usage.h>
 
 #include <cstdint>
@@ -110,6 +111,12 @@ class GameState final : public Notation {
   /// list them (no agon.model/1, or too many for a list). Must not be called when the match is over.
   [[nodiscard]] std::optional<LegalActions> legal_actions(std::size_t most) const;
 
+  // Functions for engines. The game must have agon.uci/1.
+  [[nodiscard]] bool has_uci() const override { return uci_ != nullptr; }
+  [[nodiscard]] std::string uci_settings() const override;
+  [[nodiscard]] std::string uci_position() const override;
+  [[nodiscard]] std::optional<agon_bytes> parse_uci(std::string_view text, std::string& reason) const override;
+
   /// Returns what the game has logged since the state was created, lines that end with '\n'.
   [[nodiscard]] const std::string& log() const { return host_->log(); }
 
@@ -127,6 +134,8 @@ class GameState final : public Notation {
   [[noreturn]] void broken_by_seat(std::int32_t seat) const;  // a function of its own, so that to_move() is inlined
   [[nodiscard]] const agon_notation& notation() const;
   [[nodiscard]] const agon_model& needed_model() const;
+  using ReadsAction = agon_status (*)(const void*, agon_bytes, agon_buffer*, agon_error*);
+  std::optional<agon_bytes> parse_with(ReadsAction read, std::string_view text, std::string& reason) const;
   /// Returns nothing if the status is AGON_ABSENT.
   template <class Call>
   std::optional<std::string> optional_text(std::uint64_t capacity, const std::string& what, Call&& call) const;
@@ -138,6 +147,7 @@ class GameState final : public Notation {
   Setup setup_;
   const agon_notation* notation_;
   const agon_scene* scene_;
+  const agon_uci* uci_;
   const agon_usage* usage_;
   const agon_model* model_;
   std::shared_ptr<GameHost> host_;  // also of the copies

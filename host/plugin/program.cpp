@@ -27,8 +27,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view prefix = command_prefix;
-
 [[noreturn]] void refuse_program(const std::string& name, const std::string& why) {
   throw Failure(Exit::plugin, name + ": " + why);
 }
@@ -161,9 +159,12 @@ Program from_file(const std::string& name, ProgramParts& parts) {
 
 Program from_command(const std::string& name, ProgramParts& parts) {
   Program program{
-      .words = command_words(name.substr(prefix.size())), .files = {}, .readable = {}, .id = {}, .place = {}};
+      .words = command_words(name.substr(name.find(':') + 1)), .files = {}, .readable = {}, .id = {}, .place = {}};
+  program.is_engine = name.starts_with(engine_prefix);
   const std::vector<std::string>& words = program.words;
-  if (words.empty()) throw Failure(Exit::usage, name + ": write a command after it, as in 'run:python3 bot.py'");
+  if (words.empty())
+    throw Failure(Exit::usage, name + ": write a command after it, as in '" +
+                                   (program.is_engine ? "uci:./engine" : "run:python3 bot.py") + "'");
   const std::string first = words.front();
   const bool is_path = first.find('/') != std::string::npos;
   const fs::path command = !is_path ? find_in_path(first) : runs(first) ? absolute(first) : fs::path();
@@ -180,7 +181,7 @@ Program from_command(const std::string& name, ProgramParts& parts) {
   if (is_interpreter(command)) {
     add_interpreter(program, command);
     if (is_path) program.words.front() = command;
-  } else if (!is_of_system(command)) {
+  } else if (program.is_engine || !is_of_system(command)) {
     parts.named.insert(parts.named.begin(), command);
     program.words.front() = command;
   }
@@ -318,7 +319,7 @@ std::int64_t start_limit(const std::string& value) {
 }  // namespace
 
 bool is_program(const std::string& plugin) {
-  if (plugin.starts_with(prefix)) return true;
+  if (is_command_line(plugin)) return true;
   if (plugin.ends_with(".so") || plugin.find(".so:") != std::string::npos) return false;
   // A strategy's name has no full stop, and at most its game's name before a slash.
   if (plugin.find_first_of("./") == std::string::npos || !is_file(plugin)) return false;
@@ -328,7 +329,7 @@ bool is_program(const std::string& plugin) {
 
 Program find_program(const PluginSpec& spec, Assignments& own) {
   ProgramParts parts;
-  Program program = spec.plugin.starts_with(prefix) ? from_command(spec.plugin, parts) : from_file(spec.plugin, parts);
+  Program program = is_command_line(spec.plugin) ? from_command(spec.plugin, parts) : from_file(spec.plugin, parts);
   for (const auto& [name, value] : spec.options) {
     if (name == "start") {
       program.start_ns = start_limit(value);
@@ -378,7 +379,7 @@ std::vector<std::string> command_words(const std::string& command) {
       }
     }
   }
-  if (quote != 0) throw Failure(Exit::usage, command_prefix + command + ": a quote (" + quote + ") is not closed");
+  if (quote != 0) throw Failure(Exit::usage, command + ": a quote (" + quote + ") is not closed");
   return words;
 }
 

@@ -1,4 +1,5 @@
-// Programs in any language that speak lines of text (docs/programs.md): what the user names, and which files it means.
+// Programs in any language that speak lines of text (docs/programs.md), and engines (docs/engines.md): what the user
+// names, and which files it means.
 #pragma once
 
 #include "host/plugin/build.hpp"
@@ -24,15 +25,13 @@ struct Program {
   std::string commands{};  // the folder in which a shell finds its interpreter; empty: the system's
   std::string root{};      // the folder of the copy, which has "/home/ada/bot.py" below it
   std::string closed{};    // a sentence why the sandbox does not open the folder of its file; empty: it does
+  bool is_engine = false;  // it speaks UCI
   std::int64_t start_ns = default_start_ns;  // limit of CPU time for its start
   std::shared_ptr<const Build> build{};      // its identity
   static constexpr std::int64_t default_start_ns = 10'000'000'000;
 };
 
-/// The beginning of a command line in place of a file's path: "run:java -jar Bot.jar".
-inline constexpr const char* command_prefix = "run:";
-
-/// Returns whether the text means a program: it begins with "run:", or is the path of a regular file that is no shared
+/// Returns whether the text means a program: it is a command line, or the path of a regular file that is no shared
 /// library and does not end in .so.
 bool is_program(const std::string& plugin);
 

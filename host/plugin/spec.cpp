@@ -84,8 +84,6 @@ std::vector<std::string> names_by_place(const std::vector<fs::path>& files, cons
 
 namespace {
 
-constexpr std::string_view command_line = "run:";
-
 /// Returns where the options of a command line begin: at the first comma that is not in quotes, wherever these are.
 std::size_t end_of_command(const std::string& text) {
   char quote = 0;
@@ -99,14 +97,18 @@ std::size_t end_of_command(const std::string& text) {
 
 }  // namespace
 
+bool is_command_line(std::string_view plugin) {
+  return plugin.starts_with("run:") || plugin.starts_with(engine_prefix);
+}
+
 std::string spec_text(const std::string& plugin, const Assignments& options) {
-  std::string text = plugin.starts_with(command_line) ? plugin : quoted(plugin);
+  std::string text = is_command_line(plugin) ? plugin : quoted(plugin);
   for (const auto& [name, value] : options) text.append(",").append(name).append("=").append(quoted(value));
   return text;
 }
 
 PluginSpec PluginSpec::parse(const std::string& text, const std::string& option) {
-  const bool is_command = text.starts_with(command_line);
+  const bool is_command = is_command_line(text);
   const std::size_t comma = is_command ? end_of_command(text) : end_of_part(text, option + " " + text);
   const std::string plugin = text.substr(0, comma);
   PluginSpec spec{.plugin = is_command ? plugin : unquoted(plugin), .options = {}, .name = {}, .given = text};

@@ -25,6 +25,12 @@ std::string name_of_file(const std::filesystem::path& file);
 /// each.
 std::vector<std::string> names_by_place(const std::vector<std::filesystem::path>& files, const std::string& id);
 
+/// The beginning of an engine's command line: "uci:./engine".
+inline constexpr std::string_view engine_prefix = "uci:";
+
+/// Returns whether the text is a command line in place of a file's path: an engine's, or "run:java -jar Bot.jar".
+bool is_command_line(std::string_view plugin);
+
 /// "mybot.so,depth=3,name=deep": the plugin by name or path, or as a command line (program.hpp), followed by options.
 /// A path or a value that has a comma stands in quotes.
 /// `name` is handled by the host: the name in results.

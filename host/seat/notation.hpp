@@ -26,6 +26,13 @@ class Notation {
   [[nodiscard]] virtual std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const = 0;
   /// Returns what the last action revealed to `seat`, or to everyone.
   [[nodiscard]] virtual std::string revealed(std::int32_t seat) const = 0;
+
+  // For engines (agon.uci/1); see agon_uci.
+  [[nodiscard]] virtual bool has_uci() const = 0;
+  [[nodiscard]] virtual std::string uci_settings() const = 0;
+  [[nodiscard]] virtual std::string uci_position() const = 0;
+  /// As parse_action().
+  [[nodiscard]] virtual std::optional<agon_bytes> parse_uci(std::string_view text, std::string& reason) const = 0;
 };
 
 }  // namespace host

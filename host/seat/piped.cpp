@@ -5,6 +5,7 @@
 #include "host/isolation/exit_report.hpp"
 #include "host/isolation/program_process.hpp"
 #include "host/seat/block.hpp"
+#include "host/seat/engine.hpp"
 #include "host/seat/last_words.hpp"
 #include "host/seat/piped_watch.hpp"
 #include "host/seat/program_messages.hpp"
@@ -24,6 +25,7 @@ class PipedSeat final : public Seat {
       : program_(strategy.program), level_(level), fresh_(worker.fresh) {
     for (std::size_t index = 0; index < values.size(); ++index)
       options_.emplace_back(strategy.description.options[index].name, std::move(values[index]));
+    if (program_->is_engine) engine_.emplace(options_);
     if (!worker.trace.empty()) trace_.emplace(worker.trace, worker.player.empty() ? program_->id : worker.player);
   }
   PipedSeat(const PipedSeat&) = delete;
@@ -33,14 +35,20 @@ class PipedSeat final : public Seat {
     quit();
   }
 
+  /// Returns what an engine says of itself. Throws Failure(plugin) if it does not start.
+  EngineDescription describe_engine() {
+    replies_.begin(nullptr, &*engine_);
+    const Outcome started = start_program({});
+    if (!started.ok()) throw Failure(Exit::plugin, program_->build->path().string() + ": " + started.reason);
+    return engine_->description();
+  }
+
   Outcome begin(const SeatStart& start, Referee& referee) override {
     static_cast<void>(end());
-    if (start.notation != nullptr && !start.notation->has_notation())
-      throw Failure(Exit::usage, "the game " + start.game +
-                                     " has no notation (agon.notation/1), and programs know positions only as text");
+    check_game(start);
     referee_ = &referee;
     notation_ = start.notation;
-    replies_.begin(notation_);
+    replies_.begin(notation_, engine_ ? &*engine_ : nullptr);
     seat_ = start.seat;
     usage_ = {};
     log_.clear();
@@ -56,21 +64,25 @@ class PipedSeat final : public Seat {
       return outcome;
     }
     const std::int64_t memory = level_ == Level::none ? 0 : start.limits.memory_bytes;
-    if (process_ && (serves_one_ || process_->end().ended || process_->end().gone || memory != memory_bytes_)) quit();
+    std::string settings = engine_ && notation_ != nullptr ? notation_->uci_settings() : "";
+    if (process_ && (serves_one_ || process_->end().ended || process_->end().gone || memory != memory_bytes_ ||
+                     settings != settings_))
+      quit();
     memory_bytes_ = memory;
+    settings_ = std::move(settings);
     if (!process_) {
       Outcome started = start_program(start);
       if (!started.ok()) return started;
     }
-    watch_.begin_match(start.limits);
-    return tell(new_message(start.seat, start.seats, start.seed, start.limits)) ? Outcome{} : judge_end();
+    return begin_match();
   }
 
   std::int32_t turn(agon_bytes& action) override {
     ++usage_.turns;
     if (!send_turn()) return judge_end().kind;
     for (;;) {
-      const Reply reply = replies_.wait(*process_, {"action", "act"});
+      const Reply reply =
+          engine_ ? replies_.wait(*process_, {"bestmove"}) : replies_.wait(*process_, {"action", "act"});
       if (reply.kind == Reply::closed && ended_after_match()) {
         if (const Outcome anew = start_anew(); !anew.ok()) return anew.kind;
         if (!send_turn()) return judge_end().kind;
@@ -78,7 +90,7 @@ class PipedSeat final : public Seat {
       }
       if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_ERROR, reply.why}).kind;
       if (reply.kind != Reply::message) return judge_end(reply.kind).kind;
-      const bool last = reply.text.word == "action";
+      const bool last = reply.text.word != "act";
       if (!parse(reply.text.rest, action)) return AGON_OUTCOME_ILLEGAL;
       if (last || !rule(action)) return end_turn();
     }
@@ -92,7 +104,7 @@ class PipedSeat final : public Seat {
     watch_.end_call();
     usage_ = usage();
     usage_.peak_kib = watch_.peak_bytes() / 1024;
-    if (!failed_ && !tell("end\n") && watch_.stopped() == KillReason::unread) outcome = judge_end();
+    if (!failed_ && !engine_ && !tell("end\n") && watch_.stopped() == KillReason::unread) outcome = judge_end();
     watch_.pause();
     take_log();
     has_played_ = true;
@@ -125,6 +137,29 @@ class PipedSeat final : public Seat {
     reply_capacity_ = start.reply_capacity;
   }
 
+  void check_game(const SeatStart& start) const {
+    if (start.notation == nullptr) return;
+    if (!start.notation->has_notation())
+      throw Failure(Exit::usage, "the game " + start.game +
+                                     " has no notation (agon.notation/1), and programs know positions only as text");
+    if (!engine_) return;
+    if (!start.notation->has_uci())
+      throw Failure(Exit::usage, "the game " + start.game + " is not known to engines (agon.uci/1)");
+    if (!engine_->has_limit(start.limits))
+      throw Failure(Exit::usage, "an engine without a limit of time needs nodes=N, depth=N or movetime=MS");
+  }
+
+  Outcome begin_match() {
+    watch_.begin_match(start_.limits);
+    if (!tell(engine_ ? "ucinewgame\nisready\n" : new_message(start_.seat, start_.seats, start_.seed, start_.limits)))
+      return judge_end();
+    if (!engine_) return {};
+    watch_.begin_call();
+    Outcome ready = await("readyok");
+    watch_.end_call();
+    return ready;
+  }
+
   /// Returns whether the program has ended by itself after the last match, with success.
   bool ended_after_match() {
     constexpr int moment_ms = 2000;
@@ -140,9 +175,7 @@ class PipedSeat final : public Seat {
     ends_after_match_ = true;
     drop();
     Outcome started = start_program(start_);
-    if (!started.ok()) return started;
-    watch_.begin_match(start_.limits);
-    return tell(new_message(start_.seat, start_.seats, start_.seed, start_.limits)) ? Outcome{} : judge_end();
+    return started.ok() ? begin_match() : started;
   }
 
   Outcome start_program(const SeatStart& start) {
@@ -157,21 +190,47 @@ class PipedSeat final : public Seat {
         trace_->write(from_program ? Trace::From::program : Trace::From::host, text);
       });
     watch_.begin_start(*process_, program_->start_ns, memory_bytes_);
+    Outcome started = engine_ ? start_engine() : get_ready(start);
+    if (!started.ok()) return started;
+    static_cast<void>(process_->end());  // learns the number of its process
+    watch_.pause();
+    return {};
+  }
+
+  Outcome get_ready(const SeatStart& start) {
     if (!process_->write(start_message(start.game, start.protocol, options_))) return judge_end();
     for (;;) {
       const Reply reply = replies_.wait(*process_, {"ready", "single", "error"});
       if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_LOAD, reply.why});
       if (reply.kind != Reply::message) return judge_end(reply.kind);
-      if (reply.text.word == "ready") break;
+      if (reply.text.word == "ready") return {};
       if (reply.text.word == "single") serves_one_ = true;
       if (reply.text.word == "error") {
         refused_ = true;
         return judge({AGON_OUTCOME_LOAD, "it says: " + printable(reply.text.rest)});
       }
     }
-    static_cast<void>(process_->end());  // learns the number of its process
-    watch_.pause();
-    return {};
+  }
+
+  /// Lets an engine tell its options, and sets them.
+  Outcome start_engine() {
+    engine_->forget();
+    if (!process_->write("uci\n")) return judge_end();
+    if (Outcome told = await("uciok"); !told.ok()) return told;
+    try {
+      if (!process_->write(engine_->settings(settings_) + "isready\n")) return judge_end();
+    } catch (const Failure& failure) {
+      refused_ = true;
+      return judge({AGON_OUTCOME_LOAD, failure.what()});
+    }
+    return await("readyok");
+  }
+
+  /// Waits for an engine's answer outside of turns.
+  Outcome await(std::string_view word) {
+    const Reply reply = replies_.wait(*process_, {word});
+    if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_LOAD, reply.why});
+    return reply.kind == Reply::message ? Outcome{} : judge_end(reply.kind);
   }
 
   /// Writes a line. A program that reads always has room for it; what a match limits may not limit this.
@@ -183,7 +242,10 @@ class PipedSeat final : public Seat {
   }
 
   bool send_turn() {
-    write_turn_message(line_, watch_.begin_turn(), notation_->position(seat_));
+    if (engine_)
+      engine_->write_turn(line_, notation_->uci_position(), watch_.begin_turn(), start_.limits);
+    else
+      write_turn_message(line_, watch_.begin_turn(), notation_->position(seat_));
     replies_.skip(*process_);
     watch_.begin_call();
     return tell(line_, true);
@@ -191,8 +253,12 @@ class PipedSeat final : public Seat {
 
   bool parse(std::string_view text, agon_bytes& action) {
     std::string why;
-    auto bytes = notation_->parse_action(text, why);
-    if (!bytes) bytes = notation_->parse_action(with_single_blanks(text), why);
+    if (engine_) {
+      text = text.substr(0, text.find(' '));  // what follows is the move that it expects
+      if (const std::string news = engine_->take_news(); !news.empty()) process_->log(news);
+    }
+    auto bytes = engine_ ? notation_->parse_uci(text, why) : notation_->parse_action(text, why);
+    if (!bytes && !engine_) bytes = notation_->parse_action(with_single_blanks(text), why);
     if (bytes) {
       std::memcpy(action_room_.data(), bytes->data, bytes->size);
       action = {action_room_.data(), bytes->size};
@@ -297,7 +363,7 @@ class PipedSeat final : public Seat {
     program.refused = end.refused;
     program.layer = end.layer;
     program.program = program_->build->path().string();
-    program.expected = program.starting ? "ready" : "action";
+    program.expected = engine_ ? replies_.expected() : program.starting ? "ready" : "action";
     program.ignored = replies_.ignored();
     if (!program.ignored.empty()) program.wanted = replies_.wanted(program.expected);
     program.unfinished = process_->unfinished();
@@ -306,6 +372,8 @@ class PipedSeat final : public Seat {
 
   std::shared_ptr<const Program> program_;
   std::vector<std::pair<std::string, std::string>> options_;
+  std::optional<Engine> engine_;
+  std::string settings_;  // of an engine, for the match
   Level level_;
   bool fresh_;
   std::optional<Trace> trace_;
@@ -332,6 +400,10 @@ class PipedSeat final : public Seat {
 };
 
 }  // namespace
+
+EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std::string> options, Level level) {
+  return PipedSeat(strategy, std::move(options), level, {}).describe_engine();
+}
 
 ProgramConfig config_for(const Program& program) {
   return {.words = program.words,

@@ -2,6 +2,7 @@
 
 #include "host/escape.hpp"
 #include "host/isolation/exit_report.hpp"
+#include "host/seat/engine.hpp"
 #include "host/seat/last_words.hpp"
 #include "host/text.hpp"
 
@@ -85,13 +86,15 @@ void log_stray(ProgramProcess& process, std::string_view line) {
 
 }  // namespace
 
-void PipedReplies::begin(const Notation* notation) {
+void PipedReplies::begin(const Notation* notation, Engine* engine) {
   notation_ = notation;
+  engine_ = engine;
   ignored_.clear();
 }
 
 Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::string_view> words) {
   const std::string_view expected = *words.begin();
+  expected_ = expected;
   std::int64_t lines = 0;
   std::int64_t bytes = 0;
   for (std::string_view line;; bytes += std::ssize(line)) {
@@ -110,7 +113,9 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
     const Message message(line);
     if (std::find(words.begin(), words.end(), message.word) != words.end())
       return {.kind = Reply::message, .text = message};
-    if (message.word == "log") {
+    if (engine_ != nullptr) {
+      engine_->hear(line);
+    } else if (message.word == "log") {
       process.log(message.rest);
     } else if (message.word == "error") {
       return {.kind = Reply::failure, .why = "it says: " + printable(message.rest)};
@@ -126,6 +131,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
 void PipedReplies::skip(ProgramProcess& process) {
   ignored_.clear();
   for (std::string_view line; process.next_line(line);) {
+    if (engine_ != nullptr) continue;
     const Message message(line);
     if (message.word == "log") {
       process.log(message.rest);

@@ -64,10 +64,12 @@ struct Reply {
   std::string why{};
 };
 
+class Engine;
+
 class PipedReplies {
  public:
-  /// Begins a match, whose actions `notation` reads; NULL: none.
-  void begin(const Notation* notation);
+  /// Begins a match, whose actions `notation` reads; NULL: none. An `engine` hears the lines for which nobody waits.
+  void begin(const Notation* notation, Engine* engine);
 
   /// Waits for a message with one of these words; the first is the usual one. Logs log lines, and what is no message. A
   /// message that looks like a mistake is a failure: an action without its word, or a misspelt or indented word.
@@ -75,6 +77,9 @@ class PipedReplies {
 
   /// Skips what the program has written before a turn: it answers nothing.
   void skip(ProgramProcess& process);
+
+  /// Returns the usual word for which wait() has waited last.
+  [[nodiscard]] const std::string& expected() const { return expected_; }
 
   /// Returns the last line that was not understood; empty if there was none since the turn began.
   [[nodiscard]] const std::string& ignored() const { return ignored_; }
@@ -88,6 +93,8 @@ class PipedReplies {
   [[nodiscard]] bool is_mistake(const Message& message, std::string_view line, std::string_view expected) const;
 
   const Notation* notation_ = nullptr;
+  Engine* engine_ = nullptr;
+  std::string expected_;
   std::string ignored_;
 };
 

@@ -83,8 +83,8 @@ GivenOptions options_of(const Words& command) {
 /// Returns whether a strategy may have this id: "mybot" for "mybot", "mygame/mybot", "./mybot.so", "./bots.so:mybot",
 /// "./mybot.py" and "run:python3 mybot.py 5".
 bool may_be(const std::string& plugin, const std::string& id) {
-  if (!plugin.starts_with(command_prefix)) return name_of_file(plugin.substr(plugin.find_last_of("/:") + 1)) == id;
-  const Words words = command_words(plugin.substr(std::string_view(command_prefix).size()));
+  if (!is_command_line(plugin)) return name_of_file(plugin.substr(plugin.find_last_of("/:") + 1)) == id;
+  const Words words = command_words(plugin.substr(plugin.find(':') + 1));
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return name_of_file(word) == id; });
 }
 
@@ -117,7 +117,7 @@ std::vector<PluginSpec> specs_in(const GivenOptions& options) {
     if (name != "plugin" && name != "against") continue;
     try {
       PluginSpec spec = PluginSpec::parse(value);
-      if (spec.plugin.starts_with(command_prefix)) static_cast<void>(command_words(spec.plugin));
+      if (is_command_line(spec.plugin)) static_cast<void>(command_words(spec.plugin));
       specs.push_back(std::move(spec));
     } catch (const Failure&) {
       continue;  // written by another program

@@ -140,4 +140,18 @@ Report game_report(const GameDescription& game, const std::filesystem::path& fil
   return report;
 }
 
+Report engine_report(const std::string& name, const std::string& author,
+                     const std::vector<SettingDescription>& options) {
+  Report report = {{{"name", name}, {"author", author}, {"options", settings_json(options)}}};
+  const auto set_to = [](const Json& option) {
+    return option["default"].is_string() ? option["default"].get<std::string>() : "not set";
+  };
+  report.sections = {{.title = printable(name + (author.empty() ? "" : " by " + author))},
+                     {.title = "Options (--plugin uci:ENGINE,NAME=VALUE)",
+                      .columns = {"name", "values=range", {"default=", set_to}, "meaning=summary"},
+                      .indented = true,
+                      .rows = report.json["options"]}};
+  return report;
+}
+
 }  // namespace host

@@ -1,9 +1,11 @@
-// Shows what a game and its strategies declare.
+// Shows what a game and its strategies declare, and an engine.
 #pragma once
 
 #include "host/plugin/description.hpp"
 #include "host/view/report.hpp"
 
+#include <filesystem>
+#include <string>
 #include <vector>
 
 namespace host {
@@ -18,5 +20,9 @@ nlohmann::ordered_json game_json(const GameDescription& game);
 /// that of the game.
 Report game_report(const GameDescription& game, const std::filesystem::path& file,
                    const std::vector<StrategyDescription>& strategies);
+
+/// Returns what an engine says of itself: its options.
+Report engine_report(const std::string& name, const std::string& author,
+                     const std::vector<SettingDescription>& options);
 
 }  // namespace host

@@ -196,6 +196,20 @@ class ChessGame {
 
   [[nodiscard]] static std::string revealed() { return {}; }
 
+  [[nodiscard]] std::string uci_settings() const { return chess960_ ? "name UCI_Chess960 value true\n" : ""; }
+
+  /// Returns the last position that can't occur again, and the moves since.
+  [[nodiscard]] std::string uci_position() const {
+    std::string text = "fen ";
+    text += game_.base().fen();
+    if (!game_.moves_since().empty()) text += " moves";
+    for (const Move move : game_.moves_since())
+      text.append(" ").append(square_name(move.from)).append(square_name(move.to));
+    return text;
+  }
+
+  [[nodiscard]] Action parse_uci(std::string_view text) const { return parse_action(text); }
+
   void draw(agon::Canvas& canvas) const {
     constexpr std::uint32_t side = 8;
     canvas.grid(side, side);
@@ -272,5 +286,5 @@ AGON_GAME(chess::ChessGame, .id = "chess", .version = "1.0.0", .protocol = CHESS
               "left can't give mate. A win scores 1, a draw 1/2. A seat that fails loses.\n"
               "Moves are written as e2e4, e7e8q, e1g1 (castling).",
           .opponent = "random", .min_seats = 2, .max_seats = 2, .seat_names = chess::seat_names.data(),
-          .limits = {.cpu_ns = 20'000'000'000, .memory_bytes = 64 << 20}, .contest = AGON_CONTEST_SUM,
+          .limits = {.cpu_ns = 20'000'000'000, .memory_bytes = 256 << 20}, .contest = AGON_CONTEST_SUM,
           .parameters = chess::parameters)

@@ -2,6 +2,7 @@
 #include "1.0/layout.h"
 
 #include <agon/ext/steps.h>
+#include <agon/ext/uci.h>
 
 /* agon/plugin.h: the version, which alone may change. */
 VALUE(AGON_ABI_MAJOR, 1u)
@@ -36,3 +37,11 @@ STRUCT(agon_steps, 16, 8)
 MEMBER(agon_steps, parameters, 0, const char*)
 MEMBER(agon_steps, choices, 8,
        agon_status (*)(const void*, agon_bytes, int32_t, int32_t, const agon_choice_list*, agon_error*))
+
+/* agon/ext/uci.h */
+TEXT(AGON_UCI, "agon.uci/1")
+STRUCT(agon_uci, 32, 8)
+MEMBER(agon_uci, text_capacity, 0, uint64_t)
+MEMBER(agon_uci, settings, 8, agon_status (*)(const void*, agon_buffer*, agon_error*))
+MEMBER(agon_uci, position, 16, agon_status (*)(const void*, agon_buffer*, agon_error*))
+MEMBER(agon_uci, move, 24, agon_status (*)(const void*, agon_bytes, agon_buffer*, agon_error*))

@@ -26,6 +26,11 @@
 //       void choices(std::string_view begun, int32_t row, int32_t column, agon::Choices& list) const;
 //       static constexpr const char* for_people = "rows=8"; // parameters of a match of their size, if defaults are not
 //
+//       // agon.uci/1, for engines, all three or none; its texts need at most text_capacity
+//       std::string uci_settings() const;                   // "name NAME value VALUE\n"
+//       std::string uci_position() const;                   // "fen ... moves ..."
+//       Action parse_uci(std::string_view text) const;      // throws agon::Illegal
+//
 //       // agon.model/1, for search: see agon/game_model.hpp
 //
 //       // agon.layout/1, the structs above as data: see agon/game_layout.hpp
@@ -67,6 +72,7 @@
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/steps.h>
+#include <agon/ext/uci.h>
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
 #include <agon/choices.hpp>
@@ -181,6 +187,14 @@ concept Notated = Reveals<Game> &&
   { game.position(std::int32_t{}) } -> std::convertible_to<std::string>;
   { game.action_text(action) } -> std::convertible_to<std::string>;
   { game.parse_action(text) } -> std::same_as<typename Game::Action>;
+};
+
+template <class Game>
+concept KnownToEngines = requires(const Game& game, std::string_view text) {
+  { Game::text_capacity } -> std::convertible_to<std::uint64_t>;
+  { game.uci_settings() } -> std::convertible_to<std::string>;
+  { game.uci_position() } -> std::convertible_to<std::string>;
+  { game.parse_uci(text) } -> std::same_as<typename Game::Action>;
 };
 
 template <class Game>
@@ -367,6 +381,21 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     });
   }
 
+  static agon_status uci_settings(const void* state, agon_buffer* text, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { detail::write(*text, game(state).uci_settings()); });
+  }
+
+  static agon_status uci_position(const void* state, agon_buffer* text, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { detail::write(*text, game(state).uci_position()); });
+  }
+
+  static agon_status uci_move(const void* state, agon_bytes text, agon_buffer* action, agon_error* error) noexcept {
+    return detail::guarded(error, [&] {
+      const Action typed = game(state).parse_uci(detail::view(text));
+      detail::write(*action, {reinterpret_cast<const char*>(&typed), sizeof(typed)});
+    });
+  }
+
   static void draw(const void* state, [[maybe_unused]] std::int32_t seat, const agon_canvas* raw) noexcept {
     // A picture that can't be drawn is no reason to end a match; the canvas keeps what it has got so far.
     static_cast<void>(detail::guarded(nullptr, [&] {
@@ -408,6 +437,10 @@ struct [[gnu::visibility("hidden")]] GameGlue {
       static constexpr agon_notation notation = {Game::text_capacity, position, action_to_text, action_from_text,
                                                  revealed};
       if (std::string_view(id) == AGON_NOTATION) return &notation;
+    }
+    if constexpr (detail::KnownToEngines<Game>) {
+      static constexpr agon_uci uci = {Game::text_capacity, uci_settings, uci_position, uci_move};
+      if (std::string_view(id) == AGON_UCI) return &uci;
     }
     if constexpr (detail::LaidOut<Game>) {
       static_assert(detail::has_sizes_of<Game>(Game::layout), "the layout must have the sizes of the class's structs");

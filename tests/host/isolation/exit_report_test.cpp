@@ -185,7 +185,10 @@ TEST_CASE("a program's end says what the host waited for, and what it got instea
   check(program(true, 3, unchanged), AGON_OUTCOME_EXIT, "it ended, with exit status 3");
   check(program(false, SIGSEGV, [](ExitReport& e) { e.last_words = "no book"; }), AGON_OUTCOME_CRASH,
         "it crashed (SIGSEGV); the end of its standard error: no book");
-  check(program(true, 0, [](ExitReport& e) { e.program->starting = true, e.program->unfinished = 1; }),
+  check(program(true, 0,
+                [](ExitReport& e) {
+                  e.program->starting = true, e.program->expected = "ready", e.program->unfinished = 1;
+                }),
         AGON_OUTCOME_EXIT,
         "it ended before it wrote 'ready', with exit status 0; its last 1 byte came without a line break: end each "
         "message with one");
