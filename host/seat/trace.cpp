@@ -49,7 +49,7 @@ Trace::Trace(const std::string& file, const std::string& program)
     : file_(open_trace(file, 0)), program_(printable(program)) {}
 
 void Trace::begin(std::uint64_t seed, std::int32_t seat) {
-  match_ = "\t" + std::to_string(seed) + "\t" + std::to_string(seat) + "\t" + program_ + "\t";
+  match_ = join({"", std::to_string(seed), std::to_string(seat), program_, ""}, "\t");
 }
 
 void Trace::write(From from, std::string_view text) const {
