@@ -1,6 +1,8 @@
 // agon/choices.hpp - the choices of agon/ext/steps.h in C++.
 #pragma once
 
+#include <agon/standard.hpp>
+
 #include <agon/ext/steps.h>
 
 #include <cstdint>
