@@ -35,11 +35,16 @@ void fields(Archive& archive, Event& event) {
   archive(event.seat, event.action, event.reveals, event.forfeit);
 }
 
+template <class Archive>
+void fields(Archive& archive, TurnLog& log) {
+  archive(log.action, log.text, log.cut);
+}
+
 /// Without what the host knows.
 template <class Archive>
 void fields(Archive& archive, Transcript& transcript) {
   archive(transcript.recorded, transcript.parameters, transcript.start, transcript.events, transcript.result,
-          transcript.contest);
+          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs);
 }
 
 template <class Archive>
@@ -76,6 +81,13 @@ void check(const PlayedMatch& match) {
   for (const SeatResult& seat : transcript.result.seats) {
     require(std::isfinite(seat.score) && seat.usage.cpu_ns >= 0 && seat.usage.wall_ns >= 0 && seat.usage.turns >= 0);
     check(seat.outcome);
+  }
+  require(transcript.usage.cpu_us.size() <= transcript.events.size());
+  for (const std::int64_t cpu_us : transcript.usage.cpu_us) require(cpu_us >= 0);
+  std::size_t before = 1;
+  for (const TurnLog& log : transcript.usage.logs) {
+    require(log.action >= before && log.action <= transcript.events.size() && log.text.size() <= most_of_turn_log);
+    before = log.action;
   }
   for (const Event& event : transcript.events) {
     require(event.seat >= 0 && std::cmp_less(event.seat, seats));

@@ -103,6 +103,7 @@ bool export_match(const Transcript& transcript, const std::string& where, Record
                                                    ", turn " + std::to_string(turn));
   } else {
     Steps steps;
+    steps.show_usage(transcript.usage);
     std::vector<Spectator*> spectators = {&advance, &steps};
     difference = replay(transcript, state, spectators);
     const std::string problem = difference ? "This match does not play as recorded: " + difference->what : "";

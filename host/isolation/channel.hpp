@@ -134,6 +134,7 @@ struct Channel {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::atomic<std::uint32_t> phase;     // Phase
   std::atomic<std::uint32_t> reusable;  // restores its memory between matches
   std::atomic<std::uint32_t> hint;      // Hint
+  std::atomic<std::uint32_t> logged;    // set by the worker for each line that the strategy logs
   std::atomic<std::int32_t> number;
   char text[AGON_ERROR_CAPACITY];
 };

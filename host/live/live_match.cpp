@@ -56,7 +56,12 @@ LiveMatch::LiveMatch(LiveSetup setup, const Transcript& origin, std::size_t acti
 LiveMatch::~LiveMatch() = default;
 
 Transcript LiveMatch::transcript() const {
-  return recording_->transcript(*state_, result_);
+  Transcript all = recording_->transcript(*state_, result_);
+  TurnUsageCollector usage;
+  for (std::size_t event = 0; event < moments_.size(); ++event)
+    usage.add(event + 1, all.events[event].seat, moments_[event].used.cpu_us(), moments_[event].log);
+  all.usage = usage.usage();
+  return all;
 }
 
 std::string LiveMatch::log(std::int32_t seat) const {

@@ -27,6 +27,7 @@ class Recording final : public Recorder {
 
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+  void waits(std::int32_t /*seat*/, Seat& /*player*/) override {}  // LiveMatch has what turns use
 
   [[nodiscard]] const Transcript& transcript() const { return transcript_; }
   /// Returns the transcript with the result; nothing: the match is not over.

@@ -7,7 +7,7 @@ namespace host {
 std::optional<MatchDigest> MatchDigest::of_line(std::string_view line) {
   constexpr std::string_view seed = "\"setup\":{\"seed\":";
   constexpr std::string_view result = ",\"result\":{\"scores\":[";
-  // Quotation marks are escaped in texts, so both are found only where they belong. The result ends the line.
+  // Quotation marks are escaped in texts, so both are found only where they belong.
   const std::size_t before = line.find(seed);
   const std::size_t scores = line.rfind(result);
   if (before == std::string_view::npos || scores == std::string_view::npos || scores < before) return std::nullopt;

@@ -97,8 +97,7 @@ void GameState::broken_by_seat(std::int32_t seat) const {
 }
 
 template <class Call>
-std::optional<std::string> GameState::optional_text(std::uint64_t capacity, const std::string& what,
-                                                    Call&& call) const {
+std::optional<std::string> GameState::optional_text(std::uint64_t capacity, const char* what, Call&& call) const {
   // The buffer is reused between texts, and the text is copied out: a game may request far more than a usual text
   // needs.
   text_room_.grow(capacity);
@@ -108,12 +107,12 @@ std::optional<std::string> GameState::optional_text(std::uint64_t capacity, cons
   const agon_status status = call(buffer, error);
   if (status == AGON_ABSENT) return std::nullopt;
   if (status != AGON_OK) broken(what, error);
-  if (buffer.size > capacity) broken(what + ": it wrote more than its text_capacity");
+  if (buffer.size > capacity) broken(std::string(what) + ": it wrote more than its text_capacity");
   return std::string(reinterpret_cast<const char*>(text_room_.data()), buffer.size);
 }
 
 template <class Call>
-std::string GameState::text(std::uint64_t capacity, const std::string& what, Call&& call) const {
+std::string GameState::text(std::uint64_t capacity, const char* what, Call&& call) const {
   auto text = optional_text(capacity, what, std::forward<Call>(call));
   if (!text) broken(what, "it says that there is none");
   return std::move(*text);

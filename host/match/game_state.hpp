@@ -138,9 +138,9 @@ class GameState final : public Notation {
   std::optional<agon_bytes> parse_with(ReadsAction read, std::string_view text, std::string& reason) const;
   /// Returns nothing if the status is AGON_ABSENT.
   template <class Call>
-  std::optional<std::string> optional_text(std::uint64_t capacity, const std::string& what, Call&& call) const;
+  std::optional<std::string> optional_text(std::uint64_t capacity, const char* what, Call&& call) const;
   template <class Call>
-  std::string text(std::uint64_t capacity, const std::string& what, Call&& call) const;
+  std::string text(std::uint64_t capacity, const char* what, Call&& call) const;
 
   const Game& game_;
   const agon_game_type& type_;

@@ -106,13 +106,24 @@ class Match {
       leave_game();
       Outcome begun = player(start.seat).begin(start, referee_);
       enter_game();
+      tell_waiting(start.seat);
       if (!begun.ok()) failed.emplace_back(start.seat, std::move(begun));
     }
     for (auto& [seat, outcome] : failed) forfeit(seat, std::move(outcome));
   }
 
+  void tell_waiting(std::int32_t seat) {
+    for (Spectator* const spectator : spectators_) spectator->waits(seat, player(seat));
+  }
+
   /// Always inlined: it is the body of the loop in play().
   [[gnu::always_inline]] void turn(std::int32_t seat) {
+    play_turn(seat);
+    tell_waiting(seat);
+  }
+
+  /// Always inlined, as turn() is.
+  [[gnu::always_inline]] void play_turn(std::int32_t seat) {
     if (seat != in_turn_) [[unlikely]] {
       in_turn_ = seat;
       playing_ = &player(seat);

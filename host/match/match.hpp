@@ -35,6 +35,8 @@ class Spectator {
   virtual void acted(const GameState& state, std::int32_t seat, agon_bytes action) = 0;
   /// Called after `seat` has forfeited.
   virtual void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) = 0;
+  /// Called after `seat` has begun, and after each of its turns and what it did in it.
+  virtual void waits(std::int32_t /*seat*/, Seat& /*player*/) {}
 };
 
 struct SeatResult {

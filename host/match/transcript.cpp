@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 
 namespace host {
 
@@ -48,8 +49,26 @@ void Recorder::forfeited(const GameState& /*state*/, std::int32_t seat, const Ou
   transcript_.events.push_back({seat, {}, {}, outcome});
 }
 
+void Recorder::waits(std::int32_t seat, Seat& player) {
+  Used& used = used_[seat];
+  const Seat::SoFar so_far = player.so_far();
+  const std::int64_t cpu_us = so_far.cpu_ns / 1000;
+  if (used.begun && !transcript_.events.empty()) {
+    std::string_view log;
+    if (so_far.may_have_logged) {
+      const std::string& all = player.log_so_far();
+      log = std::string_view(all).substr(std::min(used.log, all.size()));
+      used.log = all.size();
+    }
+    usage_.add(transcript_.events.size(), seat, std::max<std::int64_t>(cpu_us - used.cpu_us, 0), log);
+  }
+  used.cpu_us = cpu_us;
+  used.begun = true;
+}
+
 Transcript Recorder::finish(const GameState& state, MatchResult result) {
   describe_result(transcript_, state, std::move(result));
+  transcript_.usage = usage_.usage();
   return std::move(transcript_);
 }
 

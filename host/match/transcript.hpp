@@ -5,10 +5,12 @@
 
 #include "host/match/match.hpp"
 #include "host/match/opening.hpp"
+#include "host/match/turn_usage.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -77,6 +79,7 @@ struct Transcript {
   std::vector<Takeover> takeovers{};  // in the order of their actions
   std::optional<Origin> origin{};
   Opening opening{};
+  TurnUsage usage{};  // empty: unknown, as in summaries
 };
 
 /// Returns whether strategies have played every seat from the match's start to its end. Only such matches count in
@@ -93,6 +96,7 @@ class Recorder : public Spectator {
   void begun(const GameState& state) override;
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+  void waits(std::int32_t seat, Seat& player) override;
 
   /// Completes and returns the record.
   Transcript finish(const GameState& state, MatchResult result);
@@ -101,6 +105,17 @@ class Recorder : public Spectator {
 
  protected:
   Transcript transcript_;
+
+ private:
+  /// What a seat has used up to its last turn.
+  struct Used {
+    std::int64_t cpu_us = 0;
+    std::size_t log = 0;
+    bool begun = false;
+  };
+
+  std::map<std::int32_t, Used> used_;
+  TurnUsageCollector usage_;
 };
 
 /// Returns the transcript of an unobserved match: without start position and events.

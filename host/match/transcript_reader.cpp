@@ -186,6 +186,25 @@ void read_usage(const Reader& json, MatchResult& result) {
   });
 }
 
+/// Does not compare it with the events: whether a match plays as recorded does not depend on it.
+TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
+  TurnUsage usage;
+  for (const Json& each : json.array("cpu_us")) {
+    if (!each.is_number_unsigned() || !std::in_range<std::int64_t>(each.get<std::uint64_t>()))
+      json.fail("a CPU time is not a whole number of microseconds");
+    usage.cpu_us.push_back(each.get<std::int64_t>());
+  }
+  if (!json.has("logs")) return usage;
+  for (const Json& each : json.array("logs")) {
+    const Reader log(each, where + ": log " + std::to_string(usage.logs.size() + 1));
+    const auto action = log.integer<std::size_t>("action");
+    if (action < 1 || (!usage.logs.empty() && action < usage.logs.back().action))
+      log.fail("the field 'action' is not the number of an action, in their order");
+    usage.logs.push_back({action, log.text("log"), log.has("cut") ? log.integer<std::uint64_t>("cut") : 0});
+  }
+  return usage;
+}
+
 MatchResult read_result(const Reader& json, std::size_t seats, const std::string& where) {
   MatchResult result;
   const Json& scores = json.array("scores");
@@ -348,6 +367,7 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   transcript.events = collector.events();
   if (setup.has("opening")) transcript.opening = setup.object("opening").opening();
   if (transcript.opening.size() > transcript.events.size()) setup.fail("the opening has more actions than the match");
+  if (json.has("usage")) transcript.usage = read_usage_of_turns(json.object("usage"), where);
   if (format == live_transcript_format) read_changes(transcript, json, format, where);
   if (!transcript.finished) {
     transcript.result.seats.resize(transcript.seats.size());

@@ -15,15 +15,6 @@ namespace host {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// Returns an integer without ".0", so that scores look as the game counts them.
-Json number(double value) {
-  if (std::trunc(value) == value && std::abs(value) < static_cast<double>(first_inexact))
-    return static_cast<std::int64_t>(value);
-  return value;
-}
-
 /// std::stod is unsuitable: it throws for subnormal numbers.
 double real(const std::string& value) {
   double number = 0;
@@ -31,55 +22,91 @@ double real(const std::string& value) {
   return number;
 }
 
-Json setting(const SettingDescription& declared, const std::string& value) {
-  switch (declared.kind) {
-    case AGON_INTEGER:
-      return std::stoll(value);
-    case AGON_NUMBER:
-      return number(real(value));
-    case AGON_FLAG:
-      return value == "yes";
-    default:
-      return value;
-  }
-}
-
 double seconds(std::int64_t microseconds) {
   return static_cast<double>(microseconds) / 1e6;
 }
 
-Json outcome_json(const Outcome& outcome) {
-  Json json = {{"kind", outcome_name(outcome.kind)}};
-  if (!outcome.ok()) json["reason"] = outcome.reason;
-  if (!outcome.log.empty()) json["log"] = outcome.log;
-  return json;
-}
-
-Json seat_json(const SeatIdentity& seat) {
-  if (seat.person) return {{"person", seat.name}};
-  Json json = {
-      {"strategy", seat.strategy}, {"version", seat.version}, {"sha256", seat.sha256}, {"options", Json::object()}};
-  if (seat.name != seat.strategy) json["name"] = seat.name;
-  for (const auto& [name, value] : seat.options) json["options"][name] = value;
-  return json;
-}
+// The line is appended piece by piece: building JSON objects takes longer than playing a short turn.
 
 /// Appends a text as a JSON string.
 void add_text(std::string& line, const std::string& text) {
   const bool needs_escapes = std::any_of(
       text.begin(), text.end(), [](char each) { return each < 0x20 || each > 0x7e || each == '"' || each == '\\'; });
   if (needs_escapes) {
-    line += to_line(Json(text));
+    line += to_line(nlohmann::ordered_json(text));
   } else {
     line.append("\"").append(text).append("\"");
   }
 }
 
-/// Appends an event. Does not build a JSON object, since there may be millions of events.
+void add_number(std::string& line, std::int64_t number) {
+  line += std::to_string(number);
+}
+
+/// Integers have no ".0", so that scores look as the game counts them.
+void add_number(std::string& line, double number) {
+  if (std::trunc(number) == number && std::abs(number) < static_cast<double>(first_inexact))
+    return add_number(line, static_cast<std::int64_t>(number));
+  line += nlohmann::ordered_json(number).dump();
+}
+
+void add_setting(std::string& line, const SettingDescription& declared, const std::string& value) {
+  switch (declared.kind) {
+    case AGON_INTEGER:
+      return add_number(line, static_cast<std::int64_t>(std::stoll(value)));
+    case AGON_NUMBER:
+      return add_number(line, real(value));
+    case AGON_FLAG:
+      line += value == "yes" ? "true" : "false";
+      return;
+    default:
+      return add_text(line, value);
+  }
+}
+
+/// Appends `"key":[...]` with what `add` appends for each element.
+template <class Elements, class Add>
+void add_list(std::string& line, const char* key, const Elements& elements, Add&& add) {
+  line.append("\"").append(key).append("\":[");
+  bool first = true;
+  for (const auto& each : elements) {
+    if (!std::exchange(first, false)) line += ',';
+    add(each);
+  }
+  line += ']';
+}
+
+void add_outcome(std::string& line, const Outcome& outcome) {
+  add_text(line.append("{\"kind\":"), outcome_name(outcome.kind));
+  if (!outcome.ok()) add_text(line.append(",\"reason\":"), outcome.reason);
+  if (!outcome.log.empty()) add_text(line.append(",\"log\":"), outcome.log);
+  line += '}';
+}
+
+void add_seat(std::string& line, const SeatIdentity& seat) {
+  if (seat.person) {
+    add_text(line.append("{\"person\":"), seat.name);
+    line += '}';
+    return;
+  }
+  add_text(line.append("{\"strategy\":"), seat.strategy);
+  add_text(line.append(",\"version\":"), seat.version);
+  add_text(line.append(",\"sha256\":"), seat.sha256);
+  line += ",\"options\":{";
+  for (const auto& [name, value] : seat.options) {
+    if (line.back() != '{') line += ',';
+    add_text(line, name);
+    add_text(line += ':', value);
+  }
+  line += '}';
+  if (seat.name != seat.strategy) add_text(line.append(",\"name\":"), seat.name);
+  line += '}';
+}
+
 void add_event(std::string& line, const Event& event) {
   line.append("{\"seat\":").append(std::to_string(event.seat));
   if (event.forfeit) {
-    line.append(",\"forfeit\":").append(to_line(outcome_json(*event.forfeit)));
+    add_outcome(line.append(",\"forfeit\":"), *event.forfeit);
   } else {
     add_text(line.append(",\"action\":"), event.action);
     if (!event.reveals.empty()) add_text(line.append(",\"reveals\":"), event.reveals);
@@ -87,64 +114,84 @@ void add_event(std::string& line, const Event& event) {
   line += '}';
 }
 
-Json result_json(const Transcript& transcript) {
-  Json json = {{"scores", Json::array()}, {"contest", Json::array()}, {"outcomes", Json::array()},
-               {"cpu_s", Json::array()},  {"wall_s", Json::array()},  {"peak_kib", Json::array()},
-               {"turns", Json::array()}};
-  for (const SeatResult& seat : transcript.result.seats) {
-    json["scores"].push_back(number(seat.score));
-    json["outcomes"].push_back(outcome_json(seat.outcome));
-    json["cpu_s"].push_back(seconds(seat.usage.cpu_us()));
-    json["wall_s"].push_back(seconds((seat.usage.wall_ns + 500) / 1000));
-    json["peak_kib"].push_back(seat.usage.peak_kib ? Json(*seat.usage.peak_kib) : Json(nullptr));
-    json["turns"].push_back(seat.usage.turns);
-  }
-  for (const double count : transcript.contest) json["contest"].push_back(number(count));
-  return json;
+void add_result(std::string& line, const Transcript& transcript) {
+  const std::vector<SeatResult>& seats = transcript.result.seats;
+  const auto add = [&](const char* key, auto&& value) {
+    add_list(line, key, seats, [&](const SeatResult& seat) { add_number(line, value(seat)); });
+    line += ',';
+  };
+  line += ",\"result\":{";
+  add("scores", [](const SeatResult& seat) { return seat.score; });
+  add_list(line, "contest", transcript.contest, [&](double count) { add_number(line, count); });
+  add_list(line += ',', "outcomes", seats, [&](const SeatResult& seat) { add_outcome(line, seat.outcome); });
+  line += ',';
+  add("cpu_s", [](const SeatResult& seat) { return seconds(seat.usage.cpu_us()); });
+  add("wall_s", [](const SeatResult& seat) { return seconds((seat.usage.wall_ns + 500) / 1000); });
+  add_list(line, "peak_kib", seats, [&](const SeatResult& seat) {
+    line += seat.usage.peak_kib ? std::to_string(*seat.usage.peak_kib) : "null";
+  });
+  line += ',';
+  add("turns", [](const SeatResult& seat) { return seat.usage.turns; });
+  line.back() = '}';
 }
 
-/// Returns an object without its closing bracket.
-std::string opened(const Json& object) {
-  std::string text = to_line(object);
-  text.pop_back();
-  return text;
+void add_usage(std::string& line, const TurnUsage& usage) {
+  add_list(line.append(",\"usage\":{"), "cpu_us", usage.cpu_us, [&](std::int64_t cpu_us) { add_number(line, cpu_us); });
+  if (!usage.logs.empty()) {
+    add_list(line += ',', "logs", usage.logs, [&](const TurnLog& log) {
+      line.append("{\"action\":").append(std::to_string(log.action));
+      add_text(line.append(",\"log\":"), log.text);
+      if (log.cut > 0) line.append(",\"cut\":").append(std::to_string(log.cut));
+      line += '}';
+    });
+  }
+  line += '}';
 }
 
 /// Returns the line up to the result, without the comma after it.
 std::string line_before_result(const Transcript& transcript, const GameDescription& game) {
-  Json parameters = Json::object();
+  std::string line;
+  line.reserve(1024 + 32 * transcript.events.size());
+  line.append("{\"agon\":").append(std::to_string(counts(transcript) ? transcript_format : live_transcript_format));
+  add_text(line.append(",\"game\":{\"id\":"), transcript.game);
+  add_text(line.append(",\"version\":"), transcript.version);
+  add_text(line.append(",\"protocol\":"), transcript.protocol);
+  line.append("},\"setup\":{\"seed\":").append(seed_json(transcript.seed).dump()).append(",\"parameters\":{");
   for (const auto& [name, value] : transcript.parameters) {
     for (const SettingDescription& declared : game.parameters) {
-      if (declared.name == name) parameters[name] = setting(declared, value);
+      if (declared.name != name) continue;
+      if (line.back() != '{') line += ',';
+      add_text(line, name);
+      add_setting(line += ':', declared, value);
     }
   }
-  Json json = {{"agon", counts(transcript) ? transcript_format : live_transcript_format},
-               {"game", {{"id", transcript.game}, {"version", transcript.version}, {"protocol", transcript.protocol}}},
-               {"setup", {{"seed", seed_json(transcript.seed)}, {"parameters", parameters}}}};
-  if (transcript.recorded) json["setup"]["start"] = transcript.start;
-  if (transcript.opening.size() > 0) json["setup"]["opening"] = parse_json(to_text(transcript.opening));
-  if (transcript.origin)
-    json["origin"] = {{"sha256", transcript.origin->sha256}, {"actions", transcript.origin->actions}};
-  json["seats"] = Json::array();
-  for (const SeatIdentity& seat : transcript.seats) json["seats"].push_back(seat_json(seat));
-  for (const Takeover& takeover : transcript.takeovers) {
-    json["takeovers"].push_back(
-        {{"action", takeover.action}, {"seat", takeover.seat}, {"player", seat_json(takeover.player)}});
+  line += '}';
+  if (transcript.recorded) add_text(line.append(",\"start\":"), transcript.start);
+  if (transcript.opening.size() > 0)
+    line.append(",\"opening\":").append(to_line(parse_json(to_text(transcript.opening))));
+  line += '}';
+  if (transcript.origin) {
+    add_text(line.append(",\"origin\":{\"sha256\":"), transcript.origin->sha256);
+    line.append(",\"actions\":").append(std::to_string(transcript.origin->actions)) += '}';
   }
-  std::string line = opened(json);
-  if (!transcript.recorded) return line;
-  line += ",\"actions\":[";
-  for (const Event& event : transcript.events) {
-    if (&event != &transcript.events.front()) line += ',';
-    add_event(line, event);
+  add_list(line += ',', "seats", transcript.seats, [&](const SeatIdentity& seat) { add_seat(line, seat); });
+  if (!transcript.takeovers.empty()) {
+    add_list(line += ',', "takeovers", transcript.takeovers, [&](const Takeover& takeover) {
+      line.append("{\"action\":").append(std::to_string(takeover.action));
+      line.append(",\"seat\":").append(std::to_string(takeover.seat));
+      add_seat(line.append(",\"player\":"), takeover.player);
+      line += '}';
+    });
   }
-  line += ']';
-  return line;  // `return line += ...` would copy it
+  if (transcript.recorded)
+    add_list(line += ',', "actions", transcript.events, [&](const Event& event) { add_event(line, event); });
+  return line;
 }
 
 }  // namespace
 
-Json seed_json(std::uint64_t seed) {
+nlohmann::ordered_json seed_json(std::uint64_t seed) {
+  using Json = nlohmann::ordered_json;
   return seed < first_inexact ? Json(seed) : Json(std::to_string(seed));
 }
 
@@ -155,7 +202,8 @@ std::string match_digest(const Transcript& transcript, const GameDescription& ga
 
 std::string to_line(const Transcript& transcript, const GameDescription& game) {
   std::string line = line_before_result(transcript, game);
-  if (transcript.finished) line.append(",\"result\":").append(to_line(result_json(transcript)));
+  if (transcript.finished) add_result(line, transcript);
+  if (transcript.recorded && !transcript.usage.cpu_us.empty()) add_usage(line, transcript.usage);
   line += '}';
   return line;
 }

@@ -347,7 +347,7 @@ class PipedSeat final : public Seat {
     std::string text = process_->take_log();
     for (std::size_t at = 0; !program_->root.empty() && (at = text.find(program_->root, at)) != std::string::npos;)
       text.erase(at, program_->root.size());
-    log_ += text;
+    append_log(log_, text);
   }
 
   ExitReport exit_report() {

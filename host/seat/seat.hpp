@@ -89,6 +89,14 @@ class Seat {
   /// Returns what the seat has used since begin().
   [[nodiscard]] virtual Usage usage() const = 0;
 
+  struct SoFar {
+    std::int64_t cpu_ns = 0;  // since begin()
+    bool may_have_logged = true;
+  };
+  /// Called after begin() and after each turn. Cheaper than usage() and log_so_far(): can take the time of short turns
+  /// by the clock.
+  virtual SoFar so_far() { return {usage().cpu_ns}; }
+
   /// Returns what the strategy has logged since begin(): lines that end with '\n'.
   [[nodiscard]] virtual const std::string& log() const = 0;
 

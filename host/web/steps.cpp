@@ -67,6 +67,7 @@ void Steps::begun(const GameState& state) {
   length_ = 0;
   blocks_.clear();
   uses_.clear();
+  next_log_ = 0;
   scores_ = state.scores();
   drawing_ = {};
   redraw(state);
@@ -156,6 +157,15 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
   redraw(state);
   add_changes(json);
   blocks_.back().steps.push_back(std::move(json));
+  if (usage_ != nullptr) add_recorded_use();
+}
+
+void Steps::add_recorded_use() {
+  const std::int64_t cpu_us = length_ <= usage_->cpu_us.size() ? usage_->cpu_us[length_ - 1] : 0;
+  const std::vector<TurnLog>& logs = usage_->logs;
+  std::string log;
+  for (; next_log_ < logs.size() && logs[next_log_].action <= length_; ++next_log_) log += logs[next_log_].shown();
+  if (cpu_us > 0 || !log.empty()) add_use(length_, cpu_us, log);
 }
 
 void Steps::add_changes(std::string& json) {

@@ -6,6 +6,7 @@
 
 #include "host/drawing/drawing.hpp"
 #include "host/match/match.hpp"
+#include "host/match/turn_usage.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,8 @@ class Steps final : public Spectator {
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
 
+  /// Adds what the turns have used to the steps that follow. Borrowed.
+  void show_usage(const TurnUsage& usage) { usage_ = &usage; }
   /// Adds the CPU time and the log lines of a step, which is numbered from 1.
   void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log);
 
@@ -66,6 +69,7 @@ class Steps final : public Spectator {
 
   void begin_block();
   void add_step(const GameState& state, std::int32_t seat, const std::string& what);
+  void add_recorded_use();
   void add_changes(std::string& json);
   void redraw(const GameState& state);
   [[nodiscard]] std::string scene();
@@ -78,6 +82,8 @@ class Steps final : public Spectator {
   std::vector<double> scores_;  // seat_count_ values per turn
   std::vector<Block> blocks_;
   std::vector<Use> uses_;
+  const TurnUsage* usage_ = nullptr;
+  std::size_t next_log_ = 0;                              // the first log of usage_ that is not shown yet
   std::unordered_map<std::string, std::size_t> palette_;  // of the last block
   SceneDiff drawing_;
   std::vector<DrawnArrow> arrows_;  // of the step before

@@ -83,6 +83,7 @@ RecordedView::RecordedView(std::shared_ptr<const Transcript> transcript, const G
       state_(game, setup_of(*transcript_, game, where)),
       problem_(std::move(problem)) {
   watch_ = watch;
+  steps_->show_usage(transcript_->usage);
   steps_->begun(state_);  // so that the first request finds a position
   thread_ = start_thread([this] { replay_all(); });
 }

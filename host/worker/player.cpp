@@ -132,6 +132,7 @@ void Player::log(agon_bytes line) {
   char end = '\n';
   iovec parts[] = {{const_cast<void*>(line.data), line.size}, {&end, 1}};
   static_cast<void>(::writev(STDERR_FILENO, parts, 2) > 0);
+  shared_.logged.store(1, std::memory_order_relaxed);
 }
 
 }  // namespace host::worker

@@ -20,6 +20,7 @@ def settled(line):
     record = json.loads(line)
     for name in ("cpu_s", "wall_s", "peak_kib"):
         record.get("result", {}).pop(name, None)
+    record.pop("usage", None)
     return record
 
 

@@ -25,6 +25,7 @@ void blank(Json& json) {
     if (!json.contains("result")) continue;
     for (Json& used : json.at("result").at(key)) used = 0;
   }
+  json.erase("usage");
   if (json.contains("run")) {
     for (Json& strategy : json.at("run").at("strategies")) strategy.at("cpu_s") = 0;
   }

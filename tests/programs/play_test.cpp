@@ -128,6 +128,35 @@ TEST_CASE("a program that ends by itself after a match is started again for the 
   CHECK_FALSE(contains(result.out, "exit"));
 }
 
+TEST_CASE("a transcript has the CPU time and the log of each turn, and so has its page") {
+  const Stage stage;
+  const std::string bot =
+      stage.script("bot.sh", "first_empty; echo \"log at $cell\"; echo \"action $cell\"", "echo \"log started\";");
+  for (const std::string level : {"none", "process", "sandbox"}) {
+    CAPTURE(level);
+    const support::Json match = stage.match(bot, {"--isolation", level});
+    const support::Json& usage = match.at("usage");
+    CHECK(usage.at("cpu_us").size() == match.at("actions").size());
+    std::string acted;
+    std::string logged;
+    std::int64_t used = 0;
+    for (const support::Json& action : match.at("actions"))
+      if (action.at("seat") == 0) acted += "at " + action.at("action").get<std::string>() + "\n";
+    for (const support::Json& log : usage.at("logs")) {
+      CHECK(match.at("actions").at(log.at("action").get<std::size_t>() - 1).at("seat") == 0);
+      logged += log.at("log").get<std::string>();
+      used += usage.at("cpu_us").at(log.at("action").get<std::size_t>() - 1).get<std::int64_t>();
+    }
+    CHECK(logged == "started\n" + acted);
+    CHECK(used > 0);
+    CHECK(used <= match.at("result").at("cpu_s").at(0).get<double>() * 1e6 + 1);
+  }
+  REQUIRE(stage.host({"replay", "match.json", "--html", "page.html"}).code == 0);
+  const std::string page = support::content(stage.path() / "page.html");
+  CHECK(contains(page, R"("log":"started\u000aat 0 0\u000a")"));
+  CHECK(contains(page, R"("cpu_us":)"));
+}
+
 TEST_CASE("a program knows its seat, its time and its options, and both its output and standard error reach the log") {
   const Stage stage;
   const std::string bot = stage.write("bot.sh", R"(#!/bin/sh

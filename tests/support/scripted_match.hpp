@@ -37,6 +37,8 @@ class ScriptedSeat final : public host::Seat {
     CountingAction action;
     agon_bytes bytes;
     std::string reason;
+    std::string log{};
+    std::int64_t cpu_ns = 0;
   };
   using Play = std::function<std::int32_t(Turn& turn)>;
 
@@ -66,6 +68,8 @@ class ScriptedSeat final : public host::Seat {
     turn_ = Turn{referee_, {}, bytes_of(turn_.action), {}};
     const std::int32_t outcome = play(turn_);
     reason_ = turn_.reason;
+    log_ += turn_.log;
+    cpu_ns_ += turn_.cpu_ns;
     action = turn_.bytes;
     return outcome;
   }
@@ -74,7 +78,7 @@ class ScriptedSeat final : public host::Seat {
     note("ends");
     return end_with;
   }
-  [[nodiscard]] host::Usage usage() const override { return {1500, 2500, std::nullopt, turns_}; }
+  [[nodiscard]] host::Usage usage() const override { return {1500 + cpu_ns_, 2500, std::nullopt, turns_}; }
   [[nodiscard]] const std::string& log() const override { return log_; }
 
   [[nodiscard]] const host::SeatStart& start() const { return start_; }
@@ -96,6 +100,7 @@ class ScriptedSeat final : public host::Seat {
   Turn turn_{};
   std::string reason_;
   std::string log_;
+  std::int64_t cpu_ns_ = 0;
   std::int64_t turns_ = 0;
 };
 

@@ -41,6 +41,7 @@ PlayedMatch sample() {
                               {AGON_OUTCOME_TIME, "too slow", "last\n"},
                               {.cpu_ns = 5, .wall_ns = 6, .peak_kib = std::nullopt, .turns = 7}}};
   transcript.contest = {1.25, -1};
+  transcript.usage = {{3, 4}, {{2, "why\n", 5}}};
   match.logs = {"", "line\n"};
   match.game_log = "game\n";
   match.board = "board\n";
@@ -73,6 +74,8 @@ TEST_CASE("a match arrives as it was sent, with what the host knows of it") {
   REQUIRE(match.transcript.events.size() == 2);
   CHECK(match.transcript.events[0].reveals == "c");
   CHECK(match.transcript.events[1].forfeit->reason == "too slow");
+  CHECK(match.transcript.usage.cpu_us == std::vector<std::int64_t>{3, 4});
+  CHECK(match.transcript.usage.logs.at(0).text == "why\n");
   REQUIRE(match.transcript.result.seats.size() == 2);
   CHECK(match.transcript.result.seats[0].score == 1.5);
   CHECK(match.transcript.result.seats[0].usage.peak_kib == 3);
@@ -100,6 +103,19 @@ TEST_CASE("a message that is cut or lengthened anywhere is refused") {
     CHECK_THROWS_AS(static_cast<void>(arena::match_from(bytes.substr(0, size), job(), request)), BadMessage);
   }
   CHECK_THROWS_AS(static_cast<void>(arena::match_from(bytes + "x", job(), request)), BadMessage);
+}
+
+TEST_CASE("usage of turns that the match has not is refused") {
+  for (const host::TurnUsage& usage : std::vector<host::TurnUsage>{{{1, 2, 3}, {}},
+                                                                   {{-1}, {}},
+                                                                   {{}, {{3, "", 0}}},
+                                                                   {{}, {{0, "", 0}}},
+                                                                   {{}, {{2, "", 0}, {1, "", 0}}},
+                                                                   {{}, {{1, std::string(100'000, 'x'), 0}}}}) {
+    PlayedMatch match = sample();
+    match.transcript.usage = usage;
+    CHECK_THROWS_AS(arena::match_from(arena::to_bytes(match), job(), request), BadMessage);
+  }
 }
 
 TEST_CASE("a match with another number of seats than the request is refused") {

@@ -30,6 +30,7 @@ Json sound_json() {
   transcript.events[0].reveals = "bonus 1";
   transcript.seats[0].name = "deep";
   transcript.seats[0].options = {{"depth", "3"}};
+  transcript.usage.logs = {{1, "line\n", 3}};
   return json_of(transcript);
 }
 
@@ -73,6 +74,9 @@ const std::array fields = {
     Field{"/result/cpu_s", "'cpu_s'"},
     Field{"/result/outcomes/1/kind", "'kind'"},
     Field{"/result/outcomes/1/reason", "'reason'"},
+    Field{"/usage/cpu_us", "'cpu_us'"},
+    Field{"/usage/logs/0/action", "'action'"},
+    Field{"/usage/logs/0/log", "'log'"},
 };
 
 /// Values of every type, and some that break readers.
@@ -140,7 +144,7 @@ TEST_CASE("a field of a wrong type is named") {
 }
 
 TEST_CASE("fields that may be left out are refused where they are of a wrong type") {
-  for (const char* const text : {"/seats/0/name", "/actions/0/reveals", "/actions/1/forfeit"}) {
+  for (const char* const text : {"/seats/0/name", "/actions/0/reveals", "/actions/1/forfeit", "/usage"}) {
     const Json::json_pointer pointer(text);
     for (const Json& value : {Json(5), Json(nullptr), Json::array()}) {
       Json json = sound_json();
@@ -152,9 +156,9 @@ TEST_CASE("fields that may be left out are refused where they are of a wrong typ
 }
 
 TEST_CASE("entries of lists that are of a wrong type are refused") {
-  for (const char* const text :
-       {"/seats/0", "/actions/0", "/result/scores/0", "/result/contest/0", "/result/outcomes/0", "/result/cpu_s/0",
-        "/result/wall_s/0", "/result/peak_kib/0", "/result/turns/0"}) {
+  for (const char* const text : {"/seats/0", "/actions/0", "/result/scores/0", "/result/contest/0",
+                                 "/result/outcomes/0", "/result/cpu_s/0", "/result/wall_s/0", "/result/peak_kib/0",
+                                 "/result/turns/0", "/usage/cpu_us/0", "/usage/logs/0", "/usage/logs/0/cut"}) {
     for (const Json& value : {Json("text"), Json(nullptr), Json::array(), Json(true)}) {
       if (value.is_null() && std::string_view(text) == "/result/peak_kib/0") continue;  // not measured
       Json json = sound_json();

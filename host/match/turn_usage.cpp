@@ -1,0 +1,41 @@
+#include "host/match/turn_usage.hpp"
+
+#include <algorithm>
+
+namespace host {
+
+namespace {
+
+/// Returns the last lines, at most `most` bytes; of a longer last line its end.
+std::string_view last_lines_of(std::string_view log, std::size_t most) {
+  if (log.size() <= most) return log;
+  const std::size_t line = log.find('\n', log.size() - most - 1) + 1;
+  if (line != 0 && line < log.size()) return log.substr(line);
+  std::size_t from = log.size() - most;
+  while (from < log.size() && (static_cast<unsigned char>(log[from]) & 0xc0U) == 0x80U) ++from;  // inside a character
+  return log.substr(from);
+}
+
+}  // namespace
+
+std::string TurnLog::shown() const {
+  return cut == 0 ? text : "(" + std::to_string(cut) + " bytes of the log are left out)\n" + text;
+}
+
+void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log) {
+  usage_.cpu_us.resize(event);
+  usage_.cpu_us.back() += cpu_us;
+  if (log.empty()) return;
+  SeatLog& of_seat = seats_[seat];
+  if (of_seat.size >= most_of_seat_log) {
+    usage_.logs[of_seat.last].cut += log.size();
+    return;
+  }
+  const std::string_view kept = last_lines_of(log, std::min(most_of_turn_log, most_of_seat_log - of_seat.size));
+  constexpr std::size_t entry = 32;  // bounds the number of short entries
+  of_seat.size += kept.size() + entry;
+  of_seat.last = usage_.logs.size();
+  usage_.logs.push_back({event, std::string(kept), log.size() - kept.size()});
+}
+
+}  // namespace host

@@ -1,0 +1,52 @@
+// What the turns of a match have used, and what strategies have logged in them. It depends on the machine: nothing that
+// compares or replays matches reads it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+/// What a strategy has logged in one turn. `cut` bytes are left out: the first lines of the turn, and all lines of the
+/// seat's later turns without an entry.
+struct TurnLog {
+  std::size_t action = 0;  // number of the turn's last event, from 1
+  std::string text;        // lines, each terminated by '\n'
+  std::uint64_t cut = 0;
+
+  /// Returns the text, below a line about what is left out.
+  [[nodiscard]] std::string shown() const;
+};
+
+struct TurnUsage {
+  std::vector<std::int64_t> cpu_us;  // of each event; 0 except for the last one of a turn. Empty: unknown
+  std::vector<TurnLog> logs;         // in the order of the events
+};
+
+/// The maximum size of the log of a turn, and of all turns of a seat; bytes.
+inline constexpr std::size_t most_of_turn_log = 4096;
+inline constexpr std::size_t most_of_seat_log = 65536;
+
+/// Collects what turns use.
+class TurnUsageCollector {
+ public:
+  /// Adds a turn that ended with event number `event`, from 1: at least that of the turn before.
+  void add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log);
+
+  [[nodiscard]] const TurnUsage& usage() const { return usage_; }
+
+ private:
+  struct SeatLog {
+    std::size_t size = 0;  // of all entries
+    std::size_t last = 0;  // index of the last entry
+  };
+
+  TurnUsage usage_;
+  std::map<std::int32_t, SeatLog> seats_;
+};
+
+}  // namespace host
