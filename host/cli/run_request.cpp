@@ -25,13 +25,14 @@ namespace host {
 namespace {
 
 /// Returns what the value of an option of the command line stands for: the seeds with the key that was drawn, and
-/// strategies with the names that distinguish them.
+/// strategies with their names in results.
 std::optional<std::string> settled(const RunPlan& plan, const std::string& option,
                                    const std::optional<std::string>& value) {
   if (option == "seeds") return plan.seeds.text;
   if (option != "plugin" && option != "against") return value;
   for (const Participant& participant : plan.participants) {
-    if (participant.given == *value + ",name=" + participant.identity.name) return participant.given;
+    if (participant.given == *value || participant.given == *value + ",name=" + participant.identity.name)
+      return given_with_name(participant);
   }
   return value;
 }

@@ -80,35 +80,39 @@ GivenOptions options_of(const Words& command) {
   return options;
 }
 
-/// Returns whether a strategy may have this id: "mybot" for "mybot", "mygame/mybot", "./mybot.so", "./bots.so:mybot",
-/// "./mybot.py" and "run:python3 mybot.py 5".
-bool may_be(const std::string& plugin, const std::string& id) {
-  if (!is_command_line(plugin)) return name_of_file(plugin.substr(plugin.find_last_of("/:") + 1)) == id;
-  const Words words = command_words(plugin.substr(plugin.find(':') + 1));
-  return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return name_of_file(word) == id; });
+/// Returns the name in results that a spec tells: "mybot" for "mybot", "mygame/mybot", "./mybot.so", "./bots.so:mybot",
+/// "./mybot.py" and "./other.so,name=mybot". "" for a command without a name.
+std::string told_name(const PluginSpec& spec) {
+  if (!spec.name.empty() || is_command_line(spec.plugin)) return spec.name;
+  return name_of_file(spec.plugin.substr(spec.plugin.find_last_of("/:") + 1));
 }
 
-/// Returns the spec of a stored strategy that the command line does not name: the game's default opponent.
-std::string spec_of(const SeatIdentity& seat) {
+/// Returns the spec of a stored strategy by its id or path, with all its options.
+std::string spec_of(const std::string& plugin, const SeatIdentity& seat) {
   Assignments options = seat.options;
   if (seat.name != seat.strategy) options.emplace_back("name", seat.name);
-  return spec_text(seat.strategy, options);
+  return spec_text(plugin, options);
 }
 
-/// Returns the spec of the seat's strategy; nothing if several strategies of the command line are possible.
-std::optional<std::string> named(const std::vector<PluginSpec>& specs, const SeatIdentity& seat) {
-  std::vector<const PluginSpec*> likely;
-  std::vector<const PluginSpec*> files;  // the id of their strategy is unknown
+/// Returns the spec of the seat's strategy among those of the command line; nothing if it is unknown.
+std::optional<std::string> named(const std::vector<PluginSpec>& specs, const std::vector<SeatIdentity>& seats,
+                                 const SeatIdentity& seat) {
+  const PluginSpec* found = nullptr;
+  bool alike = true;
+  bool unknown = false;
   for (const PluginSpec& spec : specs) {
-    if (spec.name == seat.name) return spec.given;
-    if (!spec.name.empty()) continue;
-    if (may_be(spec.plugin, seat.name)) likely.push_back(&spec);
-    if (spec.plugin.ends_with(".so")) files.push_back(&spec);
+    const std::string name = told_name(spec);
+    if (name == seat.name) {
+      if (found != nullptr && found->plugin != spec.plugin) return std::nullopt;
+      alike = alike && (found == nullptr || found->given == spec.given);
+      found = &spec;
+    } else if (std::none_of(seats.begin(), seats.end(), [&](const SeatIdentity& each) { return each.name == name; })) {
+      unknown = unknown || name.empty() || (spec.name.empty() && spec.plugin.find_first_of("/.") != std::string::npos);
+    }
   }
-  if (likely.empty()) likely = files;
-  if (likely.empty()) return spec_of(seat);
-  if (likely.size() > 1) return std::nullopt;
-  return likely.front()->given;
+  if (found != nullptr) return alike ? found->given : spec_of(found->plugin, seat);
+  // The game's default opponent; or, in a run of an older host, a file or command whose strategy has this name.
+  return unknown ? std::nullopt : std::optional(spec_of(seat.strategy, seat));
 }
 
 std::vector<PluginSpec> specs_in(const GivenOptions& options) {
@@ -116,9 +120,7 @@ std::vector<PluginSpec> specs_in(const GivenOptions& options) {
   for (const auto& [name, value] : options) {
     if (name != "plugin" && name != "against") continue;
     try {
-      PluginSpec spec = PluginSpec::parse(value);
-      if (is_command_line(spec.plugin)) static_cast<void>(command_words(spec.plugin));
-      specs.push_back(std::move(spec));
+      specs.push_back(PluginSpec::parse(value));
     } catch (const Failure&) {
       continue;  // written by another program
     }
@@ -198,6 +200,11 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
   return shell_line(words);
 }
 
+std::string given_with_name(const Participant& participant) {
+  if (told_name(PluginSpec::parse(participant.given)) == participant.identity.name) return participant.given;
+  return participant.given + ",name=" + participant.identity.name;
+}
+
 bool is_search(const Words& run) {
   return run.size() > 1 && run[1] == "tune";
 }
@@ -234,7 +241,7 @@ Words stored_match_again(const MatchReference& match, const Words& run, const st
   if (!secret.empty()) append(words, {"--secret", secret});
   const std::vector<PluginSpec> specs = specs_in(options);
   for (const SeatIdentity& seat : match.seats) {
-    const auto spec = named(specs, seat);
+    const auto spec = named(specs, match.seats, seat);
     if (!spec) return {};
     append(words, {"--plugin", *spec});
   }

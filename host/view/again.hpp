@@ -44,8 +44,12 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
 
 /// Returns the line that replays, records and shows a stored match, as shell_phrases(). The game's path, the
 /// options_of_matches and the strategies' paths come from the command of its `run`; the rest comes from the stored
-/// match. Returns nothing if two strategies of the command have the same name, so that their seats are unknown.
+/// match. Returns nothing if the command does not tell which strategy took which seat: two files have one name, or an
+/// older host has stored the command without given_with_name().
 Words stored_match_again(const MatchReference& match, const Words& run, const std::string& program);
+
+/// Returns the participant as the user has written it, with its name in results if that text does not tell it.
+std::string given_with_name(const Participant& participant);
 
 /// Returns whether the run with this command is the search of 'tune': its points are no players to be ranked.
 bool is_search(const Words& run);

@@ -66,20 +66,35 @@ TEST_CASE("a strategy that the command line does not name is written with its op
       again_of(match_of({"server"}), "").starts_with("host --game tonga --set n=6 --plugin server,depth=3 --seed 7 "));
 }
 
-TEST_CASE("a file's strategy may have any id, but of two files of one name neither is guessed") {
-  CHECK(says(again_of(match_of({"champion", "random"}), "host --game tonga --plugin build/mybot.so --plugin random"),
-             "--plugin build/mybot.so --plugin random --seats"));
+TEST_CASE("a file's strategy may have any id, which its run tells, and nothing is guessed") {
+  CHECK(says(again_of(match_of({"champion", "random"}),
+                      "host --game tonga --plugin build/mybot.so,name=champion --plugin random"),
+             "--plugin build/mybot.so,name=champion --plugin random --seats"));
+  for (const char* const plugin : {"build/mybot.so", "'run:python3 champion.py'"})
+    CHECK(again_of(match_of({"champion", "random"}),
+                   std::string("host --game tonga --plugin ") + plugin + " --plugin random")
+              .empty());
   CHECK(again_of(match_of({"mybot", "mybot"}), "host compare --game tonga --plugin new/mybot.so --against old/mybot.so")
             .empty());
+}
+
+TEST_CASE("of two seats with one strategy, each is written with its own options") {
+  host::MatchReference match = match_of({"uct", "uct"});
+  match.seats[0].options = {{"depth", "1"}};
+  CHECK(says(again_of(match, "host --game tonga --plugin uct,depth=3 --plugin uct"),
+             "--plugin uct,depth=1 --plugin uct,depth=3 --seats"));
+  CHECK(says(again_of(match, "host --game tonga --plugin uct,depth=1 --plugin uct,depth=1"),
+             "--plugin uct,depth=1 --plugin uct,depth=1 --seats"));
 }
 
 TEST_CASE("programs are found by their files' names, and files of one name by the names that distinguished them") {
   const std::string run =
       "host tournament --game tonga --plugin ./bots/\u0431\u043e\u0442.py --plugin 'run:python3 \"my bots/bot-1.2.py\" "
-      "5' "
+      "5,name=bot-1.2' "
       "--plugin anna/bot.py,name=anna/bot --plugin jan.so";
-  CHECK(says(again_of(match_of({"bot-1.2", "\u0431\u043e\u0442"}), run),
-             "--plugin 'run:python3 \"my bots/bot-1.2.py\" 5' --plugin './bots/\u0431\u043e\u0442.py' --seats"));
+  CHECK(says(
+      again_of(match_of({"bot-1.2", "\u0431\u043e\u0442"}), run),
+      "--plugin 'run:python3 \"my bots/bot-1.2.py\" 5,name=bot-1.2' --plugin './bots/\u0431\u043e\u0442.py' --seats"));
   CHECK(
       says(again_of(match_of({"anna/bot", "jan"}), run), "--plugin anna/bot.py,name=anna/bot --plugin jan.so --seats"));
 }
