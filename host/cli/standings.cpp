@@ -21,6 +21,7 @@
 #include "host/web/pages.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <functional>
 #include <iostream>
@@ -241,7 +242,7 @@ int run_standings(const Values& values) {
   std::vector<std::size_t> order(labels.size());
   std::iota(order.begin(), order.end(), 0);
   const RunRows rows{labels, table.contest};
-  Report report = standings_report(table);
+  Report report = standings_report(table, commands_of(runs, ::program_invocation_name));
   report.json["failed_by_game"] = faults;
   if (machines) {
     add_machines(report, by_machine(store, filter, table), rows);

@@ -97,9 +97,10 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   }
   scores_.add(number, result.score);
   standing.first_played = std::min(standing.first_played, match.played);
-  ++standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind));
-  if (result.outcome.ok() || table_.failure_count++ >= most_failures) return;
-  table_.failures.push_back({reference_of(match), seat, number, result.outcome});
+  const std::uint64_t before = standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind))++;
+  if (result.outcome.ok()) return;
+  ++table_.failure_count;
+  if (before == 0) table_.failures.push_back({reference_of(match), seat, number, result.outcome});
 }
 
 void Standings::compare(const Round& round) {

@@ -79,10 +79,11 @@ struct MatchReference {
 
 MatchReference reference_of(const StoredMatch& match);
 
+/// The first failure of a strategy that has its kind.
 struct FailedSeat {
   MatchReference match;
   std::size_t seat = 0;
-  std::size_t standing = 0;  // the strategy's standing
+  std::size_t standing = 0;  // the strategy's standing, whose `outcomes` has the number of such failures
   Outcome outcome;
 };
 
@@ -102,7 +103,7 @@ struct StandingsTable {
   std::vector<Standing> standings;  // by rating (groups that never met apart), then by contest mean, best first
   double step = 1;
   HeadToHead head_to_head;           // if it is kept
-  std::vector<FailedSeat> failures;  // the first ones
+  std::vector<FailedSeat> failures;  // one for each strategy and kind
   std::uint64_t failure_count = 0;
   std::vector<SeedScores> seed_scores;  // of a regular sample of the seeds, if there are many
 
@@ -113,7 +114,6 @@ struct StandingsTable {
 
 class Standings {
  public:
-  static constexpr std::size_t most_failures = 200;
   static constexpr std::size_t most_seeds = 1000;  // in seed_scores
 
   struct Options {

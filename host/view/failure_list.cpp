@@ -9,9 +9,11 @@ namespace host {
 
 void FailureList::add(const FinishedMatch& match, const std::string& strategy, const std::string& kind,
                       const std::string& reason) {
-  auto found = std::find_if(all_.begin(), all_.end(),
-                            [&](const Failed& each) { return each.strategy == strategy && each.kind == kind; });
-  if (found == all_.end()) found = all_.insert(found, {strategy, kind, reason, match.scheduled});
+  auto found = std::find_if(rows_.begin(), rows_.end(),
+                            [&](const FailureRow& each) { return each.strategy == strategy && each.kind == kind; });
+  if (found == rows_.end())
+    found = rows_.insert(
+        found, {strategy, kind, 0, match.scheduled.seed, reason, match_again(plan_, match.scheduled, program_)});
   ++found->count;
 }
 
@@ -31,19 +33,20 @@ std::size_t FailureList::add(const FinishedMatch& match) {
   return count;
 }
 
-Report FailureList::report() const {
+Report failure_report(const std::vector<FailureRow>& rows) {
   Report report{.json = {{"failures", nlohmann::ordered_json::array()}}};
   Section section{
       .columns = {"strategy", "failure=kind", "count", "first seed=seed", "first reason=reason", "command=again"}};
-  for (const Failed& each : all_)
-    section.rows.push_back({{"strategy", each.strategy},
-                            {"kind", each.kind},
-                            {"count", each.count},
-                            {"seed", seed_json(each.first.seed)},
-                            {"reason", each.reason},
-                            {"again", match_again(plan_, each.first, program_)}});
+  for (const FailureRow& each : rows)
+    section.rows.push_back(
+        {{"strategy", each.strategy},
+         {"kind", each.kind},
+         {"count", each.count},
+         {"seed", seed_json(each.seed)},
+         {"reason", each.reason},
+         {"again", each.again.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(each.again)}});
   report.json["failures"] = section.rows;
-  if (!all_.empty()) report.sections.push_back(std::move(section));
+  if (!rows.empty()) report.sections.push_back(std::move(section));
   return report;
 }
 

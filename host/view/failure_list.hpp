@@ -1,17 +1,32 @@
-// The failures of a run: for each strategy and kind their number, and the first one with the command that plays it
-// again.
+// The failures of a run or of stored matches: for each strategy and kind their number, and the first one with the
+// command that plays it again.
 #pragma once
 
 #include "host/tournament/run.hpp"
 #include "host/view/report.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace host {
 
+/// What one strategy has done in one way.
+struct FailureRow {
+  std::string strategy;
+  std::string kind;
+  std::uint64_t count = 0;
+  std::uint64_t seed = 0;  // of the first, as the members below
+  std::string reason;
+  std::string again;  // empty: unknown
+};
+
+/// Returns a table of the rows; in JSON, `failures`. Without rows, it has no section.
+Report failure_report(const std::vector<FailureRow>& rows);
+
+/// The failures of a run.
 class FailureList {
  public:
   /// `program` is the name under which the host was called.
@@ -20,25 +35,15 @@ class FailureList {
   /// Records the failures of the match. Returns their number.
   std::size_t add(const FinishedMatch& match);
 
-  /// Returns a table with a row for each strategy and kind, in the order of their first failures; in JSON, `failures`.
-  /// Without failures, it has no section.
-  [[nodiscard]] Report report() const;
+  /// Returns a row for each strategy and kind, in the order of their first failures.
+  [[nodiscard]] Report report() const { return failure_report(rows_); }
 
  private:
-  /// What one strategy has done in one way.
-  struct Failed {
-    std::string strategy;
-    std::string kind;
-    std::string reason;  // of the first
-    ScheduledMatch first;
-    std::size_t count = 0;
-  };
-
   void add(const FinishedMatch& match, const std::string& strategy, const std::string& kind, const std::string& reason);
 
   const RunPlan& plan_;
   std::string program_;
-  std::vector<Failed> all_;
+  std::vector<FailureRow> rows_;
 };
 
 }  // namespace host

@@ -82,8 +82,7 @@ Json parameters_json(const StandingsTable& table, const StandingsPage& page) {
 
 /// Returns the command that plays the match again; null if its run's command line does not determine the seats.
 Json again_json(const MatchReference& match, const StandingsPage& page) {
-  const auto run = page.commands.find(match.run);
-  const Words command = stored_match_again(match, run == page.commands.end() ? Words() : run->second, page.program);
+  const Words command = page.commands.again(match);
   return command.empty() ? Json() : Json(command);
 }
 
@@ -168,11 +167,15 @@ Json histories_json(const StandingsTable& table, const StandingsPage& page) {
   return all;
 }
 
-/// Returns what the page needs beside standings_json()'s failures, in their order.
+/// Returns what the page shows beside standings_json()'s failures, in their order.
 Json failed_json(const StandingsTable& table, const StandingsPage& page) {
   Json all = Json::array();
   for (const FailedSeat& failure : table.failures)
-    all.push_back({{"strategy", failure.standing}, {"again", again_json(failure.match, page)}});
+    all.push_back({{"run", failure.match.run},
+                   {"number", failure.match.number},
+                   {"seat", failure.seat},
+                   {"log", failure.outcome.log},
+                   {"again", again_json(failure.match, page)}});
   return all;
 }
 
@@ -187,7 +190,7 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
   return {{"title", "Standings: " + table.game},
           {"notes", notes},
           {"command", page.command.empty() ? Json() : Json(shell_phrases(page.command))},
-          {"standings", standings_json(table)},
+          {"standings", standings_json(table, page.commands)},
           {"groups", groups_sentence(rating_groups(table))},
           {"seats", table.seats},
           {"seat_names", seat_names},

@@ -4,11 +4,11 @@
 #include "host/tournament/breakdown.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/standings.hpp"
+#include "host/view/standings_report.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -28,8 +28,7 @@ struct StandingsPage {
   BreakdownTable breakdown{};                  // of the table and the pair
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   std::vector<StrategyHistory> histories{};    // of the table's strategies
-  std::map<RunId, std::vector<std::string>> commands{};  // of the runs of the matches
-  std::string program = "host";                          // the host's name in commands to copy
+  StoredCommands commands{};                   // of the runs of the matches
 };
 
 /// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's

@@ -3,6 +3,8 @@
 #include "host/escape.hpp"
 #include "host/match/contest.hpp"
 #include "host/text.hpp"
+#include "host/view/again.hpp"
+#include "host/view/failure_list.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/run_report.hpp"
 
@@ -48,13 +50,6 @@ Json json_interval(const stats::Interval& interval) {
 /// Returns [1, null] for an interval without an upper end.
 Json json_rating(const stats::Interval& interval) {
   return std::isfinite(interval.low) || std::isfinite(interval.high) ? interval_json(interval) : Json();
-}
-
-/// Returns one failure: "mybot, seed 7 (run 3, match 12): crash: ...".
-std::string failure_line(const StandingsTable& table, const FailedSeat& failure) {
-  return printable(table.standings[failure.standing].label) + ", seed " + std::to_string(failure.match.seed) +
-         " (run " + std::to_string(failure.match.run) + ", match " + std::to_string(failure.match.number) +
-         "): " + outcome_name(failure.outcome.kind) + ": " + printable(failure.outcome.reason);
 }
 
 /// Omits columns that do not apply to such matches, such as ratings if each strategy plays alone.
@@ -110,14 +105,15 @@ Columns csv_columns_of(const StandingsTable& table) {
   return columns;
 }
 
-/// Returns lines with the first failures.
-std::string failures_list(const StandingsTable& table) {
-  constexpr std::size_t most = 10;
-  if (table.failure_count == 0) return {};
-  std::string text = counted(table.failure_count, "failure") + "\n";
-  for (std::size_t i = 0; i < table.failures.size() && i < most; ++i)
-    text += "  " + failure_line(table, table.failures[i]) + "\n";
-  return text + (table.failure_count > most ? "  ...\n" : "");
+Report failures_of(const StandingsTable& table, const StoredCommands& commands) {
+  std::vector<FailureRow> rows;
+  for (const FailedSeat& failure : table.failures) {
+    const Standing& standing = table.standings[failure.standing];
+    const std::int32_t kind = failure.outcome.kind;
+    rows.push_back({standing.label, outcome_name(kind), standing.outcomes[static_cast<std::size_t>(kind)],
+                    failure.match.seed, failure.outcome.reason, join(commands.again(failure.match), " ")});
+  }
+  return failure_report(rows);
 }
 
 }  // namespace
@@ -180,21 +176,15 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
   return one;
 }
 
-Json standings_json(const StandingsTable& table) {
+Words StoredCommands::again(const MatchReference& match) const {
+  const auto run = runs.find(match.run);
+  return stored_match_again(match, run == runs.end() ? Words() : run->second, program);
+}
+
+Json standings_json(const StandingsTable& table, const StoredCommands& commands) {
   Json standings = Json::array();
   for (const Standing& standing : table.standings)
     standings.push_back(standing_json(standing, table.contest, table.seats < 2));
-  Json failures = Json::array();
-  for (const FailedSeat& failure : table.failures) {
-    failures.push_back({{"run", failure.match.run},
-                        {"number", failure.match.number},
-                        {"seed", seed_json(failure.match.seed)},
-                        {"seat", failure.seat},
-                        {"name", table.standings[failure.standing].strategy.name},
-                        {"outcome", outcome_name(failure.outcome.kind)},
-                        {"reason", failure.outcome.reason},
-                        {"log", failure.outcome.log}});
-  }
   return {{"game", table.game},
           {"contest", contest_name(table.contest)},
           {"matches", table.matches},
@@ -203,19 +193,19 @@ Json standings_json(const StandingsTable& table) {
           {"strategies", standings},
           {"rating_groups", rating_groups(table)},
           {"failure_count", table.failure_count},
-          {"failures", failures}};
+          {"failures", failures_of(table, commands).json["failures"]}};
 }
 
-Report standings_report(const StandingsTable& table) {
-  Report report{.json = standings_json(table)};
+Report standings_report(const StandingsTable& table, const StoredCommands& commands) {
+  Report report{.json = standings_json(table, commands)};
   Json rows = report.json["strategies"];
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i]["failure_count"] = table.standings[i].all.failures;
   const std::string groups = groups_sentence(rating_groups(table));
   report.sections = {
       {.title = printable(table.game) + ": " + standings_size(table), .notes = observations_text(table.observations)},
       {.columns = columns_of(table), .rows = std::move(rows), .csv = csv_columns_of(table)},
-      {.title = groups},
-      {.notes = failures_list(table)}};
+      {.title = groups}};
+  for (Section& section : failures_of(table, commands).sections) report.sections.push_back(std::move(section));
   return report;
 }
 

@@ -2,13 +2,23 @@
 #pragma once
 
 #include "host/tournament/standings.hpp"
+#include "host/view/again.hpp"
 #include "host/view/report.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace host {
+
+/// What is needed to write commands that play stored matches again.
+struct StoredCommands {
+  std::map<RunId, Words> runs{};  // the commands of the runs
+  std::string program = "host";   // the host's name
+  /// Returns stored_match_again(); empty: unknown.
+  [[nodiscard]] Words again(const MatchReference& match) const;
+};
 
 /// Returns "2 strategies, 200 matches on 100 seeds".
 std::string standings_size(const StandingsTable& table);
@@ -22,11 +32,10 @@ std::string groups_sentence(std::size_t groups);
 /// Returns one strategy's numbers. `contest` is the game's, AGON_CONTEST_...; `alone`: no match had another seat.
 nlohmann::ordered_json standing_json(const Standing& standing, std::int32_t contest, bool alone);
 
-/// Returns the numbers of all, and the failures.
-nlohmann::ordered_json standings_json(const StandingsTable& table);
+/// Returns the numbers of all, and the failure_report().
+nlohmann::ordered_json standings_json(const StandingsTable& table, const StoredCommands& commands = {});
 
-/// Returns these, a caption line, the table, the number of failed seats, and the first failures with their seeds and
-/// reasons.
-Report standings_report(const StandingsTable& table);
+/// Returns these, a caption line and the tables.
+Report standings_report(const StandingsTable& table, const StoredCommands& commands = {});
 
 }  // namespace host

@@ -84,15 +84,20 @@ ParameterResults by_parameter(Store& store, const Filter& filter, const std::str
   return results.results();
 }
 
+StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program) {
+  StoredCommands commands{.program = std::string(program)};
+  for (const StoredRun& each : runs) commands.runs[each.id] = each.record.command;
+  return commands;
+}
+
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
                       const StandingsTable& table, const StandingsPair& pair) {
   StandingsPage page;
   page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started);
   if (!all) page.command = run.record.command;
   page.pair = pair;
-  page.program = program_name();
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);
-  for (const StoredRun& each : runs) page.commands[each.id] = each.record.command;
+  page.commands = commands_of(runs, program_name());
   Breakdown breakdown(table, pair.first, pair.second);
   for_each_observation(store, filter_of(runs, run, all), [&](const StoredMatch& match) { breakdown.add(match); });
   page.breakdown = breakdown.finish();

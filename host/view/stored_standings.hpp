@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace host {
@@ -28,6 +29,9 @@ void for_each_row(Store& store, const Filter& filter, const StandingsTable& tabl
 
 /// Returns the results by the parameter, with the rows of `table`.
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name, const StandingsTable& table);
+
+/// Returns what writes commands for the matches of these runs; `program` is the host's name in them.
+StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program);
 
 /// Reads the matches again, for data of the page that the table does not contain.
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,

@@ -229,8 +229,9 @@ class ReportPage(BrowserTest):
             strategies[1].update(rating_interval=[None, -310])
             data["head_to_head"][0][1] = None
             data["parameters"] = [{"values": ["n 6", "n 8 to 10"], "rows": [[[2.5, 0.75], None], [None, None]]}]
-            data["standings"]["failures"][0]["log"] = "last words"
-            data["failed"][1]["again"] = None
+            data["standings"]["failures"].append(dict(data["standings"]["failures"][0], kind="crash"))
+            data["failed"].append(dict(data["failed"][0], seat=1, again=None))
+            data["failed"][1]["log"] = "last words"
             data["groups"] = "They are in 2 groups."
             data["standings"]["rating_groups"] = 2
             standing = dict(strategies[0], failures={"crash": 1})
@@ -264,8 +265,8 @@ class ReportPage(BrowserTest):
             for strategy in data["standings"]["strategies"]:
                 strategy.update(label=evil, version=evil, failures={evil: 1})
             data.update(title=evil, notes=[evil], command=[evil], groups=evil, seat_names=[evil, evil])
-            data["standings"].update(failure_count=1, contest=evil, failures=[{"seed": 1, "seat": 0, "run": 1, "number": 1, "outcome": evil, "reason": evil, "log": evil}])
-            data["failed"] = [{"strategy": 0, "again": [evil]}]
+            data["standings"].update(failure_count=1, contest=evil, failures=[{"strategy": evil, "seed": 1, "count": 1, "kind": evil, "reason": evil}])
+            data["failed"] = [{"seat": 0, "run": 1, "number": 1, "log": evil, "again": [evil]}]
         self.report(change)
         self.assertEqual("Standings: tonga", browser.browser.title)
         self.assertEqual([], self.all("img"))

@@ -179,13 +179,12 @@ TEST_CASE("seeds at the ends of their range survive JSON, replay, the database a
 TEST_CASE("a failure on the largest seed is listed with it in every form") {
   const TemporaryFolder folder;
   done(host({"--game", "tonga", "--set", "n=6", "--plugin", fixture_folder / "failing.so:fails", "--plugin", "random",
-             "--seeds", extremes, "--db", "runs.db", "--quiet"},
+             "--seed", "18446744073709551615", "--db", "runs.db", "--quiet"},
             folder.path()));
   const Result table = done(host({"standings", "--db", "runs.db", "--html", "page.html"}, folder.path()));
-  CHECK(has(table.out, "seed 18446744073709551615 "));
+  CHECK(has(table.out, "  18446744073709551615  "));
   const Json told = parse_json(done(host({"standings", "--db", "runs.db", "--json"}, folder.path())).out);
   CHECK(told.at("failures").back().at("seed") == "18446744073709551615");
-  CHECK(told.at("failures").front().at("seed") == 0);
   const Json page = support::page_data(content(folder.path() / "page.html"), "report");
   CHECK(page.at("standings").at("failures").back().at("seed") == "18446744073709551615");
 }

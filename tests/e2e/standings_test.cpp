@@ -229,7 +229,7 @@ TEST_CASE("a failure on the page has the name of its seat") {
   played.play("1-2", (fixture_folder / "failing.so").string() + ":fails");
   played.standings({"--html", "page.html"});
   const Json page = played.page();
-  CHECK(page.at("seat_names")[page.at("standings").at("failures")[0].at("seat").get<std::size_t>()] == "Black");
+  CHECK(page.at("seat_names")[page.at("failed")[0].at("seat").get<std::size_t>()] == "Black");
   CHECK(has(support::to_text(page.at("failed")[0].at("again")), "failing.so:fails\""));
 }
 
@@ -259,7 +259,7 @@ TEST_CASE("--by has for each value of a parameter what the run itself has said")
   CHECK(played.standings({"--by", "n", "--csv"}).out.starts_with("n,name,matches,mean,"));
 }
 
-TEST_CASE("failures are counted by kind, and listed with seed and cause") {
+TEST_CASE("failures are counted by kind, with the first seed, its cause and its command") {
   Played played;
   played.play("1-2", (fixture_folder / "failing.so").string() + ":fails");
   const Json standings = played.json();
@@ -267,8 +267,11 @@ TEST_CASE("failures are counted by kind, and listed with seed and cause") {
   const Json& first = standings.at("failures").at(0);
   CHECK(first.at("seed") == 1);
   CHECK(first.at("reason") == "the opening book is closed");
-  CHECK(first.at("outcome") == "error");
-  CHECK(has(played.standings().out, ": error: the opening book is closed\n"));
+  CHECK(first.at("kind") == "error");
+  CHECK(first.at("count") == standings.at("failure_count"));
+  const std::string out = played.standings().out;
+  CHECK(has(out, "  first reason  "));
+  CHECK(has(out, first.at("again").get<std::string>() + "\n"));
 }
 
 TEST_CASE("what can't be shown is refused with a sentence") {

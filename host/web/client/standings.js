@@ -136,18 +136,18 @@ function histories(data) {
 }
 
 function failures(data) {
-  const { failures: listed, failure_count: all } = data.standings;
+  const { failures: kinds, failure_count: all } = data.standings;
   if (all === 0) return card("Failures", paragraph("None."));
   const versus = data.seats > 1;
-  const columns = [{ name: "strategy", text: true }, { name: "seed" }, versus && { name: "seat", text: true }, { name: "run" }, { name: "match" },
-    { name: "kind", text: true }, { name: "cause", text: true }].filter(Boolean);
-  const rows = listed.map((each, i) => {
-    const { strategy, again: phrases } = data.failed[i];
-    const details = [each.log && folded("last lines of its log", element("pre", {}, each.log)), phrases !== undefined && folded("play it again", again(phrases))];
-    return [labelsOf(data)[strategy], each.seed, ...(versus ? [data.seat_names[each.seat]] : []), each.run, each.number, { text: each.outcome, bad: true },
+  const columns = [{ name: "strategy", text: true }, { name: "failure", text: true }, { name: "count" }, { name: "first seed" }, versus && { name: "seat", text: true },
+    { name: "run" }, { name: "match" }, { name: "first reason", text: true }].filter(Boolean);
+  const rows = kinds.map((each, i) => {
+    const { run, number, seat, log, again: phrases } = data.failed[i];
+    const details = [log && folded("last lines of its log", element("pre", {}, log)), phrases !== undefined && folded("play it again", again(phrases))];
+    return [each.strategy, { text: each.kind, bad: true }, each.count, each.seed, ...(versus ? [data.seat_names[seat]] : []), run, number,
       { text: each.reason, more: details }];
   });
-  return card("Failures", paragraph(`${counted(all, "failure")}${listed.length < all ? `; the first ${listed.length} are listed.` : "."}`), reportTable(columns, rows));
+  return card("Failures", paragraph(`${counted(all, "failure")}.`), reportTable(columns, rows));
 }
 
 /** Returns the sections of a page that shows everything. */

@@ -198,7 +198,7 @@ TEST_CASE("the best stands first, and failures and scores by seed point to where
   CHECK(table.seed_scores[2].scores == std::vector<std::pair<std::size_t, double>>{{0, 1}, {1, 0}});
 }
 
-TEST_CASE("of very many seeds, scores and failures only so many are kept, from the whole range") {
+TEST_CASE("of very many seeds, scores only so many are kept, and failures one of each kind, from the whole range") {
   Matches all;
   host::Standings standings(AGON_CONTEST_SUM);
   constexpr std::uint64_t seeds = 10'000;
@@ -210,7 +210,9 @@ TEST_CASE("of very many seeds, scores and failures only so many are kept, from t
   const StandingsTable table = standings.finish();
   CHECK(table.seeds == seeds);
   CHECK(table.failure_count == seeds);
-  CHECK(table.failures.size() == host::Standings::most_failures);
+  CHECK(table.failures.size() == 1);
+  CHECK(table.failures[0].match.seed == 0);
+  CHECK(table.standings[0].outcomes[AGON_OUTCOME_CRASH] == seeds);
   REQUIRE(table.seed_scores.size() <= host::Standings::most_seeds);
   REQUIRE(table.seed_scores.size() > host::Standings::most_seeds / 4);
   const std::uint64_t step = table.seed_scores[1].seed;

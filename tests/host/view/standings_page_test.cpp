@@ -42,7 +42,7 @@ host::StandingsTable table_of(const std::vector<std::string>& labels) {
 host::StandingsPage page_of(const std::vector<std::string>& labels) {
   host::StandingsPage page;
   page.what = "run 1";
-  page.commands = {{1, {"host", "tournament", "--game", "game", "--plugin", labels[0], "--plugin", labels[1]}}};
+  page.commands.runs = {{1, {"host", "tournament", "--game", "game", "--plugin", labels[0], "--plugin", labels[1]}}};
   host::Totals row;
   row.matches = 2;
   row.score_sum = 5;
@@ -97,7 +97,8 @@ TEST_CASE("seeds at both ends have the command that plays each match again, in p
 
 TEST_CASE("a match whose seats the run's command line does not determine has no command") {
   host::StandingsPage page = page_of({"one", "two"});
-  page.commands = {{1, {"host", "tournament", "--game", "game", "--plugin", "new/one.so", "--plugin", "old/one.so"}}};
+  page.commands.runs = {
+      {1, {"host", "tournament", "--game", "game", "--plugin", "new/one.so", "--plugin", "old/one.so"}}};
   const Json pair = data_of(table_of({"one", "two"}), page).at("pair");
   CHECK(pair.at("highest")[0].at("matches")[0].at("again").is_null());
 }
@@ -150,7 +151,7 @@ TEST_CASE("a failure has the command that plays its match again, and its seat is
   page.seat_names = {"Black", "White"};
   const Json data = data_of(table, page);
   CHECK(data.at("seat_names") == Json({"Black", "White"}));
-  CHECK(data.at("failed")[0].at("strategy") == 0);
+  CHECK(data.at("failed")[0].at("seat") == 1);
   CHECK(support::to_text(data.at("failed")[0].at("again")).find("\"--seed 7\"") != std::string::npos);
   page.seat_names = {"1", "2"};
   CHECK(data_of(table, page).at("seat_names") == Json({"seat 1", "seat 2"}));

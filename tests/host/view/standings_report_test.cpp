@@ -91,7 +91,7 @@ TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and 
   const std::string text = to_text(host::standings_report(sample_table("first")));
   CHECK(text.starts_with("game: 2 strategies, 20 matches on 10 seeds\n"));
   for (const char* const part :
-       {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "second, seed 8 (run 1, match 5): crash: signal 11"})
+       {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "first seed", "signal 11", "--seed 8 --record match-5-seed-8"})
     CHECK(contains(text, part));
   CHECK_FALSE(contains(to_text(host::standings_report(sample_table())), "\x1b"));
 }
@@ -136,4 +136,8 @@ TEST_CASE("JSON has the numbers as they are, and null for an interval that is th
   CHECK(json.at("strategies")[0].at("by_seat")[0].at("wins") == 7);
   CHECK(json.at("strategies")[0].at("failures") == support::Json{{"crash", 1}});
   CHECK(json.at("failures")[0].at("reason") == hostile_text);
+  CHECK(json.at("failures")[1].at("strategy") == "second");
+  CHECK(json.at("failures")[1].at("kind") == "crash");
+  CHECK(json.at("failures")[1].at("count") == 1);
+  CHECK(json.at("failures")[1].at("seed") == 8);
 }
