@@ -113,8 +113,8 @@ Report given_up_report(const RunPlan& plan) {
     names.push_back(plan.participants[participant].identity.name);
   Report report{.json = {{"given_up", names}, {"left_out", plan.give_up->left_out()}}};
   if (!names.empty())
-    report.sections.push_back({.notes = "given up, as the first " + counted(plan.give_up->limit(), "match") +
-                                        " failed: " + join(names) + "; " + counted(plan.give_up->left_out(), "match") +
+    report.sections.push_back({.notes = "given up, as all their first matches failed: " + join(names) + "; " +
+                                        counted(plan.give_up->left_out(), "match") +
                                         " not played (--give-up 0 plays all)\n"});
   return report;
 }
@@ -127,6 +127,12 @@ void print_notes(const RunPlan& plan) {
   for (const Participant& participant : plan.participants)
     warnings.insert(participant.file.warnings.begin(), participant.file.warnings.end());
   for (const std::string& warning : warnings) print_message("warning: " + warning);
+  for (const Participant& participant : plan.participants) {
+    if (participant.file.program && !participant.file.program->fault.empty())
+      print_message(participant.identity.name +
+                    " loses its matches by 'load', as its file can't be used; the others go "
+                    "on (--strict ends the run instead)");
+  }
   if (plan.shard)
     print_message("part " + std::to_string(plan.shard->part) + " of " + std::to_string(plan.shard->parts) + ": " +
                   counted(plan.schedule.size(), "match") + "; '" + command_line("merge") + "' joins the parts");
@@ -209,8 +215,8 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     if (!plan.give_up) return;
     for (const std::size_t participant : plan.give_up->add(match)) {
       progress.wipe();
-      print_message("gives up " + plan.participants[participant].identity.name + ", whose first " +
-                    counted(plan.give_up->limit(), "match") + " all failed; the others go on without it");
+      print_message("gives up " + plan.participants[participant].identity.name + ", whose first matches all failed; " +
+                    "the others go on without it");
       progress.restore();
     }
   };

@@ -153,7 +153,8 @@ Participant read_participant(const std::string& text, const GameDescription& gam
                                  "'; a strategy of that name needs a path");
 }
 
-RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::string& default_seeds, People people) {
+RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::string& default_seeds, People people,
+                  Unusable unusable) {
   if (!values.arguments().empty()) {
     throw Failure(Exit::usage, "'" + values.arguments().front() +
                                    "' stands alone: strategies are named with --plugin, the game with --game");
@@ -172,8 +173,19 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
   }
   plan.parameters = resolve(game.parameters, parameters, game.id, "parameter");
   plan.openings = read_openings(values, game, parameters);
-  for (const std::string& spec : values.texts("plugin"))
-    plan.participants.push_back(read_participant(spec, game, catalogue, people));
+  std::optional<Failure> first_failure;
+  std::size_t usable = 0;
+  for (const std::string& spec : values.texts("plugin")) {
+    try {
+      plan.participants.push_back(read_participant(spec, game, catalogue, people));
+      ++usable;
+    } catch (const Failure& failure) {
+      if (failure.code() != Exit::plugin || unusable == Unusable::refused) throw;
+      if (!first_failure) first_failure = failure;
+      plan.participants.push_back(enter_unusable(PluginSpec::parse(spec), game, failure.what()));
+    }
+  }
+  if (first_failure && usable < 2) throw Failure(*first_failure);
   tell_apart(plan.participants);
   plan.limits = read_limits(values, game);
   plan.sandbox = read_sandbox(values, plan.limits);

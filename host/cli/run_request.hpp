@@ -60,10 +60,13 @@ inline constexpr Option group_option = {"group", "N", whole(0),
 /// Whether `--plugin human` means a person.
 enum class People { refused, allowed };
 
+/// Whether a strategy whose file can't be used loses its matches, if two others can be used.
+enum class Unusable { refused, loses };
+
 /// Returns the plan without its schedule, which needs plan.seeds.list. If no seeds are given, uses `default_seeds`. The
 /// participants are the given ones, possibly none. Throws Failure(usage), Failure(plugin) or Failure(isolation).
 RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::string& default_seeds = "1",
-                  People people = People::refused);
+                  People people = People::refused, Unusable unusable = Unusable::refused);
 
 /// Returns the participant that the text names: a strategy, or a person where they are allowed.
 Participant read_participant(const std::string& text, const GameDescription& game, const Catalogue& catalogue,

@@ -44,7 +44,8 @@ void check_participants(const RunPlan& plan) {
 }
 
 int run_tournament(const Values& values) {
-  RunPlan plan = read_plan(values, Catalogue::standard());
+  RunPlan plan = read_plan(values, Catalogue::standard(), "1", People::refused,
+                           values.given("strict") ? Unusable::refused : Unusable::loses);
   check_participants(plan);
   const Format format = values.text("format") == "gauntlet" ? Format::gauntlet : Format::round_robin;
   plan.group = read_group(values, plan.game.description);
@@ -63,32 +64,36 @@ int run_tournament(const Values& values) {
   if (plan.shard && values.given("give-up"))
     throw Failure(Exit::usage, "--give-up does not go with --shard: a part does not know what fails in the others");
   if (const std::uint64_t first = values.whole("give-up"); first > 0 && !plan.shard)
-    plan.give_up = std::make_shared<GiveUp>(plan.participants.size(), first);
+    plan.give_up = std::make_shared<GiveUp>(plan.participants, first);
   return play_and_show(plan, display);
 }
 
 }  // namespace
 
 Command tournament_command() {
-  return {"tournament",
-          "--game GAME [OPTIONS]",
-          "plays strategies against each other, all in all seats",
-          tournament_details,
-          {},
-          together({run_options(),
-                    {{"format", "FORMAT", choice("round-robin|gauntlet"),
-                      "round-robin (all against all) or gauntlet (the first strategy against each of the others)",
-                      "round-robin"},
-                     {"seatings", "WHICH", choice("all|rotate|one"),
-                      "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
-                      "default of --group with three seats or more), or one that is drawn from the seed",
-                      "all"},
-                     group_option,
-                     {"give-up", "N", whole(0),
-                      "leave out a strategy whose first N matches all fail; 0: none (default with --shard)", "10"}},
-                    cluster_options(),
-                    display_options()}),
-          run_tournament};
+  return {
+      "tournament",
+      "--game GAME [OPTIONS]",
+      "plays strategies against each other, all in all seats",
+      tournament_details,
+      {},
+      together({run_options(),
+                {{"format", "FORMAT", choice("round-robin|gauntlet"),
+                  "round-robin (all against all) or gauntlet (the first strategy against each of the others)",
+                  "round-robin"},
+                 {"seatings", "WHICH", choice("all|rotate|one"),
+                  "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
+                  "default of --group with three seats or more), or one that is drawn from the seed",
+                  "all"},
+                 group_option,
+                 {"give-up", "N", whole(0),
+                  "leave out a strategy whose first N matches all fail; 0: none (default with --shard)", "10"},
+                 {"strict", "", on_off,
+                  "end at once if the file of a strategy can't be used (default: it loses its matches, and is given "
+                  "up after the first one)"}},
+                cluster_options(),
+                display_options()}),
+      run_tournament};
 }
 
 }  // namespace host

@@ -1,11 +1,13 @@
 #include "host/match/participant.hpp"
 
+#include "host/digest.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/elf_file.hpp"
 #include "host/plugin/program_folder.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/plugin/temp_library_copy.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -165,6 +167,28 @@ Participant enter(const PluginSpec& spec, const GameDescription& game, const Cat
   }
   append_limits(participant);
   return participant;
+}
+
+Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, const std::string& why) {
+  const Digest digest = sha256_of(spec.given + "\n" + why);
+  Program program;
+  program.fault = why;
+  program.id = name_of_file(spec.plugin.substr(spec.plugin.find_last_of("/:") + 1));
+  program.build = Build::of_program(
+      spec.plugin, {}, [digest](const std::filesystem::path& /*root*/) { return hexadecimal(digest, digest.size()); },
+      nullptr);
+  auto known = std::make_shared<const Program>(std::move(program));
+  return {.file = {.build = known->build,
+                   .description = describe_program(*known, game.protocol, {}),
+                   .warnings = {why},
+                   .program = known},
+          .options = {},
+          .identity = {.strategy = known->id,
+                       .name = spec.name.empty() ? known->id : spec.name,
+                       .version = "",
+                       .sha256 = known->build->sha256(),
+                       .options = {}},
+          .given = spec.given};
 }
 
 agon_limits limits_of(const Participant& participant, const agon_limits& all) {

@@ -36,6 +36,10 @@ StrategyDescription describe_program(const Program& program, const std::string& 
 /// Failure(plugin).
 Participant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
 
+/// Returns a participant that loses each match by the outcome `load`, since its file can't be used for the reason
+/// `why`. Its SHA-256 is of the spec and the reason, so that its results are not those of a file that can be used.
+Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, const std::string& why);
+
 /// Returns the participant's limits where the others have `all`. Throws Failure(usage) for an increment without a limit
 /// of time.
 agon_limits limits_of(const Participant& participant, const agon_limits& all);

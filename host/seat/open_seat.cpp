@@ -55,6 +55,22 @@ class ProgramSeat final : public Seat {
   bool streams_ = false;
 };
 
+/// A seat whose file can't be used.
+class UnusableSeat final : public Seat {
+ public:
+  explicit UnusableSeat(std::string why) : why_(std::move(why)) {}
+  Outcome begin(const SeatStart& /*start*/, Referee& /*referee*/) override { return {AGON_OUTCOME_LOAD, why_}; }
+  std::int32_t turn(agon_bytes& /*action*/) override { return AGON_OUTCOME_LOAD; }
+  [[nodiscard]] const std::string& reason() const override { return why_; }
+  Outcome end() override { return {}; }
+  [[nodiscard]] Usage usage() const override { return {}; }
+  [[nodiscard]] const std::string& log() const override { return log_; }
+
+ private:
+  std::string why_;
+  std::string log_;
+};
+
 }  // namespace
 
 std::int64_t wall_limit_for(const agon_limits& limits) {
@@ -70,6 +86,8 @@ std::int64_t wall_limit_for(const agon_limits& limits) {
 
 std::unique_ptr<Seat> open_seat(const SandboxPolicy& sandbox, const StrategyFile& strategy,
                                 std::vector<std::string> options, std::function<bool()> should_stop) {
+  if (strategy.program && !strategy.program->fault.empty())
+    return std::make_unique<UnusableSeat>(strategy.program->fault);
   if (strategy.program) return std::make_unique<ProgramSeat>(strategy, std::move(options), sandbox);
   if (sandbox.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
   return open_isolated(strategy, std::move(options), sandbox.worker, std::move(should_stop));

@@ -5,6 +5,13 @@
 
 namespace host {
 
+GiveUp::GiveUp(const std::vector<Participant>& participants, std::uint64_t limit) : rows_(participants.size()) {
+  for (std::size_t participant = 0; participant < participants.size(); ++participant) {
+    const auto& program = participants[participant].file.program;
+    rows_[participant].limit = program && !program->fault.empty() ? 1 : limit;
+  }
+}
+
 bool GiveUp::leaves_out(const Seating& seating) const {
   return std::any_of(seating.begin(), seating.end(), [&](std::size_t participant) {
     return rows_[participant].given_up.load(std::memory_order_relaxed);
@@ -22,7 +29,7 @@ std::vector<std::size_t> GiveUp::add(const FinishedMatch& match) {
   for (const std::size_t participant : std::set<std::size_t>(seating.begin(), seating.end())) {
     Row& row = rows_[participant];
     if (!failed.contains(participant)) row.has_played = true;
-    if (row.has_played || ++row.failures < limit_) continue;
+    if (row.has_played || ++row.failures < row.limit) continue;
     row.given_up = true;
     now.push_back(participant);
   }

@@ -16,8 +16,9 @@ namespace host {
 
 class GiveUp {
  public:
-  /// Gives a participant up that fails in its first `limit` matches, of those that the game has not failed.
-  GiveUp(std::size_t participants, std::uint64_t limit) : limit_(limit), rows_(participants) {}
+  /// Gives a participant up that fails in its first `limit` matches, of those that the game has not failed; one whose
+  /// file can't be used, in its first.
+  GiveUp(const std::vector<Participant>& participants, std::uint64_t limit);
 
   /// Returns whether a match is not played any more. Called by all jobs.
   [[nodiscard]] bool leaves_out(const Seating& seating) const;
@@ -31,18 +32,17 @@ class GiveUp {
   /// Begins again.
   void restart();
 
-  [[nodiscard]] std::uint64_t limit() const { return limit_; }
   [[nodiscard]] std::vector<std::size_t> given_up() const;
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
  private:
   struct Row {
+    std::uint64_t limit = 0;
     std::uint64_t failures = 0;
     bool has_played = false;  // a match without failing
     std::atomic<bool> given_up = false;
   };
 
-  std::uint64_t limit_;
   std::uint64_t left_out_ = 0;
   std::vector<Row> rows_;
 };

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -73,6 +74,39 @@ TEST_CASE("failures are counted after the table, with the command that plays the
   CHECK(has(support::to_text(match.at("result").at("outcomes")), "the opening book is closed"));
   words.emplace_back("--quiet");
   CHECK(!has(run(host(words)).out, "the opening book"));
+}
+
+TEST_CASE("a strategy whose file can't be used loses its matches, and the others play on") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "broken.so") << "this is no library";
+  const auto played = [&](const Words& more) {
+    Words words = tournament({"--seeds", "1-3", "--json", "--no-db", "--plugin", "./broken.so"});
+    words.insert(words.end(), more.begin(), more.end());
+    return run(host(words, folder.path()));
+  };
+  const std::string said =
+      "\nhost: broken loses its matches by 'load', as its file can't be used; the others go on (--strict ends the run "
+      "instead)\n";
+  const Result given_up = played({});
+  CHECK(given_up.code == 0);
+  CHECK(given_up.err.starts_with("host: warning: ./broken.so: is not a shared library"));
+  CHECK(has(given_up.err, said));
+  CHECK(has(given_up.err, "host: gives up broken, whose first matches all failed; the others go on without it\n"));
+  const Json run_of_three = objects(given_up.out).back().at("run");
+  CHECK(run_of_three.at("given_up") == Json::array({"broken"}));
+  CHECK(run_of_three.at("failures")[0].at("kind") == "load");
+  CHECK(run_of_three.at("failures")[0].at("count") == 1);
+  const Result all = played({"--give-up", "0"});
+  CHECK(all.code == 0);
+  const Json failures = objects(all.out).back().at("run").at("failures");
+  REQUIRE(failures.size() == 1);
+  CHECK(failures[0].at("strategy") == "broken");
+  CHECK(failures[0].at("kind") == "load");
+  CHECK(failures[0].at("count") == 3 * 3 * 2);
+  CHECK(failures[0].at("reason").get<std::string>().starts_with("./broken.so: is not a shared library"));
+  check_refusal(played({"--strict"}), 3, {"./broken.so: is not a shared library"});
+  const Words alone = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "./broken.so"};
+  check_refusal(run(host(alone, folder.path())), 3, {"./broken.so: is not a shared library"});
 }
 
 TEST_CASE("the table of a tournament has the best first, then each against each other") {
