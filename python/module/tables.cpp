@@ -119,6 +119,10 @@ py::dict record(const host::Transcript& transcript) {
     }
   }
   made["seats"] = seats;
+  py::list logs;
+  for (const host::TurnLog& log : transcript.usage.logs)
+    logs.append(py::dict(py::arg("action") = log.action, py::arg("log") = text(log.text), py::arg("cut") = log.cut));
+  made["usage"] = py::dict(py::arg("cpu_us") = transcript.usage.cpu_us, py::arg("logs") = logs);
   return made;
 }
 

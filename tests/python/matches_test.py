@@ -72,9 +72,13 @@ class Matches(unittest.TestCase):
         def player(turn):
             seen.append((turn.seat, turn.seats, turn.fields["cells"].shape, turn.position.count(".")))
             row, column = divmod(turn.position.replace("/", "").index("."), 6)
+            turn.log(f"row {row}")
             return f"{row} {column}"
 
         match = agon.play("tonga", player, first_free, n=6)
+        usage = match.record["usage"]
+        self.assertEqual(len(usage["cpu_us"]), len(match.actions))
+        self.assertEqual(usage["logs"][3], {"action": 7, "log": "row 1\n", "cut": 0})
         self.assertEqual(match.outcomes, ["ok", "ok"])
         self.assertEqual([each["action"] for each in match.actions[:3]], ["0 0", "0 1", "0 2"])
         self.assertEqual(seen[1], (0, 2, (6, 6), 34))
