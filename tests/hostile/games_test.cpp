@@ -208,8 +208,8 @@ TEST_CASE("a recorded match whose game fails is one sentence, and the exit code 
                         {"abort", "crashed (SIGABRT)"},
                         {"exit_at_once", "ended its process with exit code 5"},
                         {"raise_kill", "ended its process by a signal (SIGKILL)"},
-                        {"loop", "did not end a call within 1 s"},
-                        {"stop", "did not end a call within 1 s"},
+                        {"loop", "did not end a call within 3 s"},
+                        {"stop", "did not end a call within 3 s"},
                         {"memory", "took more than 200 MiB of memory"}};
   for (const Kind& kind : kinds) {
     CAPTURE(kind.fault);
@@ -217,7 +217,7 @@ TEST_CASE("a recorded match whose game fails is one sentence, and the exit code 
     const std::string file = record(kind.fault, folder);
     const bool hangs = kind.reason.starts_with("did not end");
     const Result result =
-        host({"replay", file, "--game", game, "--game-wall", hangs ? "1" : "60", "--game-memory", "200"}, folder);
+        host({"replay", file, "--game", game, "--game-wall", hangs ? "3" : "60", "--game-memory", "200"}, folder);
     CHECK(result.code == game_failed);
     CHECK(result.err.starts_with("host: match.json: the game faulty " + kind.reason));
   }
@@ -246,9 +246,9 @@ TEST_CASE("a match with a person whose game fails is one sentence, and the exit 
 TEST_CASE("a match that goes on from a file has the limits of the game that are given") {
   const TemporaryFolder folder;
   const std::string file = record("loop", folder);
-  const Result result = host({"--from", file, "--game", game, "--plugin", player, "--game-wall", "1"}, folder);
+  const Result result = host({"--from", file, "--game", game, "--plugin", player, "--game-wall", "3"}, folder);
   CHECK(result.code == game_failed);
-  CHECK(result.err.find("the game faulty did not end a call within 1 s") != std::string::npos);
+  CHECK(result.err.find("the game faulty did not end a call within 3 s") != std::string::npos);
 }
 
 TEST_CASE("a signal to the host ends the process of its game, too") {
