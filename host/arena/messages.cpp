@@ -40,11 +40,17 @@ void fields(Archive& archive, TurnLog& log) {
   archive(log.action, log.text, log.cut);
 }
 
+template <class Archive>
+void fields(Archive& archive, TurnEvaluation& turn) {
+  Evaluation& told = turn.evaluation;
+  archive(turn.action, told.value, told.unit, told.depth, told.nodes, told.line);
+}
+
 /// Without what the host knows.
 template <class Archive>
 void fields(Archive& archive, Transcript& transcript) {
   archive(transcript.recorded, transcript.parameters, transcript.start, transcript.events, transcript.result,
-          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs);
+          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs, transcript.usage.evaluations);
 }
 
 template <class Archive>
@@ -88,6 +94,13 @@ void check(const PlayedMatch& match) {
   for (const TurnLog& log : transcript.usage.logs) {
     require(log.action >= before && log.action <= transcript.events.size() && log.text.size() <= most_of_turn_log);
     before = log.action;
+  }
+  before = 1;
+  for (const auto& [action, told] : transcript.usage.evaluations) {
+    require(action >= before && action <= transcript.events.size() &&
+            is_evaluation(told.value, told.unit, told.depth, told.nodes) &&
+            told.line.size() <= EvaluationSlot::line_capacity);
+    before = action;
   }
   for (const Event& event : transcript.events) {
     require(event.seat >= 0 && std::cmp_less(event.seat, seats));

@@ -35,7 +35,8 @@ void ArenaProcess::start(const ArenaHooks& hooks) {
     process_->reading([&] {
       if (receive(hooks).kind != Kind::ready) throw BadMessage();
     });
-    if (game_file_ && !game_file_->has_neighbours()) game_file_.reset();  // so that none remains if the host is killed
+    // So that none remains if the host is killed. Without a sandbox, workers may load it.
+    if (game_file_ && !game_file_->has_neighbours() && job_.sandbox.level != Level::process) game_file_.reset();
   } catch (const GameEnded& ended) {
     process_.reset();
     throw Failure(Exit::plugin,

@@ -19,6 +19,7 @@
 // unresponsive worker. The worker reports its sandbox before it loads the strategy, through a pipe: see Report.
 #pragma once
 
+#include "host/session/evaluation.hpp"
 #include "host/session/ticks.hpp"
 
 #include <agon/strategy.h>
@@ -101,6 +102,7 @@ struct Slot {
   agon_status status;
   std::uint64_t action_size;
   agon_error error;
+  EvaluationSlot evaluation;  // the host clears it before a turn
 };
 
 /// What the host writes once, before the worker starts.

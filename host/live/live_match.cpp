@@ -59,7 +59,8 @@ Transcript LiveMatch::transcript() const {
   Transcript all = recording_->transcript(*state_, result_);
   TurnUsageCollector usage;
   for (std::size_t event = 0; event < moments_.size(); ++event)
-    usage.add(event + 1, all.events[event].seat, moments_[event].used.cpu_us(), moments_[event].log);
+    usage.add(event + 1, all.events[event].seat, moments_[event].used.cpu_us(), moments_[event].log,
+              moments_[event].evaluation);
   all.usage = usage.usage();
   return all;
 }
@@ -145,6 +146,7 @@ void LiveMatch::settle(std::int32_t seat, const Usage& before) {
     moments_.back().used.wall_ns = after.wall_ns - before.wall_ns;
     moments_.back().used.turns = after.turns - before.turns;
     moments_.back().log = seat_of(seat).take_log();
+    moments_.back().evaluation = seat_of(seat).evaluation();
   }
   end_if_over();
 }

@@ -41,6 +41,9 @@ class LiveSeat final : public Seat {
 
   Outcome begin(const SeatStart& start, Referee& referee) override;
   std::int32_t turn(agon_bytes& action) override;
+  [[nodiscard]] std::optional<Evaluation> evaluation() const override {
+    return strategy_ ? strategy_->evaluation() : std::nullopt;
+  }
   [[nodiscard]] const std::string& reason() const override { return reason_; }
   Outcome end() override;
   [[nodiscard]] Usage usage() const override;

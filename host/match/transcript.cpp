@@ -60,7 +60,8 @@ void Recorder::waits(std::int32_t seat, Seat& player) {
       log = std::string_view(all).substr(std::min(used.log, all.size()));
       used.log = all.size();
     }
-    usage_.add(transcript_.events.size(), seat, std::max<std::int64_t>(cpu_us - used.cpu_us, 0), log);
+    usage_.add(transcript_.events.size(), seat, std::max<std::int64_t>(cpu_us - used.cpu_us, 0), log,
+               player.evaluation());
   }
   used.cpu_us = cpu_us;
   used.begun = true;

@@ -45,6 +45,11 @@ class Reader {
     return field(key).get<std::string>();
   }
 
+  [[nodiscard]] double number(const char* key) const {
+    if (!field(key).is_number()) fail(std::string("the field '") + key + "' is not a number");
+    return field(key).get<double>();
+  }
+
   template <class Integer>
   [[nodiscard]] Integer integer(const char* key) const {
     const Json& value = field(key);
@@ -186,6 +191,17 @@ void read_usage(const Reader& json, MatchResult& result) {
   });
 }
 
+Evaluation read_evaluation(const Reader& json) {
+  Evaluation read;
+  read.unit = json.has("share") ? AGON_VALUE_CONTEST : AGON_VALUE_SCORE;
+  read.value = json.number(read.unit == AGON_VALUE_CONTEST ? "share" : "value");
+  if (json.has("depth")) read.depth = json.integer<std::int32_t>("depth");
+  if (json.has("nodes")) read.nodes = json.integer<std::int64_t>("nodes");
+  if (json.has("line")) read.line = json.text("line");
+  if (!is_evaluation(read.value, read.unit, read.depth, read.nodes)) json.fail("the evaluation is out of range");
+  return read;
+}
+
 /// Does not compare it with the events: whether a match plays as recorded does not depend on it.
 TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
   TurnUsage usage;
@@ -194,13 +210,24 @@ TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
       json.fail("a CPU time is not a whole number of microseconds");
     usage.cpu_us.push_back(each.get<std::int64_t>());
   }
-  if (!json.has("logs")) return usage;
-  for (const Json& each : json.array("logs")) {
-    const Reader log(each, where + ": log " + std::to_string(usage.logs.size() + 1));
-    const auto action = log.integer<std::size_t>("action");
-    if (action < 1 || (!usage.logs.empty() && action < usage.logs.back().action))
-      log.fail("the field 'action' is not the number of an action, in their order");
-    usage.logs.push_back({action, log.text("log"), log.has("cut") ? log.integer<std::uint64_t>("cut") : 0});
+  const auto action_of = [](const Reader& entry, const auto& earlier) {
+    const auto action = entry.integer<std::size_t>("action");
+    if (action < 1 || (!earlier.empty() && action < earlier.back().action))
+      entry.fail("the field 'action' is not the number of an action, in their order");
+    return action;
+  };
+  if (json.has("logs")) {
+    for (const Json& each : json.array("logs")) {
+      const Reader log(each, where + ": log " + std::to_string(usage.logs.size() + 1));
+      usage.logs.push_back(
+          {action_of(log, usage.logs), log.text("log"), log.has("cut") ? log.integer<std::uint64_t>("cut") : 0});
+    }
+  }
+  if (json.has("evaluations")) {
+    for (const Json& each : json.array("evaluations")) {
+      const Reader entry(each, where + ": evaluation " + std::to_string(usage.evaluations.size() + 1));
+      usage.evaluations.push_back({action_of(entry, usage.evaluations), read_evaluation(entry)});
+    }
   }
   return usage;
 }

@@ -145,6 +145,13 @@ void add_usage(std::string& line, const TurnUsage& usage) {
       line += '}';
     });
   }
+  if (!usage.evaluations.empty()) {
+    add_list(line += ',', "evaluations", usage.evaluations, [&](const TurnEvaluation& each) {
+      nlohmann::ordered_json json = {{"action", each.action}};
+      json.update(evaluation_json(each.evaluation));
+      line += to_line(json);
+    });
+  }
   line += '}';
 }
 

@@ -1,6 +1,9 @@
 #include "host/match/turn_usage.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
+#include <utility>
 
 namespace host {
 
@@ -22,9 +25,24 @@ std::string TurnLog::shown() const {
   return cut == 0 ? text : "(" + std::to_string(cut) + " bytes of the log are left out)\n" + text;
 }
 
-void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log) {
+nlohmann::ordered_json evaluation_json(const Evaluation& evaluation) {
+  nlohmann::ordered_json json = {{evaluation.unit == AGON_VALUE_SCORE ? "value" : "share", evaluation.value}};
+  if (evaluation.depth > 0) json["depth"] = evaluation.depth;
+  if (evaluation.nodes > 0) json["nodes"] = evaluation.nodes;
+  if (!evaluation.line.empty()) json["line"] = evaluation.line;
+  return json;
+}
+
+void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log,
+                             std::optional<Evaluation> evaluation) {
   usage_.cpu_us.resize(event);
   usage_.cpu_us.back() += cpu_us;
+  if (evaluation) {
+    std::size_t& lines = seats_[seat].lines;
+    lines += evaluation->line.size();
+    if (lines > most_of_seat_log) evaluation->line.clear();
+    usage_.evaluations.push_back({event, *std::move(evaluation)});
+  }
   if (log.empty()) return;
   SeatLog& of_seat = seats_[seat];
   if (of_seat.size >= most_of_seat_log) {

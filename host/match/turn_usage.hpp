@@ -1,10 +1,15 @@
-// What the turns of a match have used, and what strategies have logged in them. It depends on the machine: nothing that
-// compares or replays matches reads it.
+// What the turns of a match have used, and what strategies have logged and reported in them. It depends on the machine:
+// nothing that compares or replays matches reads it.
 #pragma once
+
+#include "host/session/evaluation.hpp"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,12 +27,23 @@ struct TurnLog {
   [[nodiscard]] std::string shown() const;
 };
 
-struct TurnUsage {
-  std::vector<std::int64_t> cpu_us;  // of each event; 0 except for the last one of a turn. Empty: unknown
-  std::vector<TurnLog> logs;         // in the order of the events
+/// What a strategy has reported in one turn.
+struct TurnEvaluation {
+  std::size_t action = 0;  // number of the turn's last event, from 1
+  Evaluation evaluation;
 };
 
-/// The maximum size of the log of a turn, and of all turns of a seat; bytes.
+/// Returns {"value":V,"depth":D,"nodes":N,"line":"..."} without what was not told; "share" in place of "value" for the
+/// share of opponents that it expects to beat.
+nlohmann::ordered_json evaluation_json(const Evaluation& evaluation);
+
+struct TurnUsage {
+  std::vector<std::int64_t> cpu_us;           // of each event; 0 except for the last one of a turn. Empty: unknown
+  std::vector<TurnLog> logs;                  // in the order of the events
+  std::vector<TurnEvaluation> evaluations{};  // likewise
+};
+
+/// The maximum size of the log of a turn, and of the logs and of the reported lines of all turns of a seat; bytes.
 inline constexpr std::size_t most_of_turn_log = 4096;
 inline constexpr std::size_t most_of_seat_log = 65536;
 
@@ -35,14 +51,16 @@ inline constexpr std::size_t most_of_seat_log = 65536;
 class TurnUsageCollector {
  public:
   /// Adds a turn that ended with event number `event`, from 1: at least that of the turn before.
-  void add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log);
+  void add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log,
+           std::optional<Evaluation> evaluation = std::nullopt);
 
   [[nodiscard]] const TurnUsage& usage() const { return usage_; }
 
  private:
   struct SeatLog {
-    std::size_t size = 0;  // of all entries
-    std::size_t last = 0;  // index of the last entry
+    std::size_t size = 0;   // of all entries
+    std::size_t last = 0;   // index of the last entry
+    std::size_t lines = 0;  // size of all reported lines
   };
 
   TurnUsage usage_;

@@ -18,6 +18,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace host {
@@ -68,7 +69,8 @@ class InProcessSeat final : public Seat, private SessionHost {
                               .limits = start_.limits,
                               .action_capacity = start_.action_capacity,
                               .options = &options_,
-                              .game_type = (loaded_.type->needs & AGON_NEEDS_GAME) != 0 ? start_.game_type : nullptr},
+                              .game_type = (loaded_.type->needs & AGON_NEEDS_GAME) != 0 ? start_.game_type : nullptr,
+                              .evaluation = &evaluation_},
                              error_);
     });
     clock_.stop();
@@ -84,6 +86,7 @@ class InProcessSeat final : public Seat, private SessionHost {
     ++turns_;
     agon_buffer answer{action_room_.data(), start_.action_capacity, 0};
     error_.text[0] = '\0';
+    evaluation_.reported = 0;
     clock_.start();
     const agon_status status = guarded(error_, [&] {
       return session_.turn({observation_.data, observation_.size}, answer, error_);
@@ -96,6 +99,8 @@ class InProcessSeat final : public Seat, private SessionHost {
       return failed(status);
     return used_ticks < sure_ticks_ ? AGON_OUTCOME_OK : end_of_turn();
   }
+
+  [[nodiscard]] std::optional<Evaluation> evaluation() const override { return evaluation_.read(); }
 
   [[nodiscard]] const std::string& reason() const override { return reason_; }
 
@@ -182,6 +187,7 @@ class InProcessSeat final : public Seat, private SessionHost {
   Block inside_room_;  // for actions played inside a turn
   Block reply_room_;   // for the replies to these actions
   agon_error error_{};
+  EvaluationSlot evaluation_{};
   std::exception_ptr fault_;  // of an action inside a turn
   TurnClock clock_;
   std::uint64_t sure_ticks_ = 0;  // below these of clock_, no limit is exceeded and the end of a turn changes none

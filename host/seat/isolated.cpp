@@ -68,6 +68,7 @@ class IsolatedSeat final : public Seat {
     ++usage_.turns;
     Slot& slot = worker_->slot();
     slot.observation_size = observation_.size;
+    slot.evaluation.reported = 0;
     worker_->begin_turn();
     request(Slot::turn);
     for (;;) {
@@ -87,6 +88,10 @@ class IsolatedSeat final : public Seat {
     std::memcpy(action_room_.data(), worker_->action(), size);
     action = {action_room_.data(), size};
     return AGON_OUTCOME_OK;
+  }
+
+  [[nodiscard]] std::optional<Evaluation> evaluation() const override {
+    return playing_ ? worker_->slot().evaluation.read() : std::nullopt;
   }
 
   [[nodiscard]] const std::string& reason() const override {

@@ -40,9 +40,11 @@ class ProgramSeat final : public Seat {
     seat_->observation() = observation_;
     return seat_->turn(action);
   }
+  [[nodiscard]] std::optional<Evaluation> evaluation() const override { return seat_->evaluation(); }
   [[nodiscard]] const std::string& reason() const override { return seat_->reason(); }
   Outcome end() override { return seat_ ? seat_->end() : Outcome{}; }
   [[nodiscard]] Usage usage() const override { return seat_ ? seat_->usage() : Usage{}; }
+  SoFar so_far() override { return seat_->so_far(); }
   [[nodiscard]] const std::string& log() const override { return seat_ ? seat_->log() : nothing_; }
   const std::string& log_so_far() override { return seat_ ? seat_->log_so_far() : nothing_; }
 

@@ -96,6 +96,8 @@ class PipedSeat final : public Seat {
     }
   }
 
+  [[nodiscard]] std::optional<Evaluation> evaluation() const override { return replies_.evaluation(); }
+
   [[nodiscard]] const std::string& reason() const override { return reason_; }
 
   Outcome end() override {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 
 namespace host {
 
@@ -45,8 +46,8 @@ std::string with_single_blanks(std::string_view text) {
 }
 
 bool is_message(std::string_view word) {
-  static constexpr std::array<std::string_view, 8> all = {"ready", "single",  "error",  "log",
-                                                          "name",  "version", "action", "act"};
+  static constexpr std::array<std::string_view, 9> all = {"ready",   "single", "error", "log", "name",
+                                                          "version", "action", "act",   "info"};
   return std::find(all.begin(), all.end(), word) != all.end();
 }
 
@@ -71,6 +72,32 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
   line += ' ';
   line += position;
   line += '\n';
+}
+
+std::optional<agon_evaluation> parse_info(std::string_view text) {
+  agon_evaluation parsed{};
+  bool valued = false;
+  for (Message pair(text); !pair.word.empty();) {
+    if (pair.word == "line") {
+      parsed.line = {pair.rest.data(), pair.rest.size()};
+      break;
+    }
+    const Message value(pair.rest);
+    const std::optional<double> number = finite_number(value.word);
+    if (!number) return std::nullopt;
+    constexpr double most_depth = INT32_MAX;
+    if (pair.word == "value" || pair.word == "share") {
+      parsed.value = *number;
+      parsed.unit = pair.word == "value" ? AGON_VALUE_SCORE : AGON_VALUE_CONTEST;
+      valued = true;
+    } else if (pair.word == "depth") {
+      parsed.depth = static_cast<std::int32_t>(std::clamp<double>(*number, 0, most_depth));
+    } else if (pair.word == "nodes") {
+      parsed.nodes = static_cast<std::int64_t>(std::clamp<double>(*number, 0, 9e15));
+    }
+    pair = Message(value.rest);
+  }
+  return valued ? std::optional(parsed) : std::nullopt;
 }
 
 namespace {
@@ -117,6 +144,8 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
       engine_->hear(line);
     } else if (message.word == "log") {
       process.log(message.rest);
+    } else if (message.word == "info") {
+      if (const auto parsed = parse_info(message.rest)) evaluation_.store(*parsed);
     } else if (message.word == "error") {
       return {.kind = Reply::failure, .why = "it says: " + printable(message.rest)};
     } else if (!line.empty() && message.word != "name" && message.word != "version") {
@@ -130,6 +159,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
 
 void PipedReplies::skip(ProgramProcess& process) {
   ignored_.clear();
+  evaluation_.reported = 0;
   for (std::string_view line; process.next_line(line);) {
     if (engine_ != nullptr) continue;
     const Message message(line);

@@ -3,7 +3,9 @@
 
 #include "host/isolation/program_process.hpp"
 #include "host/seat/notation.hpp"
+#include "host/session/evaluation.hpp"
 
+#include <agon/ext/analysis.h>
 #include <agon/types.h>
 #include <cstdint>
 #include <initializer_list>
@@ -49,6 +51,10 @@ std::string new_message(std::int32_t seat, std::int32_t seats, std::uint64_t see
 /// Writes the line that begins a turn to `line`. `left_ns` is the CPU time that is left; INT64_MAX: no limit.
 void write_turn_message(std::string& line, std::int64_t left_ns, std::string_view position);
 
+/// Returns what follows the word `info`: names and numbers in pairs, `line` and the rest as the last. Nothing without a
+/// `value` or a `share`, or with another form. Refers to the text.
+std::optional<agon_evaluation> parse_info(std::string_view text);
+
 // Reads what a program writes while the host waits for an answer.
 
 /// What came of waiting for an answer.
@@ -81,6 +87,9 @@ class PipedReplies {
   /// Returns the usual word for which wait() has waited last.
   [[nodiscard]] const std::string& expected() const { return expected_; }
 
+  /// Returns the last report since the turn began.
+  [[nodiscard]] std::optional<Evaluation> evaluation() const { return evaluation_.read(); }
+
   /// Returns the last line that was not understood; empty if there was none since the turn began.
   [[nodiscard]] const std::string& ignored() const { return ignored_; }
 
@@ -96,6 +105,7 @@ class PipedReplies {
   Engine* engine_ = nullptr;
   std::string expected_;
   std::string ignored_;
+  EvaluationSlot evaluation_{};
 };
 
 }  // namespace host

@@ -4,6 +4,7 @@
 #include "host/plugin/build.hpp"
 #include "host/plugin/stream.hpp"
 #include "host/seat/notation.hpp"
+#include "host/session/evaluation.hpp"
 #include "host/session/outcome.hpp"
 
 #include <agon/game.h>
@@ -75,6 +76,9 @@ class Seat {
   /// Plays one turn with the content of observation(). Returns AGON_OUTCOME_OK and the action: the host's own copy,
   /// valid until the next call. On failure, returns another kind, and reason() returns the sentence.
   virtual std::int32_t turn(agon_bytes& action) = 0;
+
+  /// Returns what the strategy has reported of its position, last in the last turn; nothing if it did not.
+  [[nodiscard]] virtual std::optional<Evaluation> evaluation() const { return std::nullopt; }
 
   /// Returns the sentence for the last failure.
   [[nodiscard]] virtual const std::string& reason() const = 0;

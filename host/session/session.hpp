@@ -6,7 +6,9 @@
 #pragma once
 
 #include "host/session/cpu_budget.hpp"
+#include "host/session/evaluation.hpp"
 
+#include <agon/ext/analysis.h>
 #include <agon/ext/game.h>
 #include <agon/ext/log.h>
 #include <agon/strategy.h>
@@ -56,6 +58,7 @@ struct SessionStart {
   std::uint64_t action_capacity = 0;
   const std::vector<std::string>* options = nullptr;  // their values, in the order of the strategy's options
   const agon_game_type* game_type = nullptr;          // for strategies that need the game's library; otherwise NULL
+  EvaluationSlot* evaluation = nullptr;               // for the reports of each turn; NULL: it can't report
 
   std::int64_t began_ns = 0;  // reading of SessionHost::cpu_ns() when the seat has used nothing
   /// The maximum number of threads that cpu_ns() counts. 0: cpu_ns() does not advance with real time, so should_stop()
@@ -111,6 +114,9 @@ class Session {
   static Session& of(const agon_session* session) { return of(session->host); }
   static const void* extension(const agon_host* host, const char* id);
   agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error);
+  void report(const agon_evaluation& evaluation) {
+    if (in_turn_) evaluation_->store(evaluation);
+  }
   [[nodiscard]] std::int64_t time_left_ns() const;
   [[nodiscard]] std::int64_t turn_left_ns() const;
   [[nodiscard]] bool should_stop();
@@ -120,6 +126,7 @@ class Session {
   void* self_ = nullptr;
   bool in_turn_ = false;
   CpuBudget budget_;
+  EvaluationSlot* evaluation_ = nullptr;
   std::uint64_t action_capacity_ = 0;
   std::uint32_t clocked_threads_ = 1;
   bool has_extensions_ = true;

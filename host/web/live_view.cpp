@@ -275,7 +275,7 @@ void LiveView::add_moments(const LiveMatch& match) {
   const std::vector<LiveState>& all = match.moments();
   for (; moments_ < all.size(); ++moments_) {
     const LiveState& moment = all[moments_];
-    if (moment.used.cpu_ns > 0 || !moment.log.empty()) steps_->add_use(moments_ + 1, moment.used.cpu_us(), moment.log);
+    steps_->add_use(moments_ + 1, moment.used.cpu_us(), moment.log, moment.evaluation);
   }
 }
 

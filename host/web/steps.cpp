@@ -1,6 +1,7 @@
 #include "host/web/steps.hpp"
 
 #include "host/escape.hpp"
+#include "host/json.hpp"
 #include "host/text.hpp"
 
 #include <agon/ext/model.h>
@@ -165,7 +166,11 @@ void Steps::add_recorded_use() {
   const std::vector<TurnLog>& logs = usage_->logs;
   std::string log;
   for (; next_log_ < logs.size() && logs[next_log_].action <= length_; ++next_log_) log += logs[next_log_].shown();
-  if (cpu_us > 0 || !log.empty()) add_use(length_, cpu_us, log);
+  std::optional<Evaluation> evaluation;
+  const std::vector<TurnEvaluation>& evaluations = usage_->evaluations;
+  for (; next_evaluation_ < evaluations.size() && evaluations[next_evaluation_].action <= length_; ++next_evaluation_)
+    evaluation = evaluations[next_evaluation_].evaluation;
+  add_use(length_, cpu_us, log, evaluation);
 }
 
 void Steps::add_changes(std::string& json) {
@@ -185,11 +190,14 @@ void Steps::add_changes(std::string& json) {
   if (now.lines != lines_) add_texts(json.append(",\"lines\":"), now.lines);
 }
 
-void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log) {
+void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
+                    const std::optional<Evaluation>& evaluation) {
+  if (cpu_us == 0 && log.empty() && !evaluation) return;
   uses_.push_back({step, cpu_us, log.size()});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
   json.append(",\"cpu_us\":").append(std::to_string(cpu_us));
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));
+  if (evaluation && !hides_) json.append(",\"evaluation\":").append(to_line(evaluation_json(*evaluation)));
 }
 
 /// Draws the position, and keeps what the one before had and cells do not tell.

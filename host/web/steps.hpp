@@ -40,8 +40,9 @@ class Steps final : public Spectator {
 
   /// Adds what the turns have used to the steps that follow. Borrowed.
   void show_usage(const TurnUsage& usage) { usage_ = &usage; }
-  /// Adds the CPU time and the log lines of a step, which is numbered from 1.
-  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log);
+  /// Adds the CPU time, the log lines and the report of a step, which is numbered from 1.
+  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
+               const std::optional<Evaluation>& evaluation);
 
   /// Returns the number of steps.
   [[nodiscard]] std::size_t length() const { return length_; }
@@ -84,6 +85,7 @@ class Steps final : public Spectator {
   std::vector<Use> uses_;
   const TurnUsage* usage_ = nullptr;
   std::size_t next_log_ = 0;                              // the first log of usage_ that is not shown yet
+  std::size_t next_evaluation_ = 0;                       // likewise
   std::unordered_map<std::string, std::size_t> palette_;  // of the last block
   SceneDiff drawing_;
   std::vector<DrawnArrow> arrows_;  // of the step before

@@ -85,6 +85,7 @@ agon_status Player::create() {
                           .action_capacity = start_.action_capacity,
                           .options = &role_.options,
                           .game_type = role_.game_type,
+                          .evaluation = &slot_.evaluation,
                           .began_ns = cpu_ns() - loading_ns_,
                           .clocked_threads = start_.threads},
                          slot_.error);

@@ -18,6 +18,11 @@ inline double payoff(const agon_game_type& game, double score) {
   return score < 0 ? -std::sqrt(-score) : std::sqrt(score);
 }
 
+/// The score that is worth so much: the inverse of payoff().
+inline double score_of(const agon_game_type& game, double payoff) {
+  return game.contest == AGON_CONTEST_SIGNED_ROOT_SUM ? std::copysign(payoff * payoff, payoff) : payoff;
+}
+
 /// A player of any game that has a model.
 class Player : public agon::Strategy {
  public:
@@ -38,6 +43,10 @@ class Player : public agon::Strategy {
   /// Writes the action to take in `root`, where this seat is to move.
   virtual void choose(const agon::State& root, std::span<std::byte> action) = 0;
 
+  /// Reports the mean payoff of the action that it takes, and how many playouts it has made.
+  void report(double payoff, std::uint64_t playouts) const {
+    session_.report(score_of(model_.game(), payoff), AGON_VALUE_SCORE, 0, static_cast<std::int64_t>(playouts));
+  }
   [[nodiscard]] const agon::Session& seat() const { return session_; }
   [[nodiscard]] const agon::Model& model() const { return model_; }
   [[nodiscard]] agon::QuickRandom& random() { return random_; }

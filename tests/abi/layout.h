@@ -1,6 +1,7 @@
 /* The layout of today's headers: 1.0's, which stays, and what has come since. See 1.0/layout.h. */
 #include "1.0/layout.h"
 
+#include <agon/ext/analysis.h>
 #include <agon/ext/steps.h>
 #include <agon/ext/uci.h>
 
@@ -45,3 +46,18 @@ MEMBER(agon_uci, text_capacity, 0, uint64_t)
 MEMBER(agon_uci, settings, 8, agon_status (*)(const void*, agon_buffer*, agon_error*))
 MEMBER(agon_uci, position, 16, agon_status (*)(const void*, agon_buffer*, agon_error*))
 MEMBER(agon_uci, move, 24, agon_status (*)(const void*, agon_bytes, agon_buffer*, agon_error*))
+
+/* agon/ext/analysis.h */
+TEXT(AGON_ANALYSIS, "agon.analysis/1")
+VALUE(AGON_VALUE_SCORE, 0)
+VALUE(AGON_VALUE_CONTEST, 1)
+
+STRUCT(agon_evaluation, 40, 8)
+MEMBER(agon_evaluation, value, 0, double)
+MEMBER(agon_evaluation, unit, 8, int32_t)
+MEMBER(agon_evaluation, depth, 12, int32_t)
+MEMBER(agon_evaluation, nodes, 16, int64_t)
+MEMBER(agon_evaluation, line, 24, agon_bytes)
+
+STRUCT(agon_analysis, 8, 8)
+MEMBER(agon_analysis, report, 0, void (*)(const agon_host*, const agon_evaluation*))

@@ -157,6 +157,29 @@ TEST_CASE("a transcript has the CPU time and the log of each turn, and so has it
   CHECK(contains(page, R"("cpu_us":)"));
 }
 
+TEST_CASE("what a strategy reports of its position stands in the transcript and on the page, and changes no match") {
+  const Stage stage;
+  const std::string silent = stage.script("silent.sh", "first_empty; echo \"action $cell\"");
+  const std::string talks =
+      stage.script("talks.sh",
+                   "first_empty; echo 'info depth 1'; echo 'info value 9'; echo 'info share 2'; echo 'info value x';"
+                   "echo \"info nodes 7 value -1.5 new 3 depth 2 line $cell 5 5\"; echo \"action $cell\"");
+  for (const std::string level : {"none", "process", "sandbox"}) {
+    CAPTURE(level);
+    const support::Json without = stage.match(silent, {"--isolation", level});
+    const support::Json match = stage.match(talks, {"--isolation", level});
+    CHECK(match.at("actions") == without.at("actions"));
+    CHECK_FALSE(without.at("usage").contains("evaluations"));
+    const support::Json& first = match.at("usage").at("evaluations").at(0);
+    CHECK(first == support::parse_json(R"({"action":1,"value":-1.5,"depth":2,"nodes":7,"line":"0 0 5 5"})"));
+    const support::Json search = stage.match("mcts,simulations=50", {"--isolation", level});
+    CHECK(search.at("usage").at("evaluations").at(0).at("nodes") == 50);
+  }
+  static_cast<void>(stage.match(talks, {}));
+  REQUIRE(stage.host({"replay", "match.json", "--html", "page.html"}).code == 0);
+  CHECK(contains(support::content(stage.path() / "page.html"), R"("evaluation":{"value":-1.5,"depth":2,"nodes":7)"));
+}
+
 TEST_CASE("a program knows its seat, its time and its options, and both its output and standard error reach the log") {
   const Stage stage;
   const std::string bot = stage.write("bot.sh", R"(#!/bin/sh

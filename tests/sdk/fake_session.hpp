@@ -1,6 +1,7 @@
 // A host for one strategy, as the C ABI shows it.
 #pragma once
 
+#include <agon/ext/analysis.h>
 #include <agon/ext/log.h>
 #include <agon/strategy.h>
 
@@ -23,6 +24,7 @@ struct Host {
   std::int32_t stop = 0;
   bool has_log = true;
   std::vector<std::string> log;
+  std::vector<std::string> reports;  // "value unit depth nodes line"
   agon_host raw = {this, extension};
 };
 
@@ -47,7 +49,15 @@ inline const void* extension(const agon_host* raw, const char* id) {
   static constexpr agon_log log = {[](const agon_host* owner, agon_bytes text) {
     host(owner).log.emplace_back(static_cast<const char*>(text.data), text.size);
   }};
-  return host(raw).has_log && std::strcmp(id, AGON_LOG) == 0 ? &log : nullptr;
+  static constexpr agon_analysis analysis = {[](const agon_host* owner, const agon_evaluation* each) {
+    host(owner).reports.push_back(std::to_string(each->value) + " " + std::to_string(each->unit) + " " +
+                                  std::to_string(each->depth) + " " + std::to_string(each->nodes) + " " +
+                                  std::string(static_cast<const char*>(each->line.data), each->line.size));
+  }};
+  if (!host(raw).has_log) return nullptr;
+  return std::strcmp(id, AGON_LOG) == 0        ? static_cast<const void*>(&log)
+         : std::strcmp(id, AGON_ANALYSIS) == 0 ? &analysis
+                                               : nullptr;
 }
 
 inline constexpr std::array<agon_setting, 1> options = {{{"depth", "4"}}};

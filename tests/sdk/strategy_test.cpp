@@ -260,21 +260,24 @@ TEST_CASE("the time left and the wish to stop come from the host") {
   CHECK(scripted.turn(0) == AGON_OK);
 }
 
-TEST_CASE("lines go to the host's log, and nowhere where it keeps none") {
+TEST_CASE("lines and reports go to the host, and nowhere where it takes none") {
   fake::Host host;
   script = {.create = [](const agon::Session& session) { session.log("hello"); },
             .decide =
                 [](const agon::Session& session, const auto&) {
                   session.log("");
+                  session.report(.5, AGON_VALUE_CONTEST, 3, 12, "e4 e5");
                   return 1;
                 }};
   Instance<Scripted> scripted(host);
   CHECK(scripted.turn(0) == AGON_OK);
   CHECK(host.log == std::vector<std::string>{"hello", ""});
+  CHECK(host.reports == std::vector<std::string>{"0.500000 1 3 12 e4 e5"});
   fake::Host silent;
   silent.has_log = false;
   Instance<Scripted> unheard(silent);
   CHECK(unheard.status == AGON_OK);
   CHECK(unheard.turn(0) == AGON_OK);
   CHECK(silent.log.empty());
+  CHECK(silent.reports.empty());
 }

@@ -196,6 +196,13 @@ export class MatchView {
     if (step.reveals) row("Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
+    if (step.evaluation) {
+      const { value, share, depth, nodes, line } = step.evaluation;
+      const facts = [value === undefined ? `${numberText(Math.round(share * 1000) / 10)} % of the opponents beaten` : `a score of ${numberText(Number(value.toPrecision(4)))}`,
+        depth && `depth ${depth}`, nodes && `${numberText(nodes)} positions`].filter(Boolean);
+      row("Expects", facts.join(", "));
+      if (line) row("Line", element("code", {}, line));
+    }
     put(this.turnBody, element("dl", { class: "facts" }, rows));
     if (step.log) append(this.turnBody, [element("pre", { class: "log", tabindex: "0", "aria-label": "Log of this turn" }, step.log)]);
   }

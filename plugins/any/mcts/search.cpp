@@ -284,8 +284,7 @@ void Mcts::back_up() {
   }
 }
 
-std::span<const std::byte> Mcts::best() const {
-  if (halving_) return candidates_[halving_->best()];
+Tree::Index Mcts::best_child() const {
   Tree::Index best = Tree::none;
   tree_.each_child(Tree::root, [&](Tree::Index child) {
     const Tree::Node& node = tree_.at(child);
@@ -297,7 +296,15 @@ std::span<const std::byte> Mcts::best() const {
     }
     best = child;
   });
-  return tree_.action(best);
+  return best;
+}
+
+std::span<const std::byte> Mcts::best() const {
+  return halving_ ? candidates_[halving_->best()] : tree_.action(best_child());
+}
+
+double Mcts::best_payoff() const {
+  return halving_ ? halving_->mean(halving_->best()) : tree_.at(best_child()).mean();
 }
 
 }  // namespace any

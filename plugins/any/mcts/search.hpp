@@ -59,6 +59,8 @@ class Mcts {
 
   /// The action to take: the one that most playouts went through, or that is best after halving.
   [[nodiscard]] std::span<const std::byte> best() const;
+  /// The mean payoff of that action, for this seat.
+  [[nodiscard]] double best_payoff() const;
 
   [[nodiscard]] const Tree& tree() const { return tree_; }
   /// Playouts of this and of earlier positions that went through the root.
@@ -88,6 +90,7 @@ class Mcts {
   /// Returns the payoffs' scores at the end of a playout: what the game expects, if the match is not over.
   void finish(agon::QuickRandom& random);
   void back_up();
+  [[nodiscard]] Tree::Index best_child() const;
   /// The node below `from` at which the seat sees `seen`; `state` is that of `from`.
   Tree::Index find_seen(Tree::Index from, const agon::State& state, const std::vector<std::byte>& seen,
                         int depth) const;

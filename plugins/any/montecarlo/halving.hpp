@@ -20,6 +20,10 @@ class Halving {
 
   /// The choice with the highest mean among those that are left; ties: the first.
   [[nodiscard]] std::size_t best() const;
+  /// The mean of a choice that was tried.
+  [[nodiscard]] double mean(std::size_t choice) const {
+    return results_[choice].sum / static_cast<double>(results_[choice].trials);
+  }
   [[nodiscard]] std::size_t left() const { return left_.size(); }
   [[nodiscard]] std::uint64_t trials(std::size_t choice) const { return results_[choice].trials; }
 
@@ -28,9 +32,6 @@ class Halving {
     double sum = 0;
     std::uint64_t trials = 0;
   };
-  [[nodiscard]] double mean(std::size_t choice) const {
-    return results_[choice].sum / static_cast<double>(results_[choice].trials);
-  }
 
   std::vector<Result> results_;
   std::vector<std::size_t> left_;

@@ -51,8 +51,16 @@ class AlphaBetaPlayer : public any::Player {
       chosen = result.action;
       seat().log("depth " + std::to_string(result.depth) + ", value " + std::to_string(result.value) +
                  (result.exact ? " exact, " : ", ") + std::to_string(search_.positions()) + " positions");
+      if (result.depth > 0) report(root, result);
     }
     any::write(actions[chosen], action);
+  }
+
+  /// The scores' sum is the same at each end of a match, and the search's value is half of their difference.
+  void report(const agon::State& root, const any::AlphaBeta::Result& result) const {
+    const double half = (root.score_range(0).least + root.score_range(1).most) / 2;
+    seat().report(half + (seat().seat() == 0 ? result.value : -result.value), AGON_VALUE_SCORE, result.depth,
+                  static_cast<std::int64_t>(search_.positions()));
   }
 
   any::Budget budget_;

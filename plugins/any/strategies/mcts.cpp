@@ -58,6 +58,7 @@ class MctsPlayer : public any::Player {
     } while (!budget_.spent(++simulations));
     budget_.end(simulations);
     std::ranges::copy(search_.best(), action.begin());
+    report(search_.best_payoff(), simulations);
   }
 
   /// Takes the best action, if every line to the end can be looked at. A try that fails costs time, so that most turns

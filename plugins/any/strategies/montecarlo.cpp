@@ -39,6 +39,7 @@ class MonteCarlo : public any::Player {
         halving.tell(number, any::payoff(model().game(), played.score(seat().seat())));
       }
       budget_.end(trials);
+      report(halving.mean(halving.best()), trials);
     }
     std::memcpy(action.data(), candidates_[halving.best()].data(), action.size());
   }

@@ -11,6 +11,7 @@
 
 #include <agon/standard.hpp>
 
+#include <agon/ext/analysis.h>
 #include <agon/ext/log.h>
 #include <agon/ext/single_instance.h>
 #include <agon/plugin.h>
@@ -57,6 +58,17 @@ class Session {
     const agon_host* const host = raw_->host;
     const auto* const to = static_cast<const agon_log*>(host->extension(host, AGON_LOG));
     if (to != nullptr) to->write(host, {text.data(), text.size()});
+  }
+
+  /// Reports what the strategy thinks of the position in this turn, if the host takes reports; the turn's last report
+  /// counts. See agon_evaluation for the values: `line` is its actions in the game's notation, separated by blanks.
+  void report(double value, std::int32_t unit, std::int32_t depth = 0, std::int64_t nodes = 0,
+              std::string_view line = {}) const {
+    const agon_host* const host = raw_->host;
+    const auto* const to = static_cast<const agon_analysis*>(host->extension(host, AGON_ANALYSIS));
+    if (to == nullptr) return;
+    const agon_evaluation evaluation{value, unit, depth, nodes, {line.data(), line.size()}};
+    to->report(host, &evaluation);
   }
 
   [[nodiscard]] const agon_session& raw() const noexcept { return *raw_; }

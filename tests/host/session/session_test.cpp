@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <functional>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,6 +61,7 @@ struct Seated {
   Session session{host};
   agon_strategy_type type = strategy();
   const std::vector<std::string> options;
+  host::EvaluationSlot reports{};
   SessionStart start{.game = "any", .protocol = "any/1", .seat = 1, .seats = 2, .seed = 7, .action_capacity = 8};
   agon_error error{};
 
@@ -123,7 +126,44 @@ TEST_CASE("the host's extensions are the log, and the game's library where there
   const auto* const library = static_cast<const agon_game_library*>(found(AGON_GAME_LIBRARY));
   REQUIRE(library != nullptr);
   CHECK(library->game == &game);
+  CHECK(found(AGON_ANALYSIS) == nullptr);
   seated.start.has_extensions = false;
   REQUIRE(seated.create() == AGON_OK);
   CHECK(found(AGON_LOG) == nullptr);
+}
+
+TEST_CASE("a turn's last report counts; what is out of range is dropped, and a long line is cut after a character") {
+  Seated seated;
+  seated.start.evaluation = &seated.reports;
+  REQUIRE(seated.create() == AGON_OK);
+  const agon_analysis* analysis = nullptr;
+  const agon_host* services = nullptr;
+  const auto after = [&](std::vector<agon_evaluation> evaluations) {
+    seated.reports.reported = 0;
+    seated.turn([&](const agon_session& session) {
+      services = session.host;
+      analysis = static_cast<const agon_analysis*>(services->extension(services, AGON_ANALYSIS));
+      REQUIRE(analysis != nullptr);
+      for (const agon_evaluation& each : evaluations) analysis->report(services, &each);
+      return AGON_OK;
+    });
+    return seated.reports.read();
+  };
+  CHECK(after({}) == std::nullopt);
+  CHECK(after({{3, AGON_VALUE_SCORE, 1, 10, bytes("x")}, {-4.5, AGON_VALUE_SCORE, 2, 20, bytes("a b")}}) ==
+        host::Evaluation{-4.5, AGON_VALUE_SCORE, 2, 20, "a b"});
+  CHECK(after({{.25, AGON_VALUE_CONTEST, 0, 0, {}}}) == host::Evaluation{.25, AGON_VALUE_CONTEST, 0, 0, ""});
+  const double infinite = std::numeric_limits<double>::infinity();
+  CHECK(after({{infinite, AGON_VALUE_SCORE, 0, 0, {}}}) == std::nullopt);
+  CHECK(after({{1.01, AGON_VALUE_CONTEST, 0, 0, {}}}) == std::nullopt);
+  CHECK(after({{0, 2, 0, 0, {}}, {0, 0, -1, 0, {}}, {0, 0, 0, -1, {}}}) == std::nullopt);
+  const std::string cut(host::EvaluationSlot::line_capacity - 1, 'x');
+  CHECK(after({{0, 0, 0, 0, bytes(cut + "\u20ac")}})->line == cut);
+  seated.reports.reported = 0;
+  const agon_evaluation late{};
+  analysis->report(services, &late);
+  CHECK(seated.reports.read() == std::nullopt);
+  seated.reports.reported = 1;
+  seated.reports.line_size = host::EvaluationSlot::line_capacity + 1;
+  CHECK(seated.reports.read() == std::nullopt);
 }

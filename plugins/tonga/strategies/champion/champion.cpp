@@ -84,6 +84,7 @@ class Champion : public tonga::Strategy {
       tree_ = std::make_unique<champion::Tree>(stones, tree_parameters_, seed_);
     do tree_->simulate();
     while (!budget.spent());
+    tonga::search::report(session(), stones, tree_->rewards() / tree_->boards(), tree_->boards());
     return tree_->best();
   }
 

@@ -27,6 +27,13 @@ inline Cell cell_of(int square) {
   return {row_of(square), column_of(square)};
 }
 
+/// Reports the lead that the seat to move expects. `reward`: the mean of so many boards' rewards, each the signed root
+/// of Black's lead, divided by the board's size.
+inline void report(const agon::Session& session, const Stones& stones, double reward, double boards) {
+  const double root = reward * stones.size() * (stones.mover() == 0 ? 1 : -1);
+  session.report(std::copysign(root * root, root), AGON_VALUE_SCORE, 0, static_cast<std::int64_t>(boards));
+}
+
 /// Ends a turn after a number of simulations, or by the clock: each turn may take a share of the time left. A number of
 /// simulations that would take longer ends there as well.
 class Budget {

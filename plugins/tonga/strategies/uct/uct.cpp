@@ -27,6 +27,8 @@ class Uct : public tonga::Strategy {
       tree_.emplace(stones, parameters_, seed_);
     do tree_->simulate();
     while (!budget.spent());
+    const tonga::uct::Mean all = tree_->all();
+    tonga::search::report(session(), stones, all.value(), all.visits);
     return tonga::search::cell_of(tree_->best());
   }
 
