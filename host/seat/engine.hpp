@@ -7,9 +7,11 @@
 #include "host/plugin/description.hpp"
 #include "host/plugin/settings.hpp"
 
+#include <agon/ext/analysis.h>
 #include <agon/types.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,8 +35,9 @@ class Engine {
   /// Begins a new start.
   void forget();
 
-  /// Takes a line that answers nothing: a part of the description, or news of the search.
-  void hear(std::string_view line);
+  /// Takes a line that answers nothing: a part of the description, or news of the search. Returns what news say of the
+  /// position; refers to the line.
+  std::optional<agon_evaluation> hear(std::string_view line);
 
   [[nodiscard]] const EngineDescription& description() const { return description_; }
 

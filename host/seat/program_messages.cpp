@@ -141,7 +141,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
     if (std::find(words.begin(), words.end(), message.word) != words.end())
       return {.kind = Reply::message, .text = message};
     if (engine_ != nullptr) {
-      engine_->hear(line);
+      if (const auto told = engine_->hear(line)) evaluation_.store(*told);
     } else if (message.word == "log") {
       process.log(message.rest);
     } else if (message.word == "info") {

@@ -71,7 +71,12 @@ int main(int count, char** arguments) {
       char expected[8];
       write_move(plies, move);
       write_move(plies + 1, expected);
-      if (echo) printf("info depth 1 score cp %s string %s\n", hash, line);
+      if (echo) {
+        printf("info depth 1 score cp %s string %s\n", hash, line);
+      } else {
+        printf("info depth 2 multipv 1 score cp 100 nodes 12 pv %s %s\n", move, expected);
+        printf("info depth 2 multipv 2 score mate 1 nodes 12 pv %s\n", expected);
+      }
       if (strcmp(fault, "none") == 0) {
         printf("bestmove %s ponder %s\n", move, expected);
       } else {

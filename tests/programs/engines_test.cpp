@@ -88,6 +88,16 @@ TEST_CASE("nodes, depth and movetime limit a search; without them the engine get
   CHECK(contains(searches(",time=0,turn-time=0.1"), "string go movetime "));
 }
 
+TEST_CASE("what an engine says of its best line stands in the transcript: a pawn is 100 points of Elo") {
+  const support::Json whole = match(walker + ",nodes=1");
+  const support::Json& told = whole.at("usage").at("evaluations").at(0);
+  CHECK(told.at("share").get<double>() == doctest::Approx(0.640065));
+  CHECK(told.at("depth") == 2);
+  CHECK(told.at("nodes") == 12);
+  CHECK(
+      told.at("line").get<std::string>().starts_with(whole.at("actions").at(0).at("action").get<std::string>() + " "));
+}
+
 TEST_CASE("an engine lists its options") {
   const Stage stage;
   const std::string out = stage.host({"info", walker}).out;
