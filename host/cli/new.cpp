@@ -121,7 +121,8 @@ void make_tester(const Values& values) {
   for (const auto& [key, question] : std::vector<std::pair<std::string, std::string>>{
            {"tester", "The tester's command, with {input} and {output}, or {solution} [the preset's]"},
            {"score", "A regular expression that finds the score [the preset's]"},
-           {"better", "Which scores are better, higher or lower [higher]"}}) {
+           {"better", "Which scores are better, higher or lower [higher]"},
+           {"failed", "The score of a solution that fails [the preset's, for higher scores]"}}) {
     const std::string value = values.given(key) ? values.text(key) : answer_or(question, "");
     if (!value.empty()) given[key] = value;
   }
@@ -141,7 +142,7 @@ int run_new(const Values& values) {
     make_tester(values);
     return static_cast<int>(Exit::done);
   }
-  refuse_given(values, {"preset", "tester", "score", "better"}, "goes with --from-tester");
+  refuse_given(values, {"preset", "tester", "score", "better", "failed"}, "goes with --from-tester");
   const std::vector<std::string> kinds = {"strategy", "game"};
   if (values.arguments().size() != 2) {
     throw Failure(Exit::usage, "new takes what to make and its name: '" +
@@ -183,7 +184,9 @@ Command new_command() {
         "with --from-tester: like which contests the tester is; default: asks in a terminal, otherwise ahc"},
        {"tester", "COMMAND", text(), "with --from-tester: its command"},
        {"score", "REGEX", text(), "with --from-tester: the regular expression that finds the score"},
-       {"better", "WORD", choice("higher|lower"), "with --from-tester: which scores are better"}},
+       {"better", "WORD", choice("higher|lower"), "with --from-tester: which scores are better"},
+       {"failed", "SCORE", number(-1e15, 1e15),
+        "with --from-tester: the score of a solution that fails; needed with --better lower"}},
       run_new};
 }
 

@@ -227,8 +227,13 @@ std::string tester_file(const std::string& preset, const std::map<std::string, s
   for (const auto& [key, value] : values) {
     const auto line = std::find_if(lines.begin(), lines.end(),
                                    [&](const std::string& each) { return each.starts_with(key + " = "); });
-    if (line != lines.end()) *line = key + " = " + toml_text(value);
+    if (line != lines.end()) *line = key + " = " + (key == "failed" ? value : toml_text(value));
   }
+  // The presets' score of a failure is the worst one if higher scores are better, and else the best one.
+  if (const auto better = values.find("better");
+      better != values.end() && better->second == "lower" && !values.contains("failed"))
+    throw Failure(Exit::usage,
+                  "lower scores are better: give the score of a solution that fails, as in --failed 1000000");
   std::string text = join(lines, "\n");
   static_cast<void>(read_tester(text, fs::absolute(folder).lexically_normal().filename().string()));
   return text;

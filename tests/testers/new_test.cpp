@@ -33,8 +33,9 @@ TEST_CASE("what the command line says replaces what the preset says, and plays")
   const Stage stage;
   stage.write("contest/in/0007.txt", "7\n");
   stage.write("half/half.sh", "#!/bin/sh\nread -r number\necho \"it's $((number / 2))\"\n");
-  const support::Result made = stage.host({"new", "game", "--from-tester", "contest", "--preset", "ahc", "--tester",
-                                           "cat {output} #'\"\\", "--score", "it's (\\d+)", "--better", "lower"});
+  const support::Result made =
+      stage.host({"new", "game", "--from-tester", "contest", "--preset", "ahc", "--tester", "cat {output} #'\"\\",
+                  "--score", "it's (\\d+)", "--better", "lower", "--failed", "1e6"});
   CHECK_MESSAGE(made.code == 0, made.err);
   const support::Result played =
       stage.host({"--game", "./contest", "--plugin", "./half/half.sh", "--seed", "7", "--no-db"});
@@ -56,6 +57,7 @@ TEST_CASE("what can't be a game.toml is refused, and no file is written") {
   refused({"--from-tester", "contest", "--preset", "acm"}, 2, "there is no preset 'acm'");
   refused({"--from-tester", "contest", "--score", "(x"}, 3, "is no regular expression");
   refused({"--from-tester", "contest", "--tester", "cat {input}"}, 3, "its tester has neither {output}");
+  refused({"--from-tester", "contest", "--better", "lower"}, 2, "as in --failed 1000000");
   refused({"--from-tester", "nowhere"}, 2, "nowhere: is no folder");
   refused({"contest", "--from-tester", "contest"}, 2, "without a name");
   refused({"contest", "--preset", "ahc"}, 2, "goes with --from-tester");
