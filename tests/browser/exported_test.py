@@ -230,7 +230,7 @@ class ReportPage(BrowserTest):
             data["head_to_head"][0][1] = None
             data["parameters"] = [{"values": ["n 6", "n 8 to 10"], "rows": [[[2.5, 0.75], None], [None, None]]}]
             data["standings"]["failures"].append(dict(data["standings"]["failures"][0], kind="crash"))
-            data["failed"].append(dict(data["failed"][0], seat=1, again=None))
+            data["failed"].append(dict(data["failed"][0], seat=1 - data["failed"][0]["seat"], again=None))
             data["failed"][1]["log"] = "last words"
             data["groups"] = "They are in 2 groups."
             data["standings"]["rating_groups"] = 2
