@@ -198,7 +198,7 @@ export class MatchView {
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
     if (step.evaluation) {
       const { value, share, depth, nodes, line } = step.evaluation;
-      const facts = [value === undefined ? `${numberText(Math.round(share * 1000) / 10)} % of the opponents beaten` : `a score of ${numberText(Number(value.toPrecision(4)))}`,
+      const facts = [value === undefined ? `to beat ${numberText(Math.round(share * 1000) / 10)} % of its opponents` : `a score of ${numberText(Number(value.toPrecision(4)))}`,
         depth && `depth ${depth}`, nodes && `${numberText(nodes)} positions`].filter(Boolean);
       row("Expects", facts.join(", "));
       if (line) row("Line", element("code", {}, line));
