@@ -13,12 +13,40 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <string>
 
 namespace host {
 
+namespace {
+
+/// The watchdog of this process, and in a copy also the one that it was copied with: that one has no thread any more, and
+/// its mutex may be locked for ever, so it is neither used nor destroyed.
+struct Instances {
+  std::atomic<Watchdog*> own = nullptr;
+  Watchdog* copied = nullptr;
+
+  Instances() {
+    ::pthread_atfork(nullptr, nullptr, [] { instances().copied = instances().own.exchange(nullptr); });
+  }
+  Instances(const Instances&) = delete;
+  Instances& operator=(const Instances&) = delete;
+  ~Instances() { delete own.load(); }
+
+  static Instances& instances() {
+    static Instances all;
+    return all;
+  }
+};
+
+}  // namespace
+
 Watchdog& Watchdog::instance() {
-  static Watchdog watchdog;
-  return watchdog;
+  std::atomic<Watchdog*>& own = Instances::instances().own;
+  Watchdog* watchdog = own.load();
+  if (watchdog != nullptr) return *watchdog;
+  auto made = std::make_unique<Watchdog>();
+  return own.compare_exchange_strong(watchdog, made.get()) ? *made.release() : *watchdog;
 }
 
 Watchdog::Watchdog() : bell_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {

@@ -33,7 +33,8 @@ class Watchdog {
   /// The maximum delay until an exceeded limit is noticed.
   static constexpr int period_ms = 10;
 
-  /// Returns the host's only instance, which starts with the first call.
+  /// Returns this process's only instance, which starts with the first call. A copy of a process (fork) has none of its
+  /// threads, so it starts one of its own. Thread-safe.
   static Watchdog& instance();
 
   Watchdog();

@@ -271,6 +271,15 @@ TEST_CASE("a program takes over in the middle of a match, and gives hints") {
   CHECK(contains(support::content(stage.path() / "swapped.json"), R"("strategy":"bot")"));
 }
 
+TEST_CASE("limits by the clock hold in a match with a person, too") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", "sleep 1000;");
+  const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot,
+                                             "--plugin", "human", "--wall", "0.5", "--record", "match.json"});
+  CHECK_MESSAGE(result.code == 0, result.err);
+  CHECK(kind_of(support::parse_json(support::content(stage.path() / "match.json"))) == "stall");
+}
+
 TEST_CASE("with --reload, a program that is saved during a match takes over at its next turn, if it gets ready") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", takes_first);
