@@ -20,8 +20,8 @@ namespace host {
 
 namespace {
 
-/// The watchdog of this process, and in a copy also the one that it was copied with: that one has no thread any more, and
-/// its mutex may be locked for ever, so it is neither used nor destroyed.
+/// The watchdog of this process, and in a copy also the one that it was copied with: that one has no thread any more,
+/// and its mutex may be locked for ever, so it is neither used nor destroyed.
 struct Instances {
   std::atomic<Watchdog*> own = nullptr;
   Watchdog* copied = nullptr;
