@@ -4,6 +4,7 @@
 #include "host/text.hpp"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -42,13 +43,17 @@ void end_group(int /*signal*/) {
       ::chdir(folder) != 0)
     ::_exit(126);
   ::close_range(3, ~0U, 0);
-  const pid_t shell = ::fork();
-  if (shell == 0) {
-    ::signal(SIGTERM, SIG_DFL);
-    ::signal(SIGPIPE, SIG_DFL);
-    ::execl("/bin/sh", "sh", "-c", words, static_cast<char*>(nullptr));
-    ::_exit(127);
-  }
+  posix_spawnattr_t attributes;
+  sigset_t usual = none;
+  ::sigaddset(&usual, SIGTERM);
+  ::sigaddset(&usual, SIGPIPE);
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setsigdefault(&attributes, &usual);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  char* const arguments[] = {const_cast<char*>("sh"), const_cast<char*>("-c"), const_cast<char*>(words), nullptr};
+  pid_t shell = 0;
+  // Not another fork(): it need not copy the page tables.
+  if (::posix_spawn(&shell, "/bin/sh", nullptr, &attributes, arguments, environ) != 0) ::_exit(127);
   int status = 0;
   while (::waitpid(shell, &status, 0) < 0 && errno == EINTR) {
   }
