@@ -151,11 +151,12 @@ TEST_CASE("Boost.DLL outside its folder is noticed") {
 }
 
 TEST_CASE("a game's name is noticed wherever it stands as a word") {
-  names("host/text.cpp", "// as in go", true);
   names("host/text.cpp", "if (game == \"Go\") return;", true);
   names("host/CMakeLists.txt", "add_library(go_rules)", true);
   names("sdk/include/agon/types.h", "/* \"GO/1\" */", true);
+  names("host/text.cpp", "go::Board board;", true);
   names("host/text.cpp", "// a good word, cargo, and ergo", false);
+  names("host/text.cpp", "// on they go: a verb, and UCI's command", false);
   names("sdk/include/agon/topcoder/game.hpp", "class Go {};", false);
   names("plugins/chess/rules.cpp", "// like go", false);
 }

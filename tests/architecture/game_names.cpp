@@ -20,6 +20,12 @@ std::vector<std::string> games(const fs::path& root) {
   return names;
 }
 
+/// Whether a name is a word of English, so that only what code makes of it names the game: go_rules, go::, "go/1",
+/// "go".
+bool is_common_word(const std::string& name) {
+  return name == "go";
+}
+
 bool is_letter(char character) {
   return std::isalpha(static_cast<unsigned char>(character)) != 0;
 }
@@ -32,7 +38,11 @@ bool holds_word(std::string line, const std::string& word) {
     const std::size_t end = at + word.size();
     const bool begins = at == 0 || !is_letter(line[at - 1]);
     const bool ends = end == line.size() || !is_letter(line[end]);
-    if (begins && ends) return true;
+    if (!begins || !ends) continue;
+    if (!is_common_word(word)) return true;
+    const std::string after = line.substr(end, 6);
+    const bool is_compared = at >= 4 && line.compare(at - 4, 4, "== \"") == 0;
+    if (is_compared || after.starts_with("::") || after.starts_with('/') || after == "_rules") return true;
   }
   return false;
 }

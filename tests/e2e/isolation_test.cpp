@@ -34,6 +34,7 @@ Words some_matches(const std::string& game, const std::string& strategy) {
   if (strategy == "champion" && game == "tonga") named += ",simulations=3";
   if (strategy == "champion" && game == "chesspuzzle") named += ",width=1";
   if (strategy == "champion" && game == "chess") named += ",nodes=300";
+  if (strategy == "champion" && game == "go") named += ",simulations=20";
   if (strategy == "uct") named += ",simulations=3";
   Words words = {"--game", game, "--plugin", named, "--seeds", "1-3"};
   if (game == "polyomino") words.insert(words.end(), {"--set", "penalty=0"});  // else time is a part of the score

@@ -43,6 +43,7 @@ const std::vector<Setting>& settings() {
       {"inc", {"--set", "rows=3,columns=4,turns=9", "--plugin", "random", "--plugin", "random"}},
       {"linez", {"--set", "rows=6,columns=6"}},
       {"chess", {"--plugin", "random"}},
+      {"go", {"--set", "size=7", "--plugin", "random"}},
       {"chesspuzzle", {}},
       {"polyomino", {"--set", "width=16,height=12"}}};
   return all;
