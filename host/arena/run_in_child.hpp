@@ -4,7 +4,9 @@
 
 #include "host/arena/game_limits.hpp"
 #include "host/match/game_host.hpp"
+#include "host/match/match.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <string_view>
 
@@ -39,6 +41,17 @@ class OutsideGame {
 
  private:
   GameActivity* watch_;
+};
+
+/// Tells own_watch() how far the replay of a match is.
+class ReplayAdvance final : public Spectator {
+ public:
+  void begun(const GameState& /*state*/) override { advance(); }
+  void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override { advance(); }
+  void forfeited(const GameState& /*state*/, std::int32_t /*seat*/, const Outcome& /*outcome*/) override { advance(); }
+
+ private:
+  static void advance() { const OutsideGame between; }
 };
 
 }  // namespace host

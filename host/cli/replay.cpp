@@ -16,7 +16,7 @@
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/show.hpp"
-#include "host/web/pages.hpp"
+#include "host/web/recorded_page.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -24,6 +24,7 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -53,17 +54,6 @@ void tell_difference(const Difference& difference, const Transcript& transcript,
   }
 }
 
-/// Tells the process that watches over the game how far the replay is.
-class Advance final : public Spectator {
- public:
-  void begun(const GameState& /*state*/) override { advance(); }
-  void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override { advance(); }
-  void forfeited(const GameState& /*state*/, std::int32_t /*seat*/, const Outcome& /*outcome*/) override { advance(); }
-
- private:
-  static void advance() { const OutsideGame between; }
-};
-
 /// Keeps the drawing after one turn.
 class TurnDrawing final : public Spectator {
  public:
@@ -87,12 +77,12 @@ class TurnDrawing final : public Spectator {
 bool export_match(const Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
-  Advance advance;
-  GameState state(game, setup_of(transcript, game, where));
   std::optional<Difference> difference;
   if (values.given("svg")) {
     const auto turn = values.whole("svg");
+    GameState state(game, setup_of(transcript, game, where));
     if (state.scene() == nullptr) throw Failure(Exit::usage, "--svg: " + game.description.id + " does not draw itself");
+    ReplayAdvance advance;
     TurnDrawing shown(turn);
     std::vector<Spectator*> spectators = {&advance, &shown};
     difference = replay(transcript, state, spectators);
@@ -102,13 +92,9 @@ bool export_match(const Transcript& transcript, const std::string& where, Record
     std::cout << svg_picture(*shown.drawing(), game.description.id + ", seed " + std::to_string(transcript.seed) +
                                                    ", turn " + std::to_string(turn));
   } else {
-    Steps steps;
-    steps.show_usage(transcript.usage);
-    std::vector<Spectator*> spectators = {&advance, &steps};
-    difference = replay(transcript, state, spectators);
-    const std::string problem = difference ? "This match does not play as recorded: " + difference->what : "";
-    if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + difference->what);
-    replace_file(values.text("html"), match_page(transcript, game.description, steps, problem));
+    RecordedPage page = recorded_page(transcript, game, where);
+    replace_file(values.text("html"), page.html);
+    difference = std::move(page.difference);
   }
   if (difference) tell_difference(*difference, transcript, game, where);
   return !difference;
@@ -126,7 +112,7 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
   MoveBoards boards([wait = std::chrono::duration<double>(values.number("delay"))](
                         const std::string& text) { show_move(text, wait); },
                     shows_colour());
-  Advance advance;
+  ReplayAdvance advance;
   std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);
   const auto difference = replay(transcript, state, spectators);

@@ -2,9 +2,11 @@
 #include "host/tournament/standings.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/run_request.hpp"
+#include "host/cli/standings_site.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/replacing_file.hpp"
 #include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
@@ -43,6 +45,7 @@ strategy against each other one, scores by the game's parameters, two strategies
 
 Examples:
   host standings --html page.html          the latest run, as a page for a browser
+  host standings --html site               the same as a site, with its strategies and matches
   host standings --game GAME --run all     all matches of a game, each once
   host standings --by NAME                 results for each value of a parameter of the game
   host standings --by machine              the machines, and whether one of them is off
@@ -180,6 +183,11 @@ CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable&
   return report;
 }
 
+/// Returns whether --html names a file: one that ends in .html, or that is there and no folder.
+bool is_one_page(const std::filesystem::path& path) {
+  return path.extension() == ".html" || (std::filesystem::exists(path) && !std::filesystem::is_directory(path));
+}
+
 /// Removes the transcripts of the run in --run, or all.
 int prune(const Values& values, const std::filesystem::path& file) {
   refuse_given(values, {"game", "by", "cycles", "csv", "json", "html", "pgn", "pair"}, "does not go with --prune");
@@ -210,7 +218,11 @@ int run_standings(const Values& values) {
   if (values.given("prune")) return prune(values, file);
   Store store(file, {.create = false, .to_write = false});
   const std::string which = values.text("run");
-  const std::vector<StoredRun> runs = runs_of(store, values.text("game"), file.string());
+  // Only a library that the user has named is loaded from elsewhere: the database may come from anybody.
+  const std::string game = values.text("game");
+  const std::string game_path = game.find('/') == std::string::npos ? "" : game;
+  const std::vector<StoredRun> runs =
+      runs_of(store, game_path.empty() ? game : Catalogue::standard().find_game(game).description.id, file.string());
   if (values.given("runs")) {
     print(std::cout, runs_report(runs), format);
     return static_cast<int>(Exit::done);
@@ -230,8 +242,13 @@ int run_standings(const Values& values) {
     if (!machines) by = read_by(values, run.record.game, names);
   }
   const StandingsPair pair = pair_of(table, values.text("pair"));
-  if (values.given("html"))
-    replace_file(values.text("html"), report_page(standings_page(table, page_of(store, runs, run, all, table, pair))));
+  if (values.given("html")) {
+    const StandingsPage page = page_of(store, runs, run, all, table, pair);
+    if (is_one_page(values.text("html")))
+      replace_file(values.text("html"), report_page(standings_page(table, page)));
+    else
+      write_site(store, {table, page, filter, game_path}, values.text("html"));
+  }
   if (values.given("pgn")) write_pgn(store, filter, table, values.text("pgn"));
   std::uint64_t faults = run.faults;
   if (all)
@@ -266,7 +283,7 @@ Command standings_command() {
           {},
           {{"db", "FILE", text(Offer::files), "the results database (default: agon/agon.db under $XDG_DATA_HOME)"},
            {"game", "GAME", text(Offer::games),
-            "use only the runs of this game, an id (default: the game of the latest run)"},
+            "use only the runs of this game, an id or a library's path (default: the game of the latest run)"},
            {"run", "N", text("latest|all"), "the run of this number, 'latest' (default), or 'all' runs together"},
            {"runs", "", on_off, "list the runs"},
            {"prune", "", on_off, "remove the stored transcripts, of all runs or of the one in --run"},
@@ -277,8 +294,9 @@ Command standings_command() {
             "also print the Nash average, and whether ratings describe who beats whom; for three strategies or more"},
            {"csv", "", on_off, "print comma-separated values; with --by, those of its table"},
            json_option,
-           {"html", "FILE", text(Offer::files),
-            "write one page for a browser, with plots and with commands that play matches again"},
+           {"html", "PATH", text(Offer::files),
+            "write pages for a browser: one into a file that ends in .html, or a site into a folder, with a page for "
+            "each strategy and each stored match"},
            {"pgn", "FILE", text(Offer::files),
             "write the results in PGN, without moves, for programs that compute ratings"},
            {"prior", "N", prior_taken, "for ratings: number of tied matches that each strategy has in addition", "1"},

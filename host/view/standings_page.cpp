@@ -94,7 +94,9 @@ Json extremes_json(const std::vector<SeedDifference>& seeds, const StandingsPage
     for (std::size_t i = 0; i < std::min(seed.matches.size(), most_matches); ++i) {
       Json names = Json::array();
       for (const SeatIdentity& seat : seed.matches[i].seats) names.push_back(seat.name);
-      matches.push_back({{"names", names}, {"again", again_json(seed.matches[i], page)}});
+      const MatchReference& match = seed.matches[i];
+      matches.push_back(
+          {{"names", names}, {"again", again_json(match, page)}, {"page", page.site.page_of(match.run, match.number)}});
     }
     all.push_back({{"seed", seed_json(seed.seed)}, {"value", seed.difference}, {"matches", matches}});
   }
@@ -175,11 +177,28 @@ Json failed_json(const StandingsTable& table, const StandingsPage& page) {
                    {"number", failure.match.number},
                    {"seat", failure.seat},
                    {"log", failure.outcome.log},
-                   {"again", again_json(failure.match, page)}});
+                   {"again", again_json(failure.match, page)},
+                   {"page", page.site.page_of(failure.match.run, failure.match.number)}});
   return all;
 }
 
+/// Returns standings_json() with the strategies' pages.
+Json linked_standings(const StandingsTable& table, const StandingsPage& page) {
+  Json standings = standings_json(table, page.commands);
+  for (std::size_t i = 0; i < page.site.strategies.size(); ++i)
+    standings["strategies"][i]["page"] = page.site.strategies[i];
+  return standings;
+}
+
 }  // namespace
+
+std::string match_path(RunId run, std::uint64_t number) {
+  return "match/run-" + std::to_string(run) + "-" + std::to_string(number) + ".html";
+}
+
+Json SitePages::page_of(RunId run, std::uint64_t number) const {
+  return matches.contains({run, number}) ? Json(match_path(run, number)) : Json();
+}
 
 Json standings_page(const StandingsTable& table, const StandingsPage& page) {
   Json notes = Json::array({page.what + ": " + standings_size(table)});
@@ -190,7 +209,7 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
   return {{"title", "Standings: " + table.game},
           {"notes", notes},
           {"command", page.command.empty() ? Json() : Json(shell_phrases(page.command))},
-          {"standings", standings_json(table, page.commands)},
+          {"standings", linked_standings(table, page)},
           {"groups", groups_sentence(rating_groups(table))},
           {"seats", table.seats},
           {"seat_names", seat_names},

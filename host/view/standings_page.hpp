@@ -9,7 +9,10 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -20,6 +23,18 @@ struct StandingsPair {
   std::size_t second = 1;
 };
 
+/// The other pages of the page's site, by their paths in it.
+struct SitePages {
+  std::vector<std::string> strategies{};                // of the table's standings; empty: there is no site
+  std::set<std::pair<RunId, std::uint64_t>> matches{};  // runs and numbers of those with a page
+
+  /// Returns the path of the match's page; null if it has none.
+  [[nodiscard]] nlohmann::ordered_json page_of(RunId run, std::uint64_t number) const;
+};
+
+/// Returns "match/run-3-17.html".
+std::string match_path(RunId run, std::uint64_t number);
+
 struct StandingsPage {
   std::string what{};                          // the runs: "run 3 of 2024-05-01 12:00:00"
   std::vector<std::string> command{};          // of the run; empty for several runs
@@ -29,6 +44,7 @@ struct StandingsPage {
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   std::vector<StrategyHistory> histories{};    // of the table's strategies
   StoredCommands commands{};                   // of the runs of the matches
+  SitePages site{};
 };
 
 /// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's

@@ -2,15 +2,19 @@
 
 #include "host/digest.hpp"
 #include "host/escape.hpp"
+#include "host/failure.hpp"
 #include "host/web/match_view.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace host {
@@ -45,18 +49,18 @@ void add(std::string& script, std::string_view name, std::set<std::string_view>&
   script += own;
 }
 
-std::string base64(const Digest& digest) {
+std::string base64(std::span<const std::uint8_t> bytes) {
   constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
-  for (std::size_t at = 0; at < digest.size(); at += 3) {
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
     std::uint32_t bits = 0;
-    for (std::size_t i = at; i < at + 3; ++i) bits = bits << 8U | (i < digest.size() ? digest.at(i) : 0U);
+    for (std::size_t i = at; i < at + 3; ++i) bits = bits << 8U | (i < bytes.size() ? bytes[i] : 0U);
     for (std::uint32_t shift = 24; shift > 0;) {
       shift -= 6;
       text += letters[bits >> shift & 63U];
     }
   }
-  const std::size_t padding = (3 - digest.size() % 3) % 3;
+  const std::size_t padding = (3 - bytes.size() % 3) % 3;
   return text.replace(text.size() - padding, padding, padding, '=');
 }
 
@@ -65,25 +69,72 @@ std::string allowed(const std::string& text) {
   return "'sha256-" + base64(sha256_of(text)) + "'";
 }
 
-/// Data of a page: the id of their element, and JSON from page_json().
-using Data = std::vector<std::pair<std::string, std::string>>;
+/// Returns the text in zlib's format, as base64.
+std::string packed(const std::string& text) {
+  uLongf size = ::compressBound(text.size());
+  std::vector<std::uint8_t> bytes(size);
+  if (::compress(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size()) != Z_OK)
+    throw Failure(Exit::internal, "there is not enough memory to compress a page");
+  bytes.resize(size);
+  return base64(bytes);
+}
 
-/// Returns a page that is not allowed to load or run anything but the client's files that it contains.
-std::string self_contained(const std::string& title, const std::vector<const char*>& styles, const char* entry,
-                           const Data& data) {
+/// How a page gets the client's style and script: elements of its head, the last element of its body, and what its
+/// Content-Security-Policy allows.
+struct Client {
   std::string style;
-  for (const char* const each : styles) style += client_asset(each).value_or("");
-  const std::string script = bundled(entry);
+  std::string script;
+  std::string policy;
+};
+
+std::string styles_of(const std::vector<const char*>& names) {
+  std::string style;
+  for (const char* const each : names) style += client_asset(each).value_or("");
+  return style;
+}
+
+/// The page contains them.
+Client own_client(const std::vector<const char*>& styles, const char* entry) {
+  const std::string style = styles_of(styles);
+  const std::string script = bundled({entry});
+  return {.style = "<style>" + style + "</style>",
+          .script = "<script type=\"module\">" + script + "</script>",
+          .policy = "style-src " + allowed(style) + "; script-src " + allowed(script)};
+}
+
+/// They are files of the page's site. Opened from a disk, a page may not load modules, and has no origin of its own.
+Client client_of(const SitePlace& site) {
+  const auto& [script, style] = site_files();
+  return {.style = "<link rel=\"stylesheet\" href=\"" + site.up + style.name + "\">",
+          .script = "<script src=\"" + site.up + script.name + "\"></script>",
+          .policy = "style-src 'self' file:; script-src 'self' file:"};
+}
+
+/// Data of a page: the id of their element, and JSON from page_json() or, in zlib's format, base64.
+struct Data {
+  std::string id;
+  std::string text;
+  bool is_packed = false;
+};
+
+/// Returns a page that is not allowed to load or run anything but the client's files.
+std::string whole_page(const std::string& title, const Client& client, const std::vector<Data>& data) {
   std::string page =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action "
-      "'none'; style-src " +
-      allowed(style) + "; script-src " + allowed(script) + "\">\n<title>" + escaped(title) + "</title>\n<style>" +
-      style + "</style>\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
-  for (const auto& [id, json] : data)
-    page.append("<script type=\"application/json\" id=\"").append(id).append("\">").append(json).append("</script>\n");
-  return page + "<script type=\"module\">" + script + "</script>\n</body>\n</html>\n";
+      "'none'; " +
+      client.policy + "\">\n<title>" + escaped(title) + "</title>\n" + client.style +
+      "\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
+  for (const Data& each : data)
+    page.append("<script type=\"application/")
+        .append(each.is_packed ? "zlib" : "json")
+        .append("\" id=\"")
+        .append(each.id)
+        .append("\">")
+        .append(each.text)
+        .append("</script>\n");
+  return page + client.script + "\n</body>\n</html>\n";
 }
 
 }  // namespace
@@ -106,26 +157,44 @@ std::string index_page() {
   return page.insert(page.find("</head>"), links);
 }
 
-std::string bundled(std::string_view entry) {
+std::string bundled(const std::vector<std::string_view>& entries) {
   std::string script;
   std::set<std::string_view> added;
-  add(script, entry, added);
+  for (const std::string_view entry : entries) add(script, entry, added);
   return script;
 }
 
-std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                       const std::string& problem) {
-  Data data = {{"match", match_header(transcript, game, steps, problem)}};
-  // Each in an element of its own, so that a long match is not parsed as a whole before it is shown.
-  for (std::size_t block = 0; block < steps.blocks(); ++block)
-    data.emplace_back("block-" + std::to_string(block), steps.block(block));
-  return self_contained((game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed),
-                        {"theme.css", "style.css", "board.css"}, "exported.js", data);
+const std::array<SiteFile, 2>& site_files() {
+  static const auto files = [] {
+    const std::string script = "(() => {\n\"use strict\";\n" + bundled({"exported.js", "report.js"}) + "})();\n";
+    const std::string style = styles_of({"theme.css", "style.css", "board.css", "report.css"});
+    const auto named = [](const std::string& content, const char* ending) {
+      constexpr std::size_t bytes = 8;
+      return SiteFile{"agon-" + hexadecimal(sha256_of(content), bytes) + ending, content};
+    };
+    return std::array{named(script, ".js"), named(style, ".css")};
+  }();
+  return files;
 }
 
-std::string report_page(const nlohmann::ordered_json& report) {
-  return self_contained(report.at("title").get<std::string>(), {"theme.css", "style.css", "report.css"}, "report.js",
-                        {{"report", page_json(report)}});
+std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
+                       const std::string& problem, const std::optional<SitePlace>& site) {
+  const nlohmann::ordered_json more =
+      site ? nlohmann::ordered_json{{"site", {{"up", site->up}, {"players", site->players}}}} : nullptr;
+  std::vector<Data> data = {{"match", match_header(transcript, game, steps, problem, more)}};
+  // Each in an element of its own, so that a long match is not parsed as a whole before it is shown.
+  for (std::size_t block = 0; block < steps.blocks(); ++block)
+    data.push_back(
+        {"block-" + std::to_string(block), site ? packed(steps.block(block)) : steps.block(block), bool(site)});
+  return whole_page((game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed),
+                    site ? client_of(*site) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
+}
+
+std::string report_page(nlohmann::ordered_json report, const std::optional<SitePlace>& site) {
+  if (site) report["up"] = site->up;
+  return whole_page(report.at("title").get<std::string>(),
+                    site ? client_of(*site) : own_client({"theme.css", "style.css", "report.css"}, "report.js"),
+                    {{"report", page_json(report)}});
 }
 
 }  // namespace host

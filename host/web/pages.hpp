@@ -4,7 +4,8 @@
 #include "host/match/transcript.hpp"
 #include "host/web/steps.hpp"
 
-#include <nlohmann/json_fwd.hpp>
+#include <array>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,16 +30,31 @@ std::optional<std::string_view> client_asset(std::string_view name);
 /// after another as it meets them.
 std::string index_page();
 
-/// Returns the modules that `entry` imports, directly or not, and itself as one script: each module after those that it
-/// imports, without import and export. The modules' own names must be unique among them.
-std::string bundled(std::string_view entry);
+/// Returns the modules that the entries import, directly or not, and themselves as one script: each module after those
+/// that it imports, without import and export. The modules' own names must be unique among them.
+std::string bundled(const std::vector<std::string_view>& entries);
 
-/// Returns one self-contained HTML page of a match: the client's code, and the data. `problem` is a sentence for the
-/// reader, or empty.
+/// A page's place in a site: a folder of pages that share a script and a style.
+struct SitePlace {
+  std::string up{};                                                  // the way from the page to the folder: "" or "../"
+  nlohmann::ordered_json players = nlohmann::ordered_json::array();  // of a match: [{"name": "a", "page": "..."}, ...]
+};
+
+struct SiteFile {
+  std::string name;  // which depends on its content
+  std::string content;
+};
+
+/// Returns the script and the style of a site's pages.
+const std::array<SiteFile, 2>& site_files();
+
+/// Returns one HTML page of a match: the client's code, and the data. `problem` is a sentence for the reader, or empty.
+/// In a site, the page is small: its steps are compressed.
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                       const std::string& problem = "");
+                       const std::string& problem = "", const std::optional<SitePlace>& site = {});
 
-/// Returns one self-contained HTML page of a report: that of standings_page() or tuning_page().
-std::string report_page(const nlohmann::ordered_json& report);
+/// Returns one HTML page of a report: that of standings_page(), strategy_page() or tuning_page(). Without a site, it
+/// needs no other file.
+std::string report_page(nlohmann::ordered_json report, const std::optional<SitePlace>& site = {});
 
 }  // namespace host

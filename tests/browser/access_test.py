@@ -71,6 +71,7 @@ class Access(ServedTest):
         self.run_host("replay", "match.jsonl", "--html", "page.html")
         self.run_host("tournament", *TONGA, "--seeds", "1-3", "--quiet", "--db", "results.db")
         self.run_host("standings", "--db", "results.db", "--html", "standings.html")
+        self.run_host("standings", "--db", "results.db", "--html", "site")
         self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
                       "--quiet", "--db", "results.db", "--html", "tuning.html")
         self.serve("match.jsonl")
@@ -79,7 +80,8 @@ class Access(ServedTest):
                  "match": (self.link + f"match?id={live}", ".cell.pickable"), "record": (self.link + "match?id=file-1", "details.card"),
                  "compare": (self.link + "compare?left=run-1-1&right=run-1-2", ".compare + section"), "problem": (self.link + "match?id=file-9", "p.problem"),
                  "exported": ((self.folder / "page.html").as_uri() + "#turn=20", ".score"), "standings": ((self.folder / "standings.html").as_uri(), "table"),
-                 "tuning": ((self.folder / "tuning.html").as_uri(), "figure")}
+                 "site's strategy": ((self.folder / "site/strategy/greedy.html").as_uri(), "table"),
+                 "site's match": ((self.folder / "site/match/run-1-0.html").as_uri() + "#turn=20", ".score"), "tuning": ((self.folder / "tuning.html").as_uri(), "figure")}
         axe = AXE.read_text() if AXE.exists() else None
         for name, (address, there) in pages.items():
             browser.browser.get("about:blank")

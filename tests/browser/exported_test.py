@@ -297,3 +297,51 @@ class ReportPage(BrowserTest):
         self.open_file("tuning.html")
         self.assertIn("The found point after some of the steps", self.card("The search"))
         self.assertIsNone(self.card("Options against gain"))
+
+
+class SitePages(BrowserTest):
+    """The site that `standings --html FOLDER` writes, opened from disk."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=6", "--seeds", "1-2", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--html", "site")
+
+    def follow(self, text):
+        """Clicks on the first link with this text, and waits for its page."""
+        before = browser.browser.current_url
+        self.script("[...document.querySelectorAll('a')].find((link) => link.textContent === arguments[0]).click()", text)
+        self.wait(lambda: browser.browser.current_url != before and self.all("header.top"), f"{text} leads to a page")
+
+    def test_leads_from_the_index_to_a_strategy_and_a_match_and_back(self):
+        self.open_file("site/index.html")
+        self.assertEqual("Standings: tonga", self.text("h1"))
+        self.follow("greedy")
+        self.assertEqual("greedy: tonga", self.text("h1"))
+        self.assertEqual("greedy: tonga", browser.browser.title)
+        titles = [each.text for each in self.all(".card h2")]
+        self.assertEqual(["Results", "Against each", "Failures", "Matches"], titles)
+        self.assertEqual(4, len([link for link in self.all("a") if link.text == "watch"]))
+        self.follow("watch")
+        self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
+        self.assertEqual("36 / 36", self.text(".count"))
+        self.go(20)
+        self.assertEqual(36, len(self.all("svg.board .cell")))
+        self.follow("random")
+        self.assertEqual("random: tonga", self.text("h1"))
+        self.follow("Standings")
+        self.assertEqual("Standings: tonga", self.text("h1"))
+
+    def test_shows_in_a_match_what_its_own_page_shows(self):
+        transcript = self.record("match.jsonl", *TONGA)
+        self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=6", "--seeds", "3", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--html", "site")
+        pages = {json.loads(re.search('id="match">(.*?)</script>', page.read_text())[1])["match"]["seats"][0]["strategy"]: page
+                 for page in (self.folder / "site/match").glob("*.html")}
+        self.run_host("replay", "match.jsonl", "--html", "page.html")
+        shown = []
+        for name in (str(pages[transcript["seats"][0]["strategy"]].relative_to(self.folder)), "page.html"):
+            self.open_file(name, "#turn=20")
+            self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
+            shown.append([self.glyphs(), self.text(".turn code"), [cell.text for cell in self.all(".score")]])
+        self.assertEqual(shown[1], shown[0])

@@ -150,6 +150,26 @@ void check_page(const std::string& page) {
   CHECK(has(support::to_text(report), "=cmd"));
 }
 
+/// Names of files have no hostile letter, and no text of the data ends the element that it is in.
+void check_site(const fs::path& site) {
+  for (const auto& each : fs::recursive_directory_iterator(site)) {
+    const std::string name = each.path().filename();
+    CAPTURE(name);
+    CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_.") == std::string::npos);
+    if (!name.ends_with(".html")) continue;
+    const std::string page = content(each.path());
+    CHECK(harm_in(page) == "");
+    const bool is_match = each.path().parent_path().filename() == "match";
+    CHECK(support::page_data(page, is_match ? "match" : "report").is_object());
+    std::size_t scripts = 0;
+    for (std::size_t at = 0; (at = page.find("<script", at)) != std::string::npos; ++at) ++scripts;
+    std::size_t ends = 0;
+    for (std::size_t at = 0; (at = page.find("</script>", at)) != std::string::npos; ++at) ++ends;
+    CHECK(scripts == (is_match ? 3 : 2));  // a match has a block of steps
+    CHECK(ends == scripts);
+  }
+}
+
 }  // namespace
 
 TEST_CASE("commands that read plugins show no hostile text of theirs as it is") {
@@ -342,6 +362,8 @@ TEST_CASE("a database with hostile texts in every column gives harmless tables, 
     check_csv(run({"--csv"}).out);
     run({"--html", "page.html"});
     check_page(content(hostile.folder.path() / "page.html"));
+    run({"--html", "site"});
+    check_site(hostile.folder.path() / "site");
   };
   check_all();
   {

@@ -48,3 +48,11 @@ export function topBar(home, ...more) {
   const brand = home === undefined ? element("span", { class: "brand" }, logo(), "Agon") : element("a", { class: "brand", href: home }, logo(), "Agon");
   return element("header", { class: "top" }, brand, ...more, themeButton());
 }
+
+/** Returns the bar of a page that needs no server. In a site, whose folder is at `up`, it leads to the index and to these
+ * pages, { name, page }; the index itself has no `up`. */
+export function siteBar(up, pages = [], ...more) {
+  if (!up) return topBar(undefined, ...more);
+  const links = [{ name: "Standings", page: "index.html" }, ...pages].map(({ name, page }) => element("a", { href: up + page }, name));
+  return topBar(`${up}index.html`, ...more, element("nav", { "aria-label": "Site" }, links));
+}

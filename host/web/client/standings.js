@@ -12,7 +12,7 @@ const labelsOf = (data) => data.standings.strategies.map((each) => each.label);
 const failuresOf = (each) => Object.values(each.failures).reduce((sum, count) => sum + count, 0);
 /** Returns the share in %; halves go to the even number, as in the other reports, so that two shares make 100. */
 const inPercent = (share) => String((share * 100) % 1 === 0.5 ? 2 * Math.round(share * 50) : Math.round(share * 100));
-const shareOf = ([wins, ties, losses]) => (wins + ties / 2) / (wins + ties + losses);
+export const shareOf = ([wins, ties, losses]) => (wins + ties / 2) / (wins + ties + losses);
 const list = (object, ...order) => Object.entries(object).map((entry) => order.map((i) => entry[i]).join(" ")).join(", ");
 
 /** Returns a row for intervalChart(). */
@@ -20,12 +20,17 @@ function measure(each, name, rated) {
   return rated ? { name, value: each.rating, interval: each.rating_interval } : { name, value: each.mean_score, interval: each.mean_score_interval };
 }
 
-function table({ standings, seats, seat_names: seatNames, groups }) {
+/** Returns a link to a page of the site, whose folder is at `up`; only the text if there is no page. */
+export function pageLink(up, page, text) {
+  return page ? element("a", { href: up + page }, text) : text;
+}
+
+export function standingsTable({ standings, seats, seat_names: seatNames, groups, players, up }) {
   const { strategies, contest } = standings;
-  const versus = strategies.length > 1;
+  const versus = (players ?? strategies).length > 1;
   const rated = versus && seats > 1;
   const grouped = standings.rating_groups > 1;
-  const columns = [["strategy", (each) => ({ text: each.label, below: each.version }), true], ["matches", (each) => each.matches],
+  const columns = [["strategy", (each) => ({ text: pageLink(up, !players && each.page, each.label), below: each.version }), true], ["matches", (each) => each.matches],
     grouped && ["group", (each) => each.rating_group],
     rated && ["rating", (each) => ({ text: whole(each.rating), below: intervalText(each.rating_interval, whole) })],
     ["mean score", (each) => ({ text: scoreText(each.mean_score), below: intervalText(each.mean_score_interval, scoreText) })],
@@ -35,7 +40,7 @@ function table({ standings, seats, seat_names: seatNames, groups }) {
     rated && ["wins by seat", (each) => seatNames.map((name, seat) => `${name}:\u00a0${each.by_seat[seat]?.wins ?? 0}`).join(", "), true],
     ["failures", (each) => ({ text: failuresOf(each), below: list(each.failures, 1, 0), bad: failuresOf(each) > 0 })],
     ["CPU s", (each) => fixedText(each.cpu_s_per_match, 6)]].filter(Boolean);
-  return card("Table", paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds."), groups && paragraph(groups),
+  return card(players ? "Results" : "Table", paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds."), groups && paragraph(groups),
     reportTable(columns.map(([name, , text]) => ({ name, text })), strategies.map((each) => columns.map(([, cell]) => cell(each)))));
 }
 
@@ -91,10 +96,10 @@ function again(phrases) {
   return phrases ? command(phrases) : paragraph("The command line of the run names several strategies with the same name, so it does not determine their seats.");
 }
 
-function extremes(title, seeds, { seats, seat_names: seatNames }) {
+function extremes(title, seeds, { seats, seat_names: seatNames, up }) {
   const seated = (names) => names.map((name, seat) => (seats > 1 && names.length > 1 ? `${name} (${seatNames[seat]})` : name)).join(", ");
   return seeds.length > 0 && [element("h3", {}, title), seeds.map(({ seed, value, matches }) => folded(`seed ${seed}: ${signed(value)}`,
-    matches.map((match) => [element("p", {}, seated(match.names)), again(match.again)])))];
+    matches.map((match) => [element("p", {}, seated(match.names), match.page && [" ", pageLink(up, match.page, "watch")]), again(match.again)])))];
 }
 
 /** Compares a pair of strategies by seed; or has the best and the worst seeds of a strategy alone. */
@@ -130,21 +135,21 @@ function historyOf({ strategy, builds }) {
     scoreText(each.mean_score), fixedText(each.relative_to_best, 3), { text: failuresOf(each), bad: failuresOf(each) > 0 }]))];
 }
 
-function histories(data) {
+export function histories(data) {
   return data.histories.length === 0 ? undefined : card("Builds over time", paragraph("Strategies with several builds in the database, the oldest build first. The data are all matches of "
     + `the game, of all runs.${data.seats > 1 ? " The ratings are one fit to all these matches." : ""}`), data.histories.map(historyOf));
 }
 
-function failures(data) {
+export function failures(data) {
   const { failures: kinds, failure_count: all } = data.standings;
   if (all === 0) return card("Failures", paragraph("None."));
   const versus = data.seats > 1;
   const columns = [{ name: "strategy", text: true }, { name: "failure", text: true }, { name: "count" }, { name: "first seed" }, versus && { name: "seat", text: true },
     { name: "run" }, { name: "match" }, { name: "first reason", text: true }].filter(Boolean);
   const rows = kinds.map((each, i) => {
-    const { run, number, seat, log, again: phrases } = data.failed[i];
+    const { run, number, seat, log, again: phrases, page } = data.failed[i];
     const details = [log && folded("last lines of its log", element("pre", {}, log)), phrases !== undefined && folded("play it again", again(phrases))];
-    return [each.strategy, { text: each.kind, bad: true }, each.count, each.seed, ...(versus ? [data.seat_names[seat]] : []), run, number,
+    return [each.strategy, { text: each.kind, bad: true }, each.count, each.seed, ...(versus ? [data.seat_names[seat]] : []), run, pageLink(data.up, page, number),
       { text: each.reason, more: details }];
   });
   return card("Failures", paragraph(`${counted(all, "failure")}.`), reportTable(columns, rows));
@@ -152,5 +157,5 @@ function failures(data) {
 
 /** Returns the sections of a page that shows everything. */
 export function standingsSections(data) {
-  return [table, intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => section(data));
+  return [standingsTable, intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => section(data));
 }

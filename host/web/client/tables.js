@@ -27,7 +27,7 @@ export function command(phrases) {
 }
 
 function tableCell(cell, column, headsRow) {
-  const { text, below, more, share, bad } = cell instanceof Object ? cell : { text: cell };
+  const { text, below, more, share, bad } = cell instanceof Object && !(cell instanceof Node) ? cell : { text: cell };
   const made = element(headsRow ? "th" : "td", { scope: headsRow && "row", "data-label": !headsRow && column.name,
     class: [column.text ? "text" : "number", bad && "bad", share !== undefined && "share"].filter(Boolean).join(" ") }, text, below && element("span", { class: "below" }, below), more);
   if (share !== undefined) made.style.setProperty("--share", share);
@@ -36,7 +36,8 @@ function tableCell(cell, column, headsRow) {
 
 /** Returns what a cell is sorted by: its text, as a number if it is one. */
 function keyOf(cell) {
-  const text = String(cell.text ?? cell);
+  const shown = cell.text ?? cell;
+  const text = String(shown.textContent ?? shown);
   const number = Number(text.replace("−", "-"));
   return text === "" || Number.isNaN(number) ? text : number;
 }
@@ -47,7 +48,7 @@ function compareKeys(one, other) {
 }
 
 /** Returns a table that a click on a heading sorts. On narrow screens each row is a card, and its cells have their column's heading above them. Columns are
- * { name, text }: a text is aligned left, a number right. Cells are texts or { text, below, more, share, bad }: a second line, elements after both, an intensity of
+ * { name, text }: a text is aligned left, a number right. Cells are texts, elements or { text, below, more, share, bad }: a second line, elements after both, an intensity of
  * colour from 0 to 1, and whether it is a failure. The first cell of a row is its heading. */
 export function reportTable(columns, cells) {
   const heads = element("tr", {});

@@ -1,0 +1,139 @@
+#include "host/cli/standings_site.hpp"
+
+#include "host/arena/run_in_child.hpp"
+#include "host/cli/process.hpp"
+#include "host/digest.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/view/output.hpp"
+#include "host/view/strategy_page.hpp"
+#include "host/web/recorded_page.hpp"
+#include "host/web/site_folder.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A match whose transcript is stored.
+struct KeptMatch {
+  MatchId id = 0;
+  RunId run = 0;
+  std::uint64_t number = 0;
+  std::vector<std::string> names;  // of the run, for each seat
+  Json players;                    // see SitePlace
+  std::string path{};
+  std::string stamp{};
+};
+
+struct PageToWrite {
+  const KeptMatch* match;
+  std::string line;  // the transcript
+};
+
+std::vector<KeptMatch> kept_matches(Store& store, const StandingsSite& site) {
+  std::vector<KeptMatch> kept;
+  const std::vector<std::string> labels = site.table.labels();
+  ParticipantIndex index(site.table.strategies());
+  store.for_each_match(site.filter, [&](const StoredMatch& match) {
+    if (!store.has_transcript(match.id)) return;
+    Json players = Json::array();
+    for (const std::size_t row : index.rows_of(match)) {
+      if (row >= labels.size()) return;  // stored after the table was made
+      players.push_back({{"name", labels[row]}, {"page", site.page.site.strategies[row]}});
+    }
+    kept.push_back({match.id, match.run, match.place.number, match.place.names, std::move(players),
+                    match_path(match.run, match.place.number)});
+  });
+  return kept;
+}
+
+/// Returns what a match's page depends on, beside the format of pages.
+std::string stamp_of(const KeptMatch& match, const std::string& line, const std::string& game_hash) {
+  std::string all = line + match.players.dump() + game_hash;
+  for (const SiteFile& file : site_files()) all += file.name;
+  constexpr std::size_t bytes = 16;
+  return hexadecimal(sha256_of(all), bytes);
+}
+
+void write_match(const PageToWrite& one, RecordedGames& games, const SiteFolder& folder) {
+  const KeptMatch& match = *one.match;
+  const std::string where = "match " + std::to_string(match.number) + " of run " + std::to_string(match.run);
+  try {
+    Transcript transcript = parse_transcript(one.line, where);
+    for (std::size_t seat = 0; seat < transcript.seats.size() && seat < match.names.size(); ++seat)
+      transcript.seats[seat].name = match.names[seat];
+    const Game& game = games.game_of(transcript, where);
+    name_own_work(where + ": the game " + game.description.id);
+    const SitePlace place{.up = "../", .players = match.players};
+    folder.replace(match.path, recorded_page(transcript, game, where, place).html);
+  } catch (const Failure& failure) {
+    if (failure.code() == Exit::output) throw;
+    print_message(std::string(failure.what()) + ": it has no page");
+    std::filesystem::remove(folder.path_of(match.path));
+  }
+}
+
+void write_matches(const std::vector<PageToWrite>& pages, const std::string& game_path, const SiteFolder& folder) {
+  const int code = run_game_in_child({}, [&] {
+    RecordedGames games(game_path);
+    for (const PageToWrite& each : pages) write_match(each, games, folder);
+    return static_cast<int>(Exit::done);
+  });
+  if (code != static_cast<int>(Exit::done))
+    throw Failure(Exit::output, folder.path_of("match").string() + ": the pages of matches are not complete");
+}
+
+/// Writes the pages of kept matches that are not there yet, and enters all of them.
+void add_matches(Store& store, StandingsSite& site, SiteFolder& folder) {
+  std::string game_hash;
+  try {
+    game_hash = sha256(Catalogue::standard().find_game(site.game_path.empty() ? site.table.game : site.game_path).path);
+  } catch (const Failure& failure) {
+    print_message(std::string(failure.what()) + ": so the site has no pages of matches");
+    return;
+  }
+  constexpr std::size_t most_at_once = 1000;  // whose transcripts are in memory
+  std::vector<KeptMatch> kept = kept_matches(store, site);
+  std::vector<PageToWrite> pages;
+  for (KeptMatch& match : kept) {
+    std::string line = store.transcript(match.id).value_or("");
+    match.stamp = stamp_of(match, line, game_hash);
+    if (!folder.has(match.path, match.stamp)) pages.push_back({&match, std::move(line)});
+    if (pages.size() == most_at_once || (&match == &kept.back() && !pages.empty())) {
+      write_matches(pages, site.game_path, folder);
+      pages.clear();
+    }
+  }
+  for (const KeptMatch& match : kept) {
+    if (!folder.has(match.path)) continue;
+    folder.keep(match.path, match.stamp);
+    site.page.site.matches.insert({match.run, match.number});
+  }
+}
+
+}  // namespace
+
+void write_site(Store& store, StandingsSite site, const std::filesystem::path& path) {
+  SiteFolder folder(path);
+  for (const SiteFile& file : site_files()) folder.write(file.name, file.content);
+  site.page.site.strategies = strategy_paths(site.table.labels());
+  add_matches(store, site, folder);
+  const Json index = standings_page(site.table, site.page);
+  StrategyMatches matches(site.table);
+  store.for_each_match(site.filter, [&](const StoredMatch& match) {
+    matches.add(match, site.page.site.page_of(match.run, match.place.number));
+  });
+  for (std::size_t standing = 0; standing < site.table.standings.size(); ++standing)
+    folder.write(site.page.site.strategies[standing],
+                 report_page(strategy_page(index, site.table, standing, matches), SitePlace{.up = "../"}));
+  folder.write("index.html", report_page(index, SitePlace{}));
+  folder.finish();
+}
+
+}  // namespace host

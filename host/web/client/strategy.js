@@ -1,0 +1,30 @@
+// A strategy of a site of standings, of the data of host/view/strategy_page.cpp.
+
+import { card, numberText } from "./dom.js";
+import { failures, histories, pageLink, shareOf, standingsTable } from "./standings.js";
+import { counted, paragraph, reportTable } from "./tables.js";
+
+function opponents({ players, records, seats, up }) {
+  const rows = players.flatMap(({ label, page }, i) => {
+    if (!records[i]) return [];
+    const [wins, ties, losses] = records[i];
+    return [[pageLink(up, page, label), wins, ties, losses, Math.round(shareOf(records[i]) * 100)]];
+  });
+  return rows.length === 0 ? undefined : card("Against each", paragraph(`By ${seats < 2 ? "the seeds that both played" : "the matches that both played in"}. A tie counts as half a win.`),
+    reportTable([{ name: "strategy", text: true }, { name: "wins" }, { name: "ties" }, { name: "losses" }, { name: "points in %" }], rows));
+}
+
+function listed({ players, matches, seats, seat_names: seatNames, up }) {
+  const columns = [{ name: "seed" }, seats > 1 && { name: "seat", text: true }, { name: "score" }, seats > 1 && { name: "against", text: true }, seats > 1 && { name: "their score" },
+    { name: "failure", text: true }, { name: "replay", text: true }].filter(Boolean);
+  const rows = matches.listed.map(([seed, seat, score, others, failure, page]) => [seed, ...(seats > 1 ? [seatNames[seat]] : []), numberText(score),
+    ...(seats > 1 ? [others.map(([i]) => players[i]?.label).join(", "), others.map(([, theirs]) => numberText(theirs)).join(", ")] : []),
+    { text: failure ?? "", bad: Boolean(failure) }, page ? pageLink(up, page, "watch") : "not stored"]);
+  const more = matches.count > rows.length ? ` The first ${rows.length} are listed.` : "";
+  return card("Matches", paragraph(`${counted(matches.count, "match")}.${more}`), reportTable(columns, rows));
+}
+
+/** Returns the sections of the page. */
+export function strategySections(data) {
+  return [standingsTable, opponents, failures, histories, listed].map((section) => section(data));
+}
