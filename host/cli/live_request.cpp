@@ -89,8 +89,10 @@ bool has_people(const RunPlan& plan, const LiveRequest& request) {
 RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest& request) {
   const std::string name = values.text("from");
   if (!values.arguments().empty()) throw Failure(Exit::usage, "'" + values.arguments().front() + "' stands alone");
-  refuse_given(values, {"seed", "seeds", "set", "opening-plies", "opening-balance", "openings", "opening-order"},
-               "does not go with --from: " + name + " has the setup");
+  refuse_given(
+      values,
+      {"seed", "seeds", "set", "opening-plies", "opening-balance", "openings", "opening-depth", "opening-order"},
+      "does not go with --from: " + name + " has the setup");
   refuse_given(values, {"seats"}, "does not go with --from: name the players in the order of their seats");
   request.from = read_transcript(name);
   const Transcript& transcript = *request.from;

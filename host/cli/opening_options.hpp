@@ -3,18 +3,15 @@
 
 #include "host/cli/options.hpp"
 #include "host/match/opening.hpp"
-#include "host/plugin/description.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/plugin/settings.hpp"
-
-#include <string>
-#include <vector>
 
 namespace host {
 
-/// Returns --opening-plies, --opening-balance, --openings and --opening-order.
+/// Returns --opening-plies, --opening-balance, --openings, --opening-depth and --opening-order.
 Options opening_options();
 
 /// Returns the openings for matches with these parameters of --set. Throws Failure(usage).
-Openings read_openings(const Values& values, const GameDescription& game, const Assignments& parameters);
+Openings read_openings(const Values& values, const GameBuild& game, const Assignments& parameters);
 
 }  // namespace host

@@ -6,21 +6,27 @@
 #include "host/cli/kept_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/sandbox_options.hpp"
+#include "host/cli/stored_runs.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
+#include "host/match/exchange.hpp"
 #include "host/own_files.hpp"
 #include "host/replacing_file.hpp"
+#include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/show.hpp"
 #include "host/web/recorded_page.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -32,14 +38,18 @@ namespace host {
 namespace {
 
 constexpr const char* replay_details =
-    R"(FILE contains transcripts as --record writes them, one on each line; - reads standard input.
-The exit code is 0 if all of them play as recorded, else 1. --html and --svg show one match: if FILE has several,
-name it with --match. The page needs no server and loads nothing else.
+    R"(FILE contains transcripts as --record writes them, one on each line; - reads standard input. --run takes those of a
+stored run instead. The exit code is 0 if all of them play as recorded, else 1. --html and --svg show one match: if
+there are several, name it with --match. The page needs no server and loads nothing else. --export writes all of them.
 )";
 
 /// Returns whether a page or a picture is wanted.
-bool is_export(const Values& values) {
+bool shows_one(const Values& values) {
   return values.given("html") || values.given("svg");
+}
+
+bool is_quiet(const Values& values) {
+  return values.given("quiet") || values.given("export");
 }
 
 /// Prints the sentences about a difference.
@@ -74,7 +84,7 @@ class TurnDrawing final : public Spectator {
 };
 
 /// Writes the page or the picture of one transcript. Returns whether the match agrees with the record.
-bool export_match(const Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
+bool show_one(const Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
   std::optional<Difference> difference;
@@ -100,13 +110,45 @@ bool export_match(const Transcript& transcript, const std::string& where, Record
   return !difference;
 }
 
+/// The file of --export.
+class ExportFile {
+ public:
+  explicit ExportFile(const std::string& path) : path_(path), file_(path) {}
+
+  void add(const Transcript& transcript, const Game& game, const std::string& where) {
+    const std::vector<std::string> endings = exchange_endings(game);
+    if (endings.empty())
+      throw Failure(Exit::usage, "--export: " + game.description.id +
+                                     " has no format of other programs in which to write matches (agon.exchange/1)");
+    if (path_.extension() != endings.front())
+      throw Failure(Exit::usage, "--export " + path_.string() + ": the name of a file of " + game.description.id +
+                                     " ends in " + endings.front());
+    file_.write(exchange_text(GameState(game, setup_of(transcript, game, where)), transcript));
+  }
+
+  void finish() { file_.keep(); }
+
+ private:
+  std::filesystem::path path_;
+  ReplacingFile file_;
+};
+
+/// A transcript, as it is stored.
+struct StoredTranscript {
+  std::string line;
+  std::vector<std::string> names{};  // of its players; empty: as in the transcript
+};
+
 /// Replays one transcript. Returns whether the match agrees with the record.
-bool replay_line(const std::string& line, const std::string& where, RecordedGames& games, const Values& values) {
-  const Transcript transcript = parse_transcript(line, where);
-  if (is_export(values)) return export_match(transcript, where, games, values);
+bool replay_line(const StoredTranscript& stored, const std::string& where, RecordedGames& games, const Values& values,
+                 ExportFile* exported) {
+  Transcript transcript = parse_transcript(stored.line, where);
+  for (std::size_t seat = 0; seat < std::min(stored.names.size(), transcript.seats.size()); ++seat)
+    transcript.seats[seat].name = stored.names[seat];
+  if (shows_one(values)) return show_one(transcript, where, games, values);
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
-  const bool quiet = values.given("quiet");
+  const bool quiet = is_quiet(values);
   const std::string board = quiet ? "none" : values.text("board");
   GameState state(game, setup_of(transcript, game, where));
   MoveBoards boards([wait = std::chrono::duration<double>(values.number("delay"))](
@@ -121,69 +163,88 @@ bool replay_line(const std::string& line, const std::string& where, RecordedGame
     tell_difference(*difference, transcript, game, where);
     return false;
   }
+  if (exported != nullptr) exported->add(transcript, game, where);
   if (!quiet) std::cout << match_line(transcript, game.description) << "as recorded\n";
   return true;
 }
 
-/// Replays the transcripts of a stream, or the one that --match selects.
-class Reader {
- public:
-  Reader(std::istream& in, std::string name, const Values& values) : in_(in), name_(std::move(name)), values_(values) {
-    if (values.given("match")) wanted_ = values.whole("match");
-  }
+/// Returns the next transcript, until there is none.
+using NextTranscript = std::function<std::optional<StoredTranscript>()>;
 
-  /// Returns whether all of them play as recorded.
-  bool replay_all(RecordedGames& games) {
-    bool all_same = true;
-    std::size_t number = 0;
-    for (std::string line; std::getline(in_, line);) {
-      ++number;
-      if (line.empty()) continue;
-      ++found_;
-      if (wanted_ != 0 && found_ != wanted_) continue;
-      const bool only = number == 1 && in_.peek() == std::istream::traits_type::eof();
-      if (wanted_ == 0 && !only && is_export(values_))
-        throw Failure(Exit::usage, name_ + " holds several matches: name one with --match N");
-      ++replayed_;
-      const std::string where = only ? name_ : name_ + ", line " + std::to_string(number);
-      all_same = replay_line(line, where, games, values_) && all_same;
-    }
-    if (found_ == 0) throw Failure(Exit::transcript, name_ + ": holds no transcript");
-    if (replayed_ == 0)
-      throw Failure(Exit::usage,
-                    "--match " + std::to_string(wanted_) + ": " + name_ + " holds " + counted(found_, "transcript"));
-    return all_same;
-  }
+NextTranscript lines_of(std::istream& in) {
+  return [&in]() -> std::optional<StoredTranscript> {
+    StoredTranscript next;
+    if (!std::getline(in, next.line)) return std::nullopt;
+    return next;
+  };
+}
 
-  [[nodiscard]] std::size_t replayed() const { return replayed_; }
+/// Returns the transcripts of a stored run, in its order.
+NextTranscript transcripts_of(Store& store, std::vector<TranscribedMatch> kept) {
+  return [&store, kept = std::move(kept), at = std::size_t{0}]() mutable -> std::optional<StoredTranscript> {
+    if (at == kept.size()) return std::nullopt;
+    TranscribedMatch& match = kept[at++];
+    return StoredTranscript{store.transcript(match.id).value_or(""), std::move(match.names)};
+  };
+}
 
- private:
-  std::istream& in_;
-  std::string name_;
-  const Values& values_;
-  std::size_t wanted_ = 0;  // 0: all
-  std::size_t found_ = 0;
-  std::size_t replayed_ = 0;
-};
-
-int replay_stream(std::istream& in, const std::string& name, const Values& values) {
+/// Replays all transcripts, or the one that --match selects. Returns the exit code.
+int replay_all(const NextTranscript& next, const std::string& name, const Values& values) {
   RecordedGames games(values.text("game"));
-  Reader reader(in, name, values);
-  const bool all_same = reader.replay_all(games);
+  std::optional<ExportFile> exported;
+  if (values.given("export")) exported.emplace(values.text("export"));
+  const std::size_t wanted = values.given("match") ? values.whole("match") : 0;  // 0: all
+  bool all_same = true;
+  std::size_t number = 0;
+  std::size_t found = 0;
+  std::size_t replayed = 0;
+  std::optional<StoredTranscript> after = next();
+  while (const std::optional<StoredTranscript> stored = std::move(after)) {
+    after = next();
+    ++number;
+    if (stored->line.empty()) continue;
+    ++found;
+    if (wanted != 0 && found != wanted) continue;
+    const bool only = number == 1 && !after;
+    if (wanted == 0 && !only && shows_one(values))
+      throw Failure(Exit::usage, name + " holds several matches: name one with --match N");
+    ++replayed;
+    const std::string where = only ? name : name + ", line " + std::to_string(number);
+    all_same = replay_line(*stored, where, games, values, exported ? &*exported : nullptr) && all_same;
+  }
+  if (found == 0) throw Failure(Exit::transcript, name + ": holds no transcript");
+  if (replayed == 0)
+    throw Failure(Exit::usage,
+                  "--match " + std::to_string(wanted) + ": " + name + " holds " + counted(found, "transcript"));
+  if (exported) exported->finish();
   print_changes(games.builds());
-  if (all_same && values.given("quiet") && !is_export(values)) {
-    const std::size_t count = reader.replayed();
-    std::cout << printable(name) << ": " << counted(count, "match") << (count == 1 ? " plays" : " play")
+  if (all_same && is_quiet(values) && !shows_one(values)) {
+    std::cout << printable(name) << ": " << counted(replayed, "match") << (replayed == 1 ? " plays" : " play")
               << " as recorded\n";
   }
   return static_cast<int>(all_same ? Exit::done : Exit::differs);
 }
 
+int replay_run(const Values& values) {
+  if (values.text("run") == "all") throw Failure(Exit::usage, "--run takes a number or 'latest'");
+  const std::filesystem::path file = values.given("db") ? values.text("db") : default_database().string();
+  Store store(file, {.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = runs_of(store, "", file.string());
+  const StoredRun& run = chosen_run(runs, values.text("run"), file.string());
+  return replay_all(transcripts_of(store, transcribed_matches(store, run, file.string())),
+                    "run " + std::to_string(run.id), values);
+}
+
 int run_replay(const Values& values) {
-  if (values.arguments().size() != 1)
-    throw Failure(Exit::usage,
-                  "replay takes one file of transcripts, as '" + command_line("--record FILE") + "' writes it");
-  if (values.given("html") && values.given("svg")) throw Failure(Exit::usage, "--html and --svg exclude each other");
+  const bool stored = values.given("run");
+  if (values.arguments().size() != (stored ? 0U : 1U))
+    throw Failure(Exit::usage, "replay takes one file of transcripts, as '" + command_line("--record FILE") +
+                                   "' writes it, or --run");
+  if (!stored) refuse_given(values, {"db"}, "needs --run");
+  const bool one = shows_one(values);
+  if ((values.given("html") && values.given("svg")) || (one && values.given("export")))
+    throw Failure(Exit::usage, "--html, --svg and --export exclude each other");
+  if (stored) return run_game_in_child(read_game_limits(values), [&] { return replay_run(values); });
   const std::string& name = values.arguments().front();
   std::ifstream file;
   if (name != "-") {
@@ -193,7 +254,7 @@ int run_replay(const Values& values) {
     }
   }
   return run_game_in_child(read_game_limits(values),
-                           [&] { return replay_stream(name == "-" ? std::cin : file, name, values); });
+                           [&] { return replay_all(lines_of(name == "-" ? std::cin : file), name, values); });
 }
 
 }  // namespace
@@ -212,6 +273,10 @@ Command replay_command() {
                       "wait after each board; on a terminal, each board replaces the one before", "0"},
                      {"html", "FILE", text(Offer::files), "write the match as one page for a browser"},
                      {"svg", "TURN", whole(0), "print the board after this turn as a picture; 0: the start"},
+                     {"export", "FILE", text(Offer::files),
+                      "write the matches for other programs, in the format of the game's own world"},
+                     {"run", "N", text("latest"), "take the transcripts of this run of the database, or of the latest"},
+                     {"db", "FILE", text(Offer::files), "with --run: the results database, if not the default one"},
                      {"match", "N", whole(1, unlimited, "the number of a transcript"),
                       "the number of the transcript in FILE, from 1"},
                      {"quiet,q", "", on_off, "only check: print what is wrong, or one line"}}}),

@@ -172,7 +172,7 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
     for (auto& assignment : parse_assignments(text, "--set")) parameters.push_back(std::move(assignment));
   }
   plan.parameters = resolve(game.parameters, parameters, game.id, "parameter");
-  plan.openings = read_openings(values, game, parameters);
+  plan.openings = read_openings(values, plan.game, parameters);
   std::optional<Failure> first_failure;
   std::size_t usable = 0;
   for (const std::string& spec : values.texts("plugin")) {

@@ -3,6 +3,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/standings_site.hpp"
+#include "host/cli/stored_runs.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
@@ -24,7 +25,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <functional>
 #include <iostream>
 #include <numeric>
@@ -74,45 +74,6 @@ Report runs_report(const std::vector<StoredRun>& runs) {
   return {
       .json = {{"runs", std::move(all)}},
       .sections = {{.columns = {"run", "game", "started", "state", "matches", "command"}, .rows = std::move(rows)}}};
-}
-
-/// Returns the runs of the game, or all; at least one.
-std::vector<StoredRun> runs_of(Store& store, const std::string& game, const std::string& file) {
-  std::vector<StoredRun> runs = store.runs();
-  if (runs.empty()) throw Failure(Exit::usage, file + " holds no run yet");
-  if (game.empty()) return runs;
-  std::vector<std::string> games;
-  for (const StoredRun& run : runs) {
-    if (std::find(games.begin(), games.end(), run.record.game) == games.end()) games.push_back(run.record.game);
-  }
-  std::erase_if(runs, [&](const StoredRun& run) { return run.record.game != game; });
-  if (runs.empty())
-    throw Failure(Exit::usage, file + " holds no run of a game '" + game + "'" + did_you_mean(game, games) +
-                                   "; it has runs of " + join(games));
-  return runs;
-}
-
-const StoredRun& chosen(const std::vector<StoredRun>& runs, const std::string& which, const std::string& file) {
-  if (which.empty() || which == "latest" || which == "all") {
-    const auto latest =
-        std::find_if(runs.rbegin(), runs.rend(), [](const StoredRun& run) { return !is_search(run.record.command); });
-    if (latest == runs.rend())
-      throw Failure(Exit::usage, file + " holds only searches of 'tune', whose points are no players to be ranked");
-    return *latest;
-  }
-  RunId id = 0;
-  const auto [end, fault] = std::from_chars(which.data(), which.data() + which.size(), id);
-  if (fault != std::errc{} || end != which.data() + which.size())
-    throw Failure(Exit::usage, "--run takes a number, 'latest' or 'all', not '" + which + "'");
-  const auto found = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& run) { return run.id == id; });
-  if (found == runs.end())
-    throw Failure(Exit::usage,
-                  file + " has no such run " + which + "; '" + command_line("standings --runs") + "' lists them");
-  if (is_search(found->record.command))
-    throw Failure(Exit::usage, "run " + which +
-                                   " is the search of 'tune', whose points are no players to be ranked; its "
-                                   "check is a run of its own");
-  return *found;
 }
 
 /// Calls `take` for each two strategies that are compared.
@@ -195,7 +156,7 @@ int prune(const Values& values, const std::filesystem::path& file) {
   const std::string which = values.text("run");
   const std::string name = file.string();
   std::optional<RunId> run;
-  if (!which.empty() && which != "all") run = chosen(runs_of(store, "", name), which, name).id;
+  if (!which.empty() && which != "all") run = chosen_run(runs_of(store, "", name), which, name).id;
   const auto before = static_cast<double>(std::filesystem::file_size(file));
   const std::uint64_t removed = store.remove_transcripts(run);
   const auto after = static_cast<double>(std::filesystem::file_size(file));
@@ -228,7 +189,7 @@ int run_standings(const Values& values) {
     return static_cast<int>(Exit::done);
   }
   const std::string name = file.string();
-  const StoredRun& run = chosen(runs, which, name);
+  const StoredRun& run = chosen_run(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(runs, run, all);
   const StandingsTable table = compute(store, run, filter, values.number("prior"), values.given("html"));

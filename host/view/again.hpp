@@ -14,8 +14,9 @@ namespace host {
 /// The options of a run that apply to each of its matches, beside the secret. Commands that play a match again have
 /// them.
 inline constexpr std::array options_of_matches = {
-    "game",      "set",    "openings", "opening-order", "opening-plies", "opening-balance", "time",      "turn-time",
-    "increment", "memory", "wall",     "game-wall",     "game-memory",   "threads",         "isolation", "fresh"};
+    "game",    "set",       "openings",  "opening-depth", "opening-order", "opening-plies", "opening-balance",
+    "time",    "turn-time", "increment", "memory",        "wall",          "game-wall",     "game-memory",
+    "threads", "isolation", "fresh"};
 
 /// Returns the line of these words, quoted with shell_word().
 std::string shell_line(const Words& words);

@@ -188,4 +188,18 @@ std::string Position::fen() const {
          std::to_string(quiet_plies_) + " " + std::to_string(move_number_);
 }
 
+bool castles_classically(const Position& position) {
+  constexpr int a_file = 0;
+  constexpr int e_file = 4;
+  constexpr int h_file = 7;
+  for (const Colour colour : {white, black}) {
+    for (const bool kings_side : {true, false}) {
+      const Square rook = position.castling_rook(colour, kings_side);
+      if (rook == no_square) continue;
+      if (file_of(position.king_of(colour)) != e_file || file_of(rook) != (kings_side ? h_file : a_file)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace chess

@@ -1,4 +1,5 @@
 // Chess as a plugin: implements the SDK's game interface with the rules.
+#include "exchange.hpp"
 #include "layout.hpp"
 #include "observed.hpp"
 #include "rules.hpp"
@@ -18,21 +19,6 @@
 
 namespace chess {
 namespace {
-
-/// Returns whether kings and rooks that may castle stand where they do in classical chess.
-bool castles_classically(const Position& position) {
-  constexpr Square a_file = 0;
-  constexpr Square e_file = 4;
-  constexpr Square h_file = 7;
-  for (const Colour colour : {white, black}) {
-    for (const bool kings_side : {true, false}) {
-      const Square rook = position.castling_rook(colour, kings_side);
-      if (rook == no_square) continue;
-      if (position.king_of(colour) % 8 != e_file || rook % 8 != (kings_side ? h_file : a_file)) return false;
-    }
-  }
-  return true;
-}
 
 constexpr std::string_view promotions = "-pnbrqk";  // by CHESS_PAWN and so on
 
@@ -209,6 +195,14 @@ class ChessGame {
   }
 
   [[nodiscard]] Action parse_uci(std::string_view text) const { return parse_action(text); }
+
+  static constexpr const char* exchange_endings = "pgn|epd";
+
+  [[nodiscard]] std::string written(const agon::Record& record) const { return pgn_of(record, position(), chess960_); }
+
+  static void read_openings(std::string_view text, std::string_view ending, agon::Openings& list) {
+    add_openings(text, ending == "epd", list);
+  }
 
   void draw(agon::Canvas& canvas) const {
     constexpr std::uint32_t side = 8;

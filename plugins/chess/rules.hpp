@@ -147,6 +147,9 @@ class Position {
   int move_number_ = 1;
 };
 
+/// Returns whether kings and rooks that may castle stand where they do in classical chess.
+bool castles_classically(const Position& position);
+
 /// A position with the moves that led to it, as far as the rules ask for them.
 class Game {
  public:

@@ -2,6 +2,7 @@
 #include "1.0/layout.h"
 
 #include <agon/ext/analysis.h>
+#include <agon/ext/exchange.h>
 #include <agon/ext/steps.h>
 #include <agon/ext/uci.h>
 
@@ -61,3 +62,39 @@ MEMBER(agon_evaluation, line, 24, agon_bytes)
 
 STRUCT(agon_analysis, 8, 8)
 MEMBER(agon_analysis, report, 0, void (*)(const agon_host*, const agon_evaluation*))
+
+/* agon/ext/exchange.h */
+TEXT(AGON_EXCHANGE, "agon.exchange/1")
+STRUCT(agon_record_turn, 32, 8)
+MEMBER(agon_record_turn, seat, 0, int32_t)
+MEMBER(agon_record_turn, outcome, 4, int32_t)
+MEMBER(agon_record_turn, text, 8, agon_bytes)
+MEMBER(agon_record_turn, evaluation, 24, const agon_evaluation*)
+
+STRUCT(agon_record, 48, 8)
+MEMBER(agon_record, seed, 0, uint64_t)
+MEMBER(agon_record, players, 8, const char* const*)
+MEMBER(agon_record, scores, 16, const double*)
+MEMBER(agon_record, opening_count, 24, uint64_t)
+MEMBER(agon_record, turn_count, 32, uint64_t)
+MEMBER(agon_record, turns, 40, const agon_record_turn*)
+
+STRUCT(agon_opening, 40, 8)
+MEMBER(agon_opening, line, 0, uint64_t)
+MEMBER(agon_opening, setting_count, 8, uint64_t)
+MEMBER(agon_opening, action_count, 16, uint64_t)
+MEMBER(agon_opening, settings, 24, const agon_setting*)
+MEMBER(agon_opening, actions, 32, const agon_bytes*)
+
+STRUCT(agon_text_list, 16, 8)
+MEMBER(agon_text_list, host, 0, const agon_host*)
+MEMBER(agon_text_list, add, 8, void (*)(const agon_host*, agon_bytes))
+
+STRUCT(agon_opening_list, 16, 8)
+MEMBER(agon_opening_list, host, 0, const agon_host*)
+MEMBER(agon_opening_list, add, 8, void (*)(const agon_host*, const agon_opening*))
+
+STRUCT(agon_exchange, 24, 8)
+MEMBER(agon_exchange, endings, 0, const char*)
+MEMBER(agon_exchange, write, 8, agon_status (*)(const void*, const agon_record*, const agon_text_list*, agon_error*))
+MEMBER(agon_exchange, read, 16, agon_status (*)(agon_bytes, const char*, const agon_opening_list*, agon_error*))

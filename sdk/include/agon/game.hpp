@@ -31,6 +31,12 @@
 //       std::string uci_position() const;                   // "fen ... moves ..."
 //       Action parse_uci(std::string_view text) const;      // throws agon::Illegal
 //
+//       // agon.exchange/1, matches in the game's own world's format, all three or none; see agon/ext/exchange.h
+//       static constexpr const char* exchange_endings = "pgn|epd";
+//       std::string written(const agon::Record& record) const;  // of the state before the first action
+//       static void read_openings(std::string_view text, std::string_view ending,
+//                                 agon::Openings& list);        // throws agon::Illegal: "line 7: ..."
+//
 //       // agon.model/1, for search: see agon/game_model.hpp
 //
 //       // agon.layout/1, the structs above as data: see agon/game_layout.hpp
@@ -66,6 +72,7 @@
 
 #include <agon/standard.hpp>
 
+#include <agon/ext/exchange.h>
 #include <agon/ext/layout.h>
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
@@ -76,6 +83,7 @@
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
 #include <agon/choices.hpp>
+#include <agon/exchange.hpp>
 #include <agon/failure.hpp>
 #include <agon/game_layout.hpp>
 #include <agon/game_model.hpp>
@@ -195,6 +203,13 @@ concept KnownToEngines = requires(const Game& game, std::string_view text) {
   { game.uci_settings() } -> std::convertible_to<std::string>;
   { game.uci_position() } -> std::convertible_to<std::string>;
   { game.parse_uci(text) } -> std::same_as<typename Game::Action>;
+};
+
+template <class Game>
+concept Exchanged = requires(const Game& game, const Record& record, std::string_view text, Openings& list) {
+  { Game::exchange_endings } -> std::convertible_to<const char*>;
+  { game.written(record) } -> std::convertible_to<std::string>;
+  Game::read_openings(text, text, list);
 };
 
 template <class Game>
@@ -396,6 +411,22 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     });
   }
 
+  static agon_status write_record(const void* state, const agon_record* record, const agon_text_list* list,
+                                  agon_error* error) noexcept {
+    return detail::guarded(error, [&] {
+      const std::string text = game(state).written(Record(*record));
+      list->add(list->host, {text.data(), text.size()});
+    });
+  }
+
+  static agon_status read_openings(agon_bytes text, const char* ending, const agon_opening_list* raw,
+                                   agon_error* error) noexcept {
+    return detail::guarded(error, [&] {
+      Openings list(*raw);
+      Game::read_openings(detail::view(text), ending, list);
+    });
+  }
+
   static void draw(const void* state, [[maybe_unused]] std::int32_t seat, const agon_canvas* raw) noexcept {
     // A picture that can't be drawn is no reason to end a match; the canvas keeps what it has got so far.
     static_cast<void>(detail::guarded(nullptr, [&] {
@@ -441,6 +472,10 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     if constexpr (detail::KnownToEngines<Game>) {
       static constexpr agon_uci uci = {Game::text_capacity, uci_settings, uci_position, uci_move};
       if (std::string_view(id) == AGON_UCI) return &uci;
+    }
+    if constexpr (detail::Exchanged<Game>) {
+      static constexpr agon_exchange exchange = {Game::exchange_endings, write_record, read_openings};
+      if (std::string_view(id) == AGON_EXCHANGE) return &exchange;
     }
     if constexpr (detail::LaidOut<Game>) {
       static_assert(detail::has_sizes_of<Game>(Game::layout), "the layout must have the sizes of the class's structs");

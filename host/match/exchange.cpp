@@ -1,0 +1,115 @@
+#include "host/match/exchange.hpp"
+
+#include "host/failure.hpp"
+#include "host/text.hpp"
+
+#include <agon/ext/exchange.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+const agon_exchange* exchange_of(const Game& game) {
+  return static_cast<const agon_exchange*>(game.type->extension(AGON_EXCHANGE));
+}
+
+const void* no_extension(const agon_host* /*host*/, const char* /*id*/) {
+  return nullptr;
+}
+
+agon_bytes bytes_of(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+void add_text_piece(const agon_host* host, agon_bytes text) {
+  static_cast<std::string*>(host->data)->append(static_cast<const char*>(text.data), text.size);
+}
+
+void add_book_opening(const agon_host* host, const agon_opening* opening) {
+  BookOpening read{.line = opening->line, .parameters = {}, .actions = {}};
+  for (const agon_setting& each : std::span(opening->settings, opening->setting_count))
+    read.parameters.emplace_back(each.name, each.value);
+  for (const agon_bytes& each : std::span(opening->actions, opening->action_count))
+    read.actions.emplace_back(static_cast<const char*>(each.data), each.size);
+  static_cast<std::vector<BookOpening>*>(host->data)->push_back(std::move(read));
+}
+
+/// Returns the names of all who have played the seat.
+std::string players_of(const Transcript& transcript, std::size_t seat) {
+  std::vector<std::string> names = {transcript.seats[seat].name};
+  for (const Takeover& takeover : transcript.takeovers) {
+    if (static_cast<std::size_t>(takeover.seat) == seat && names.back() != takeover.player.name)
+      names.push_back(takeover.player.name);
+  }
+  return join(names);
+}
+
+/// Returns what the players thought before each event; NULL where it was not told. Refers to the transcript, and to
+/// `room`.
+std::vector<const agon_evaluation*> evaluations_of(const Transcript& transcript, std::vector<agon_evaluation>& room) {
+  std::vector<const agon_evaluation*> all(transcript.events.size());
+  room.reserve(transcript.usage.evaluations.size());
+  for (const TurnEvaluation& each : transcript.usage.evaluations) {
+    if (each.action < 1 || each.action > all.size()) continue;
+    const Evaluation& told = each.evaluation;
+    room.push_back({told.value, told.unit, told.depth, told.nodes, bytes_of(told.line)});
+    all[each.action - 1] = &room.back();
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> exchange_endings(const Game& game) {
+  const agon_exchange* const exchange = exchange_of(game);
+  std::vector<std::string> endings;
+  if (exchange != nullptr) {
+    for (const std::string& each : split(exchange->endings, '|')) endings.push_back("." + each);
+  }
+  return endings;
+}
+
+std::vector<BookOpening> read_book(const Game& game, std::string_view text, const std::string& ending) {
+  std::vector<BookOpening> openings;
+  const agon_host host{&openings, no_extension};
+  const agon_opening_list list = {&host, add_book_opening};
+  agon_error error{};
+  const agon_status status = exchange_of(game)->read(bytes_of(text), ending.c_str() + 1, &list, &error);
+  if (status == AGON_OK) return openings;
+  const std::string why = sentence(error, "the game gave no reason");
+  if (status == AGON_ILLEGAL) throw Failure(Exit::usage, why);
+  throw Failure(Exit::game, "the game " + game.description.id + " can't read openings: " + why);
+}
+
+std::string exchange_text(const GameState& start, const Transcript& transcript) {
+  std::vector<std::string> names;
+  std::vector<const char*> players;
+  std::vector<double> scores;
+  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) names.push_back(players_of(transcript, seat));
+  for (const std::string& name : names) players.push_back(name.c_str());
+  for (const SeatResult& seat : transcript.result.seats) scores.push_back(seat.score);
+  std::vector<agon_evaluation> room;
+  const std::vector<const agon_evaluation*> evaluations = evaluations_of(transcript, room);
+  std::vector<agon_record_turn> turns;
+  for (const Event& event : transcript.events) {
+    const bool acts = !event.forfeit;
+    turns.push_back({event.seat, acts ? AGON_OUTCOME_OK : event.forfeit->kind,
+                     bytes_of(acts ? event.action : event.forfeit->reason), evaluations[turns.size()]});
+  }
+  const agon_record record = {transcript.seed,           players.data(), transcript.finished ? scores.data() : nullptr,
+                              transcript.opening.size(), turns.size(),   turns.data()};
+  std::string text;
+  const agon_host host{&text, no_extension};
+  const agon_text_list list = {&host, add_text_piece};
+  agon_error error{};
+  if (exchange_of(start.game())->write(start.raw(), &record, &list, &error) != AGON_OK)
+    throw Failure(Exit::game, "the game " + start.game().description.id +
+                                  " can't write a match: " + sentence(error, "it gave no reason"));
+  return text;
+}
+
+}  // namespace host
