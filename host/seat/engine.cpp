@@ -109,6 +109,12 @@ std::optional<agon_evaluation> evaluation_in(std::string_view text) {
   return told;
 }
 
+bool speaks_of_error(std::string_view text) {
+  constexpr std::string_view word = "error";
+  const auto same = [](char letter, char small) { return (letter | 0x20) == small; };
+  return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+}
+
 std::string milliseconds_text(std::int64_t ns) {
   return std::to_string(std::max<std::int64_t>(ns / 1'000'000, 1));
 }
@@ -127,9 +133,20 @@ Engine::Engine(Assignments given) : given_(std::move(given)) {
 void Engine::forget() {
   description_ = {{}, {}, limits_of_search()};
   news_.clear();
+  complaint_.clear();
 }
 
 std::optional<agon_evaluation> Engine::hear(std::string_view line) {
+  constexpr std::string_view free_text = "info string ";
+  if (line.starts_with(free_text)) {
+    const std::string_view text = line.substr(free_text.size());
+    const auto quoted = [&](const auto& option) {
+      return !option.second.empty() && text.find(option.second) != std::string_view::npos;
+    };
+    if (speaks_of_error(text) && (complaint_.empty() || std::any_of(given_.begin(), given_.end(), quoted)))
+      complaint_ = text;
+    return std::nullopt;
+  }
   if (line.starts_with("info ")) {
     auto told = evaluation_in(line.substr(5));
     if (told) news_ = line;

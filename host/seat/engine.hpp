@@ -54,12 +54,17 @@ class Engine {
   /// Returns the last news of the search that has a score, and forgets it; empty: none.
   std::string take_news() { return std::exchange(news_, {}); }
 
+  /// Returns what the engine has said of an error, such as a file that it can't read; empty: nothing. Of several lines,
+  /// that which has a value of the user's options.
+  [[nodiscard]] const std::string& complaint() const { return complaint_; }
+
  private:
   Assignments given_;
   EngineDescription description_;
   std::string search_limits_;  // "nodes 1000", as the user has set them
   std::int64_t threads_ = 1;   // whose CPU time passes at once
   std::string news_;
+  std::string complaint_;
 };
 
 }  // namespace host

@@ -101,9 +101,9 @@ std::string last_words(std::string_view log) {
 }
 
 bool misses_file(std::string_view text) {
-  static constexpr std::array<std::string_view, 10> signs = {
-      "no such file", "permission denied", "filenotfound",   "enoent",         "eacces",
-      "can't open",   "cannot open",       "could not open", "failed to open", "unable to open"};
+  static constexpr std::array<std::string_view, 11> signs = {
+      "no such file", "permission denied", "filenotfound",   "enoent",         "eacces",    "can't open",
+      "cannot open",  "could not open",    "failed to open", "unable to open", "not loaded"};
   std::string lower(text);
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

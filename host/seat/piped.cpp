@@ -317,6 +317,8 @@ class PipedSeat final : public Seat {
   /// Records a failure, after which the program is not used again.
   Outcome fail(Outcome outcome) {
     failed_ = true;
+    if (engine_ && outcome.kind != AGON_OUTCOME_ILLEGAL && !engine_->complaint().empty())
+      outcome.reason.append("; it said '").append(printable(engine_->complaint())).append("'");
     if (level_ == Level::sandbox && outcome.kind != AGON_OUTCOME_ILLEGAL && !process_->end().refused &&
         misses_file(outcome.reason))
       outcome.reason += ". " + (program_->closed.empty()

@@ -36,10 +36,23 @@ static void fail(const char* fault) {
   /* "stall": says nothing here; "deaf": nothing from ucinewgame on */
 }
 
+/* As engines say it that need a network. */
+static void read_weights(const char* name) {
+  FILE* const file = strcmp(name, "<empty>") == 0 ? stdin : fopen(name, "r");
+  if (file == NULL) {
+    puts("info string ERROR: network evaluation parameters must be available.");
+    printf("info string ERROR: The network file %s was not loaded successfully.\n", name);
+    puts("info string ERROR: The engine will be terminated now.");
+    exit(1);
+  }
+  if (file != stdin) fclose(file);
+}
+
 int main(int count, char** arguments) {
   static char line[1 << 16];
   static char fault[32] = "none";
   static char hash[32] = "1";
+  static char weights[4096] = "<empty>";
   int echo = 0;
   int new_game = 0;
   int plies = 0;
@@ -61,6 +74,7 @@ int main(int count, char** arguments) {
       puts("readyok");
     } else if (sscanf(line, "setoption name Fault value %31s", fault) == 1) {
     } else if (sscanf(line, "setoption name Hash value %31s", hash) == 1) {
+    } else if (sscanf(line, "setoption name Weights File value %4095s", weights) == 1) {
     } else if (strcmp(line, "setoption name Echo value true") == 0) {
       echo = 1;
     } else if (strncmp(line, "position ", 9) == 0) {
@@ -69,6 +83,7 @@ int main(int count, char** arguments) {
     } else if (strncmp(line, "go", 2) == 0) {
       char move[8];
       char expected[8];
+      read_weights(weights);
       write_move(plies, move);
       write_move(plies + 1, expected);
       if (echo) {

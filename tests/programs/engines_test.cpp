@@ -137,6 +137,18 @@ TEST_CASE("what an engine does wrong is told in one sentence") {
   CHECK_MESSAGE(contains(reason_of(mute), "'uciok'"), reason_of(mute));
 }
 
+TEST_CASE("a file that an engine can't read is told in one sentence, with the option that opens it") {
+  const Stage stage;
+  stage.write("net.bin", "weights");
+  const std::string file = (stage.path() / "net.bin").string();
+  fails(",nodes=1,Weights File=/no/such.bin", "exit",
+        "with exit status 1; it said 'ERROR: The network file /no/such.bin was not loaded successfully.'");
+  fails(",nodes=1,Weights File=" + file, "exit", "the option read=FOLDER opens another");
+  CHECK(kind_of(match(walker + ",nodes=1,Weights File=" + file + ",read=" + stage.path().string())) == "ok");
+  refuses(chess({"--plugin", walker + ",nodes=1,read=/no/such.bin"}),
+          "read=/no/such.bin: there is no such file or folder");
+}
+
 TEST_CASE("options of engines are tuned") {
   const Stage stage;
   const support::Result result =
