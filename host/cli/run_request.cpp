@@ -117,7 +117,8 @@ Options database_options() {
                   {"keep", "", on_off,
                    "store the transcript of each match, and play stored matches without one again (default: keep the "
                    "transcripts of matches that are played, in runs of up to 10,000)"},
-                  {"no-keep", "", on_off, "store no transcripts"}});
+                  {"no-keep", "", on_off, "store no transcripts"},
+                  {"label", "TEXT", text(), "a name for the run, which lists and pages show"}});
 }
 
 Options display_options() {

@@ -4,7 +4,11 @@
 #include "host/cli/run_request.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/failure.hpp"
+#include "host/store/saved_matches.hpp"
 #include "host/store/store.hpp"
+#include "host/tournament/started_runs.hpp"
+#include "host/view/again.hpp"
+#include "host/web/answers.hpp"
 #include "host/web/api.hpp"
 #include "host/web/view_server.hpp"
 
@@ -13,7 +17,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,7 +33,8 @@ namespace {
 Options serve_options() {
   return together({sandbox_options(),
                    game_limit_options(),
-                   {{"port", "N", whole(0, 65'535, "a port's number"), "the port to listen on; 0: any free one", "0"},
+                   {{"port", "N", whole(0, 65'535, "a port's number"),
+                     "the port to listen on; 0: any free one (default: that of the last time, if it is free)"},
                     {"address", "IP", text(),
                      "the address to listen on; with another one, everybody in the network who has the link can use it",
                      "127.0.0.1"},
@@ -40,7 +48,8 @@ Options serve_options() {
 constexpr const char* serve_details =
     R"(FILE contains transcripts as --record writes them. The page shows them, the runs in the results database, and
 matches that you play: choose a strategy or a person for each seat. It needs the printed link, which contains a
-random token. Strategies are isolated, and limited, as in other commands. Ctrl-C ends it.
+random token and stays the same. Matches are saved as they are played, and go on after the next start. Strategies are
+isolated, and limited, as in other commands. Ctrl-C ends it, and stops the runs that were started in the browser.
   host serve --open                      in the browser, on any free port
   host serve --port 8000 matches.jsonl   shows the matches of the file, too
 )";
@@ -76,25 +85,69 @@ std::filesystem::path database_of(const Values& values) {
   return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
 }
 
+/// Returns the command that a request for a run stands for. Its strategies are some that browsers may start, and it has
+/// the limits and the isolation of this server.
+std::vector<std::string> run_words(const Values& values, MatchFactory& factory, const nlohmann::ordered_json& request) {
+  const std::string command = text_field(request, "command");
+  if (command != "tournament" && command != "compare") throw Failure(Exit::usage, "there is no run '" + command + "'");
+  const std::string game = text_field(request, "game");
+  const Catalogue catalogue = Catalogue::standard();
+  const bool named = values.given("game") && catalogue.find_game(values.text("game")).description.id == game;
+  std::vector<std::string> words = {std::filesystem::read_symlink("/proc/self/exe").string(), command,
+                                    "--game=" + (named ? values.text("game") : game),
+                                    "--db=" + std::filesystem::absolute(database_of(values)).string(), "--quiet"};
+  for (const std::string_view name : options_of_matches)
+    for (const auto& [given, value] : values.options())
+      if (given == name && given != "game") words.push_back("--" + given + (value ? "=" + *value : ""));
+  bool first = true;
+  for (const nlohmann::ordered_json& player : request.value("players", nlohmann::ordered_json::array())) {
+    const Participant participant = factory.participant(player, game);
+    if (participant.person()) throw Failure(Exit::usage, "a person takes part in no run");
+    words.push_back((first || command == "tournament" ? "--plugin=" : "--against=") + given_with_name(participant));
+    first = false;
+  }
+  for (const char* const name : {"seeds", "label"})
+    if (const std::string value = text_field(request, name); !value.empty())
+      words.push_back(std::string("--") + name + "=" + value);
+  return words;
+}
+
 int run_serve(const Values& values) {
   MatchFactory factory(factory_plan(values));
   factory.check();
   const std::filesystem::path database = database_of(values);
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
-  MatchRegistry registry(database, {view_words(), read_game_limits(values)});
+  const SavedMatches saved(default_database().parent_path() / "served");
+  MatchRegistry registry(database, {view_words(), read_game_limits(values)}, saved);
   for (const std::string& file : values.arguments()) registry.add_file(file);
-  Api api(registry, factory);
+  StartedRuns runs(database);
+  Api api(registry, factory,
+          {[&](const auto& request) { return runs.start(run_words(values, factory, request)); },
+           [&](RunId run) { runs.stop(run); }});
   const std::string address = values.text("address");
-  HttpServer server(address, static_cast<std::uint16_t>(values.whole("port")),
-                    [&](const HttpRequest& request) { return api.answer(request); });
+  const auto [token, last_port] = saved.link();
+  const auto listen = [&, &token = token](std::uint16_t port) {
+    return std::make_unique<HttpServer>(
+        address, port, [&](const HttpRequest& request) { return api.answer(request); }, token);
+  };
+  const bool remembered = !values.given("port") && last_port != 0;
+  std::unique_ptr<HttpServer> server;
+  try {
+    server =
+        listen(remembered ? last_port : static_cast<std::uint16_t>(values.given("port") ? values.whole("port") : 0));
+  } catch (const Failure& failure) {
+    if (!remembered || failure.code() != Exit::listen) throw;
+    server = listen(0);
+  }
+  if (!remembered) saved.keep_link(token, server->port());
   catch_interrupts();
   forbid_exit();
   std::cout << "Agon listens on " << address
             << (address.starts_with("127.") || address == "::1" ? ", for this machine only" : "")
             << ". Open this link; Ctrl-C ends the server.\n"
-            << server.link() << std::endl;
-  if (values.given("open")) open_browser(server.link());
-  server.serve(interrupted, [&] { api.stop(); });
+            << server->link() << std::endl;
+  if (values.given("open")) open_browser(server->link());
+  server->serve(interrupted, [&] { api.stop(); });
   return static_cast<int>(Exit::done);
 }
 

@@ -100,10 +100,9 @@ void Connection::open_to_read() {
   if (version < 7)
     database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + old_conditions(version) +
                     " FROM main.conditions");
-  database_->exec(plain_transcripts);
-  if (version >= 8) return;
+  if (version < 9) database_->exec(plain_transcripts);
   database_->exec(own_runs);
-  split_commands();
+  if (version < 8) split_commands();
 }
 
 void Connection::open(const StoreOptions& options) {
@@ -138,6 +137,7 @@ void Connection::open(const StoreOptions& options) {
   database_->exec(faults_table);
   database_->exec(machines_tables);
   database_->exec(digest_column);
+  database_->exec(schedule_column);
   database_->exec(transcripts_table);
   database_->exec(results_view);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
@@ -168,7 +168,8 @@ void Connection::upgrade() {
     add_digests();
   }
   if (version < 8) split_commands();
-  compress_transcripts();
+  if (version < 9) compress_transcripts();
+  database_->exec(schedule_column);
   database_->exec(results_view);
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();

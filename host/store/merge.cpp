@@ -105,10 +105,11 @@ class Merge {
                                " AND s.command = t.command AND s.game = t.game AND s.host = t.host"
                                " WHERE s.id = ? AND NOT EXISTS (SELECT 1 FROM joined WHERE target = t.id) LIMIT 1");
     // A run that is being played, or was killed, is not complete.
-    SQLite::Statement copy(database_,
-                           "INSERT INTO main.runs (started, finished, state, command, game, version, host, contest)"
-                           " SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE 'interrupted' END,"
-                           " ?, game, version, host, contest FROM source.runs WHERE id = ?");
+    SQLite::Statement copy(
+        database_,
+        "INSERT INTO main.runs (started, finished, state, command, game, version, host, contest, schedule)"
+        " SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE 'interrupted' END,"
+        " ?, game, version, host, contest, iif(?, NULL, schedule) FROM source.runs WHERE id = ?");
     SQLite::Statement join(database_, "INSERT INTO joined (source, target) VALUES (?, ?)");
     SQLite::Statement mark(database_,
                            "INSERT INTO main.shards (run, part, parts, plan, finished)"
@@ -121,7 +122,7 @@ class Merge {
       if (!into) {
         std::string command = row.text(2);
         if (is_part) command = to_json_text(whole_command(read_words(connection_, command)));
-        Use(copy, command, from).run();
+        Use(copy, command, static_cast<std::int64_t>(is_part), from).run();
         into = database_.getLastInsertRowid();
         if (is_part) Use(mark, *into, from).run();
         ++merged_.new_runs;

@@ -132,6 +132,9 @@ CREATE TABLE played_on (
 // NULL: unknown, since an older version stored the match without its transcript.
 const char* const digest_column = "ALTER TABLE matches ADD COLUMN digest INTEGER";
 
+// NULL: unknown, since an older version has begun the run.
+const char* const schedule_column = "ALTER TABLE runs ADD COLUMN schedule INTEGER";
+
 const char* const transcripts_table = R"sql(
 CREATE TABLE transcripts (
   match INTEGER PRIMARY KEY REFERENCES matches,

@@ -8,7 +8,7 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 9;
+constexpr std::int32_t schema_version = 10;
 
 /// Together, create the tables in an empty database. `conditions` has openings since version 7.
 extern const char* const conditions_table;
@@ -20,6 +20,8 @@ extern const char* const machines_tables;  // since version 5
 extern const char* const digest_column;
 /// Compressed since version 9: see PackedLine. Versions before had `line` as text.
 extern const char* const transcripts_table;
+/// Adds what version 10 has and version 9 has not.
+extern const char* const schedule_column;
 /// Replaces the view of older versions.
 extern const char* const results_view;
 
@@ -37,8 +39,9 @@ constexpr const char* plain_transcripts =
     " CREATE TEMP TRIGGER transcripts_insert INSTEAD OF INSERT ON transcripts BEGIN SELECT RAISE(FAIL, 'read-only');"
     " END";
 
-/// A copy for split_commands() of Connection, in a database of a version before 8 that can't be written to.
-constexpr const char* own_runs = "CREATE TEMP TABLE runs AS SELECT * FROM main.runs";
+/// A copy that split_commands() of Connection can change, in a database of a version before 10 that can't be written
+/// to.
+constexpr const char* own_runs = "CREATE TEMP TABLE runs AS SELECT *, NULL AS schedule FROM main.runs";
 
 /// Convert the `conditions` columns of older versions to the current ones. Version 1 had no limits of turns, versions
 /// before 7 no openings.

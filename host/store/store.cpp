@@ -220,10 +220,10 @@ RunId Store::begin_run(const RunRecord& record) {
     SQLite::Database& database = parts_->connection.database();
     parts_->end_killed_runs();
     SQLite::Statement add(database,
-                          "INSERT INTO runs (started, state, command, game, version, host, contest)"
-                          " VALUES (?, 'running', ?, ?, ?, ?, ?)");
+                          "INSERT INTO runs (started, state, command, game, version, host, contest, schedule)"
+                          " VALUES (?, 'running', ?, ?, ?, ?, ?, ?)");
     Use(add, now(), to_json_text(record.command), record.game, record.version, record.host,
-        static_cast<std::int64_t>(record.contest))
+        static_cast<std::int64_t>(record.contest), static_cast<std::int64_t>(record.schedule))
         .run();
     run = database.getLastInsertRowid();
     if (record.shard) {
@@ -384,7 +384,8 @@ std::vector<StoredRun> Store::runs() {
     SQLite::Statement all(parts_->connection.database(),
                           "SELECT id, started, finished, state, command, game, version, host, contest,"
                           " (SELECT count(*) FROM run_matches WHERE run = runs.id),"
-                          " (SELECT count(*) FROM game_faults WHERE run = runs.id) FROM runs ORDER BY id");
+                          " (SELECT count(*) FROM game_faults WHERE run = runs.id), coalesce(schedule, 0) FROM runs"
+                          " ORDER BY id");
     std::vector<StoredRun> runs;
     for (Use row(all); row.step();) {
       runs.push_back({.id = row.integer(0),
@@ -392,7 +393,8 @@ std::vector<StoredRun> Store::runs() {
                                  .game = row.text(5),
                                  .version = row.text(6),
                                  .host = row.text(7),
-                                 .contest = static_cast<std::int32_t>(row.integer(8))},
+                                 .contest = static_cast<std::int32_t>(row.integer(8)),
+                                 .schedule = static_cast<std::uint64_t>(row.integer(11))},
                       .started = row.integer(1),
                       .finished = row.has(2) ? std::optional(row.integer(2)) : std::nullopt,
                       .state = parts_->state_of(row.integer(0), row.text(3)),

@@ -42,6 +42,7 @@ struct RunRecord {
   std::string version;           // of the game
   std::string host;              // version of the host
   std::int32_t contest = 0;      // AGON_CONTEST_...: how the matches' contest scores combine
+  std::uint64_t schedule = 0;    // the number of its matches; fewer are played if it ends early. 0: an older host's run
   std::optional<Shard> shard{};  // nothing: the run has its whole schedule
 };
 

@@ -122,6 +122,7 @@ Archive::Archive(const RunPlan& plan, Words command) : plan_(plan), store_(*plan
                            .version = plan.game.description.version,
                            .host = AGON_VERSION,
                            .contest = plan.game.description.contest,
+                           .schedule = plan.schedule.size(),
                            .shard = plan.shard});
 }
 

@@ -205,6 +205,12 @@ std::string given_with_name(const Participant& participant) {
   return participant.given + ",name=" + participant.identity.name;
 }
 
+std::string stored_option(const Words& run, std::string_view name) {
+  for (const auto& [given, value] : options_of(run))
+    if (given == name) return value;
+  return "";
+}
+
 bool is_search(const Words& run) {
   return run.size() > 1 && run[1] == "tune";
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace host {
 
@@ -51,6 +52,9 @@ Words stored_match_again(const MatchReference& match, const Words& run, const st
 
 /// Returns the participant as the user has written it, with its name in results if that text does not tell it.
 std::string given_with_name(const Participant& participant);
+
+/// Returns the value of an option in a run's command; "" if it is not given.
+std::string stored_option(const Words& run, std::string_view name);
 
 /// Returns whether the run with this command is the search of 'tune': its points are no players to be ranked.
 bool is_search(const Words& run);

@@ -7,25 +7,24 @@
 #include "host/web/match_registry.hpp"
 
 #include <atomic>
-#include <filesystem>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
+#include <utility>
 
 namespace host {
 
-// The runs of the results database, as JSON for pages.
-
-/// Returns all runs, the newest first; none if the database does not exist. Throws Failure(database).
-nlohmann::ordered_json runs_json(const std::filesystem::path& database);
-
-/// Returns a run with its matches, and the data of its page of standings; `all`: of the standings of all runs of its
-/// game. Throws Failure.
-nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId run, bool all);
+/// What starts and stops runs; both throw Failure.
+struct RunControl {
+  std::function<RunId(const nlohmann::ordered_json& request)> start;
+  std::function<void(RunId)> stop;
+};
 
 /// Thread-safe.
 class Api {
  public:
-  /// Both are borrowed.
-  Api(MatchRegistry& registry, MatchFactory& factory) : registry_(registry), factory_(factory) {}
+  /// The first two are borrowed.
+  Api(MatchRegistry& registry, MatchFactory& factory, RunControl runs)
+      : registry_(registry), factory_(factory), runs_(std::move(runs)) {}
 
   /// Returns a page, a file of the client, or data. Errors and refusals are {"error": "sentence"}.
   HttpResponse answer(const HttpRequest& request);
@@ -40,6 +39,7 @@ class Api {
 
   MatchRegistry& registry_;
   MatchFactory& factory_;
+  RunControl runs_;
   std::atomic<bool> stopped_ = false;
 };
 

@@ -43,7 +43,8 @@ constexpr int poll_ms = 200;
 constexpr const char* page_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri "
     "'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
+    "form-action 'none'";
+constexpr const char* no_frames = "; frame-ancestors 'none'";
 
 /// Takes the same time wherever the texts differ.
 bool equal(std::string_view one, std::string_view other) {
@@ -106,7 +107,7 @@ struct HttpServer::Parts {
     std::atomic<bool> done = false;
   };
 
-  explicit Parts(HttpHandler handle) : handler(std::move(handle)) {}
+  Parts(HttpHandler handle, std::string known) : handler(std::move(handle)), token(std::move(known)) {}
 
   void listen(const std::string& address_text, std::uint16_t wanted) {
     boost::system::error_code error;
@@ -176,7 +177,7 @@ struct HttpServer::Parts {
     http::response<http::string_body> response{static_cast<http::status>(answer.status), 11};
     response.set(http::field::content_type, answer.type);
     response.set(http::field::cache_control, "no-store");
-    response.set("Content-Security-Policy", page_policy);
+    response.set("Content-Security-Policy", std::string(page_policy) + (answer.embeddable ? "" : no_frames));
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "no-referrer");
     response.set("Cross-Origin-Resource-Policy", "same-origin");
@@ -267,14 +268,14 @@ struct HttpServer::Parts {
   Tcp::acceptor acceptor{context};
   asio::ip::address address;
   std::string port;
-  std::string token = random_key();
+  std::string token;
   std::string link;
   std::list<Connection> connections;
   std::atomic<bool> stopped = false;
 };
 
-HttpServer::HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler)
-    : parts_(std::make_unique<Parts>(std::move(handler))) {
+HttpServer::HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler, std::string token)
+    : parts_(std::make_unique<Parts>(std::move(handler), std::move(token))) {
   parts_->listen(address, port);
 }
 
@@ -282,6 +283,10 @@ HttpServer::~HttpServer() = default;
 
 const std::string& HttpServer::link() const {
   return parts_->link;
+}
+
+std::uint16_t HttpServer::port() const {
+  return parts_->acceptor.local_endpoint().port();
 }
 
 void HttpServer::serve(const std::function<bool()>& should_stop, const std::function<void()>& stopping) {

@@ -5,6 +5,8 @@
 // Each connection has a thread of its own.
 #pragma once
 
+#include "host/digest.hpp"
+
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -25,6 +27,7 @@ struct HttpResponse {
   unsigned status = 200;
   std::string type = "application/json";
   std::string body{};
+  bool embeddable = false;  // in pages of others
   /// If set, the response is a stream (server-sent events): called for each part, it returns what to send next. It may
   /// block for some seconds, and may return "". Returns nothing at the end.
   std::function<std::optional<std::string>()> stream{};
@@ -36,13 +39,14 @@ using HttpHandler = std::function<HttpResponse(const HttpRequest&)>;
 class HttpServer {
  public:
   /// Listens on an IP address and a port (0: any free one). Throws Failure(listen).
-  HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler);
+  HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler, std::string token = random_key());
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
   ~HttpServer();
 
   /// Returns the address of the first page, with the token: "http://127.0.0.1:8000/.../".
   [[nodiscard]] const std::string& link() const;
+  [[nodiscard]] std::uint16_t port() const;
 
   /// Serves until `should_stop` returns true; it is asked several times per second. Before it closes the connections,
   /// calls `stopping`, after which streams have to end.

@@ -129,6 +129,7 @@ Json LiveView::choices(const std::string& begun, std::optional<std::uint64_t> ce
 std::optional<Transcript> LiveView::transcript() const {
   std::optional<Transcript> transcript;
   change_match([&](LiveMatch& match) -> std::optional<std::string> {
+    only_asked_ = true;
     transcript = match.transcript();
     return std::nullopt;
   });

@@ -71,7 +71,7 @@ class LiveView final : public MatchView {
   [[nodiscard]] std::int32_t viewer_of(const LiveMatch& match) const;
 
   LiveSetup setup_;
-  bool only_asked_ = false;  // the last job has changed nothing; of the match's thread
+  mutable bool only_asked_ = false;  // the last job has changed nothing; of the match's thread
   std::optional<Branch> branch_;
   std::optional<std::vector<double>> expected_;
   std::promise<void> ready_;

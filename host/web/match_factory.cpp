@@ -1,12 +1,11 @@
 #include "host/web/match_factory.hpp"
 
 #include "host/failure.hpp"
-#include "host/library/game.hpp"
 #include "host/live/live_match.hpp"
 #include "host/match/replay.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/text.hpp"
-#include "host/view/game_report.hpp"
+#include "host/view/offered.hpp"
 #include "host/web/answers.hpp"
 
 #include <agon/ext/steps.h>
@@ -15,79 +14,9 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace host {
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// Returns the strategy with `plugin`, by which --plugin names it.
-Json offer(const StrategyDescription& strategy, const std::string& plugin) {
-  Json json = {{"plugin", plugin}};
-  json.update(strategy_json(strategy));
-  return json;
-}
-
-std::vector<GameDescription> games_in(const Catalogue& catalogue, const std::vector<PluginEntry>& entries,
-                                      const std::vector<std::string>& named) {
-  std::vector<GameDescription> all;
-  std::set<std::string> seen;
-  const auto add = [&](const GameDescription& game) {
-    if (seen.insert(game.id).second) all.push_back(game);
-  };
-  for (const std::string& name : named) add(catalogue.find_game(name).description);
-  for (const PluginEntry& entry : entries) {
-    if (!entry.plugin) continue;
-    for (const GameDescription& game : entry.plugin->games) add(game);
-  }
-  return all;
-}
-
-}  // namespace
-
-StrategyDescription named_strategy(const std::string& plugin, const GameDescription& game, const Catalogue& catalogue) {
-  const Participant player = enter(PluginSpec::parse(plugin), game, catalogue);
-  StrategyDescription strategy = player.file.description;
-  for (std::size_t index = 0; !player.file.program && index < player.options.size(); ++index)
-    strategy.options[index].fallback = player.options[index];
-  return strategy;
-}
-
-std::vector<GameDescription> offered_games(const Catalogue& catalogue, const std::vector<std::string>& named) {
-  return games_in(catalogue, catalogue.folders().scan(), named);
-}
-
-Json strategies_json(const GameDescription& game, const Catalogue& catalogue, const std::vector<PluginEntry>& entries,
-                     const std::vector<std::string>& named) {
-  Json all = Json::array();
-  std::set<std::string> seen;
-  for (const std::string& plugin : named) {
-    try {
-      if (seen.insert(plugin).second) all.push_back(offer(named_strategy(plugin, game, catalogue), plugin));
-    } catch (const Failure&) {
-      continue;  // for another game
-    }
-  }
-  for (const StrategyDescription& strategy : library::strategies_for(game.protocol, entries)) {
-    const std::string plugin = plays_any_game(strategy) ? "*/" + strategy.id : strategy.id;
-    if (seen.insert(plugin).second) all.push_back(offer(strategy, plugin));
-  }
-  return all;
-}
-
-Json games_json(const Catalogue& catalogue, const std::vector<std::string>& named_games,
-                const std::vector<std::string>& named_strategies) {
-  const std::vector<PluginEntry> entries = catalogue.folders().scan();
-  Json all = Json::array();
-  for (const GameDescription& game : games_in(catalogue, entries, named_games)) {
-    all.push_back(game_json(game));
-    all.back()["strategies"] = strategies_json(game, catalogue, entries, named_strategies);
-  }
-  return all;
-}
 
 namespace {
 
@@ -135,7 +64,6 @@ bool is_of_host(const std::string& option) {
 PluginSpec changed_strategy(const PluginSpec& requested) {
   PluginSpec spec = PluginSpec::parse(requested.plugin);
   const bool program = is_program(spec.plugin);
-  spec.given = requested.given;
   if (!requested.name.empty()) spec.name = requested.name;
   for (const auto& [name, value] : requested.options) {
     const auto known = std::find_if(spec.options.begin(), spec.options.end(),
@@ -147,6 +75,7 @@ PluginSpec changed_strategy(const PluginSpec& requested) {
     else
       known->second = value;
   }
+  spec.given = spec_text(spec.plugin, spec.options);
   return spec;
 }
 
@@ -231,12 +160,18 @@ Participant MatchFactory::enter_one(const Json& request, const GameDescription& 
 }
 
 std::vector<Participant> MatchFactory::participants(const Json& request, const GameDescription& game) const {
-  const auto seats = request.find("seats");
-  if (seats == request.end() || !seats->is_array() || seats->size() < game.min_seats || seats->size() > game.max_seats)
-    refuse("name a player for each seat of " + game.id);
   const Catalogue catalogue = Catalogue::standard();
+  Json seats = request.value("seats", Json());
+  if (seats.is_null()) {  // for whoever wants to see the game
+    const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
+    const Json usual = game.opponent ? Json(*game.opponent) : known.at(known.size() > 1 ? 1 : 0)["plugin"];
+    const Json player = {{"plugin", usual}};
+    seats = Json(game.min_seats, player);
+  }
+  if (!seats.is_array() || seats.size() < game.min_seats || seats.size() > game.max_seats)
+    refuse("name a player for each seat of " + game.id);
   std::vector<Participant> all;
-  for (const Json& seat : *seats) all.push_back(enter_one(seat, game, catalogue));
+  for (const Json& seat : seats) all.push_back(enter_one(seat, game, catalogue));
   tell_apart(all);
   return all;
 }

@@ -2,6 +2,7 @@
 // are played now. Each open one has a process of its own. Thread-safe.
 #pragma once
 
+#include "host/store/saved_matches.hpp"
 #include "host/web/view_process.hpp"
 
 #include <nlohmann/json.hpp>
@@ -20,21 +21,21 @@ namespace host {
 class MatchRegistry {
  public:
   /// `database` need not exist.
-  MatchRegistry(std::filesystem::path database, ViewPlan plan);
+  MatchRegistry(std::filesystem::path database, ViewPlan plan, SavedMatches saved);
 
   /// Adds the transcripts of a file. Throws Failure(transcript).
   void add_file(const std::string& path);
 
-  /// Starts a match of kind `play` or `branch`. Returns its id: "live-1". If there are many, those that nobody has
-  /// looked at for the longest time become records: their players end, and one can branch from their last turn. Throws
+  /// Starts a match of kind `play` or `branch`, which is saved as it is played. Returns its id: "live-1". Throws
   /// Failure.
-  std::string start(const ViewRequest& order);
+  std::string start(ViewRequest order);
 
-  /// Returns the view of a match: "file-1", "live-1", or "run-3-17" for match 17 of run 3 in the database. Opens it if
-  /// necessary, while other threads use other views. Throws Failure.
+  /// Returns the view of a match: "file-1", "live-1", "run-3-17" for match 17 of run 3 in the database, or "demo-GAME"
+  /// for one that shows a game. Opens it if necessary, while other threads use other views; a saved match goes on.
+  /// Throws Failure.
   std::shared_ptr<ViewProcess> view(const std::string& id);
 
-  /// Lets view() open a match again whose game has ended its process. Does nothing if that match was played here.
+  /// Lets view() open a match again whose game has ended its process.
   void forget_failed(const std::string& id);
 
   /// Returns the matches of files and those that are played, the newest first: docs/match-view.md.
@@ -49,28 +50,24 @@ class MatchRegistry {
   struct Listed {
     std::string id;
     nlohmann::ordered_json shown;  // by list()
-    std::string line;              // the transcript; empty: the match is played now
+    std::string line;              // the transcript
   };
   /// A view, or the promise of one that another thread opens.
   struct Opened {
     std::string id;
-    bool live = false;
     std::shared_future<std::shared_ptr<ViewProcess>> view;
   };
 
   ViewRequest order_for(const std::string& id);
-  [[nodiscard]] std::vector<Opened> least_used(bool live, std::size_t kept) const;
   void forget(const std::string& id);
   void forget_old();
-  void retire_old();
 
   std::filesystem::path database_;
   ViewPlan plan_;
-  std::mutex mutex_;  // of what follows; not held while a match is opened, read or played
-  std::list<Listed> listed_;
-  std::list<Opened> views_;  // the last used first
-  std::size_t played_ = 0;
-  std::size_t filed_ = 0;
+  SavedMatches saved_;
+  std::vector<Listed> listed_;  // of files
+  std::mutex mutex_;            // of what follows; not held while a match is opened, read or played
+  std::list<Opened> views_;     // the last used first
   bool closed_ = false;
 };
 

@@ -68,6 +68,7 @@ void Steps::begun(const GameState& state) {
   length_ = 0;
   blocks_.clear();
   uses_.clear();
+  seats_.clear();
   next_log_ = 0;
   scores_ = state.scores();
   drawing_ = {};
@@ -132,6 +133,11 @@ std::string Steps::plot() const {
       log[bar] += use.log;
     }
     plot.update({{"cpu_us", cpu}, {"log", log}});
+    std::size_t reports = 0;
+    for (const Use& use : uses_)
+      if (use.evaluation && reports++ % stride == 0)
+        plot["expected"].push_back(
+            {use.step, seats_[use.step - 1], use.evaluation->value, use.evaluation->unit == AGON_VALUE_CONTEST});
   }
   return plot.dump();
 }
@@ -145,6 +151,7 @@ void Steps::begin_block() {
 void Steps::add_step(const GameState& state, std::int32_t seat, const std::string& what) {
   if (length_ == blocks_.size() * steps_in_block) begin_block();
   ++length_;
+  seats_.push_back(seat);
   const std::vector<double> before = scores(length_ - 1);
   const std::vector<double> after = hides_ ? before : state.scores();  // the scores can depend on what is hidden
   scores_.insert(scores_.end(), after.begin(), after.end());
@@ -193,7 +200,7 @@ void Steps::add_changes(std::string& json) {
 void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
                     const std::optional<Evaluation>& evaluation) {
   if (cpu_us == 0 && log.empty() && !evaluation) return;
-  uses_.push_back({step, cpu_us, log.size()});
+  uses_.push_back({step, cpu_us, log.size(), hides_ ? std::nullopt : evaluation});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
   json.append(",\"cpu_us\":").append(std::to_string(cpu_us));
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));

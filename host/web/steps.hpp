@@ -53,7 +53,8 @@ class Steps final : public Spectator {
   [[nodiscard]] std::vector<double> scores(std::size_t turn) const;
   /// Returns {"length":N,"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at turn
   /// N, the last one; at most about a thousand of each. If uses were added, also {"cpu_us":[...],"log":[...]}: for the
-  /// turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and the bytes of all log lines.
+  /// turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and the bytes of all log lines. If there are reports,
+  /// also "expected": [turn, seat, value, whether that is a share] of each, at most about a thousand.
   [[nodiscard]] std::string plot() const;
 
  private:
@@ -61,6 +62,7 @@ class Steps final : public Spectator {
     std::size_t step;
     std::int64_t cpu_us;
     std::size_t log;  // bytes
+    std::optional<Evaluation> evaluation;
   };
   struct Block {
     std::string scene;               // before the first step
@@ -83,6 +85,7 @@ class Steps final : public Spectator {
   std::vector<double> scores_;  // seat_count_ values per turn
   std::vector<Block> blocks_;
   std::vector<Use> uses_;
+  std::vector<std::int32_t> seats_;  // of the steps
   const TurnUsage* usage_ = nullptr;
   std::size_t next_log_ = 0;                              // the first log of usage_ that is not shown yet
   std::size_t next_evaluation_ = 0;                       // likewise

@@ -29,7 +29,7 @@ void ViewProcess::open(const ViewRequest& order) {
   process_.reading([&] {
     const arena::Stream::Message message = process_.receive();
     if (message.kind != view_kind::opened) throw BadMessage();
-    title_ = unpack<ViewTitle>(message.content);
+    unpack_to(message.content, game_);
   });
 }
 
@@ -39,7 +39,7 @@ void ViewProcess::listen() {
       for (;;) take(process_.receive());
     });
   } catch (const arena::GameEnded& ended) {
-    end("The game " + title_.game + " " + ended.what());
+    end("The game " + game_ + " " + ended.what());
   } catch (const Failure& failure) {
     end(failure.what());
   }

@@ -35,8 +35,6 @@ class ViewProcess {
   ViewProcess& operator=(const ViewProcess&) = delete;
   ~ViewProcess();
 
-  [[nodiscard]] const ViewTitle& title() const { return title_; }
-
   /// Returns the view's response. If the game has ended the process, that is an error with a sentence.
   HttpResponse answer(const HttpRequest& request);
 
@@ -60,7 +58,7 @@ class ViewProcess {
   void end(const std::string& sentence);
 
   arena::GameChild process_;
-  ViewTitle title_;
+  std::string game_;          // its id
   mutable std::mutex mutex_;  // of what follows
   mutable std::condition_variable changed_;
   ViewState state_;

@@ -5,6 +5,7 @@
 #include "host/failure.hpp"
 #include "host/json.hpp"
 #include "host/match/replay.hpp"
+#include "host/store/saved_matches.hpp"
 #include "host/store/store.hpp"
 #include "host/thread.hpp"
 #include "host/view/again.hpp"
@@ -16,6 +17,8 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
+#include <iostream>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -56,9 +59,10 @@ class ViewServer {
   void serve() {
     const arena::Stream::Message first = next();
     if (first.kind != view_kind::open) throw BadMessage();
-    ViewTitle title;
-    view_ = open(unpack<ViewRequest>(first.content), title);
-    send(view_kind::opened, pack(title));
+    const auto order = unpack<ViewRequest>(first.content);
+    view_ = open(order);
+    save_ = order.save;
+    send(view_kind::opened, pack(game_));
     view_->start();
     std::thread states = start_thread([this] { send_states(); });
     try {
@@ -72,36 +76,53 @@ class ViewServer {
     }
   }
 
-  std::unique_ptr<MatchView> open(const ViewRequest& order, ViewTitle& title) {
-    if (order.kind == ViewRequest::Kind::record) return recorded(order.line, order.where, title);
-    if (order.kind == ViewRequest::Kind::stored) return stored(order, title);
+  std::unique_ptr<MatchView> open(const ViewRequest& order) {
+    if (order.kind == ViewRequest::Kind::record) return recorded(order.line, order.where);
+    if (order.kind == ViewRequest::Kind::stored) return stored(order);
+    if (order.kind == ViewRequest::Kind::resume) return resumed(order);
     const Json request = parse_json(order.request);
     if (order.kind == ViewRequest::Kind::play) {
       auto view = factory_.play(request);
-      title = {text_field(request, "game"), title_of(request)};  // the factory has checked the request
+      game_ = text_field(request, "game");  // the factory has checked the request
+      head_ = {{"id", order.where}, {"title", title_of(request)}, {"game", game_}, {"request", request}};
       return view;
     }
     const Transcript origin = parse_transcript(order.line, "the match");
     auto view = factory_.branch(origin, request);
-    title = {origin.game, origin.game + " from turn " + std::to_string(number_field(request, "turn"))};
+    game_ = origin.game;
+    const std::uint64_t turn = number_field(request, "turn");
+    head_ = {{"id", order.where},
+             {"title", game_ + " from turn " + std::to_string(turn)},
+             {"game", game_},
+             {"from", {{"id", request["id"]}, {"turn", turn}}},
+             {"request", request}};
     return view;
   }
 
-  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where, ViewTitle& title) {
+  std::unique_ptr<MatchView> resumed(const ViewRequest& order) {
+    const Transcript before = parse_transcript(order.line, "the saved match");
+    head_ = parse_json(order.request);
+    game_ = before.game;
+    Json request = head_.at("request");
+    request["turn"] = before.events.size();
+    return factory_.branch(before, request);
+  }
+
+  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where) {
     auto transcript = std::make_shared<const Transcript>(parse_transcript(line, where));
     const Game& game = games_.game_of(*transcript, where);
-    title.game = transcript->game;
+    game_ = transcript->game;
     return std::make_unique<RecordedView>(std::move(transcript), game, where, "", &status_.watch);
   }
 
-  std::unique_ptr<MatchView> stored(const ViewRequest& order, ViewTitle& title) {
+  std::unique_ptr<MatchView> stored(const ViewRequest& order) {
     Store store(database_, {.create = false, .to_write = false});
     const auto found = stored_match(store, order.run, order.number);
     if (!found) throw Failure(Exit::usage, "there is no match '" + order.where + "'");
-    if (const auto line = store.transcript(found->id)) return recorded(*line, order.where, title);
+    if (const auto line = store.transcript(found->id)) return recorded(*line, order.where);
     for (const StoredRun& run : store.runs()) {
       if (run.id != order.run) continue;
-      title.game = found->summary().game;
+      game_ = found->summary().game;
       return factory_.play_again(*found, stored_secret(run.record.command));
     }
     throw Failure(Exit::usage, "there is no match '" + order.where + "'");
@@ -183,8 +204,14 @@ class ViewServer {
       return result(live->change_match(of_seat(json, resign)));
     }
     if (request.path == "api/swap") {
-      const Participant player = factory_.participant(json.value("player", Json()), live->game());
-      const auto swap = [&](LiveMatch& match, std::int32_t seat) { return match.swap(seat, player); };
+      const Json chosen = json.value("player", Json());
+      const Participant player = factory_.participant(chosen, live->game());
+      const auto swap = [&](LiveMatch& match, std::int32_t seat) {
+        const auto refused = match.swap(seat, player);
+        const std::lock_guard lock(mutex_);
+        if (!refused && head_.contains("request")) head_["request"]["seats"][static_cast<std::size_t>(seat)] = chosen;
+        return refused;
+      };
       return result(live->change_match(of_seat(json, swap)));
     }
     if (request.path == "api/hold") {
@@ -211,12 +238,41 @@ class ViewServer {
 
   void send_states() {
     constexpr std::chrono::milliseconds longest(5000);
+    constexpr std::chrono::seconds often(2);
+    std::chrono::steady_clock::time_point saved{};
     std::uint64_t seen = 0;
     while (!view_->closed()) {
       const std::uint64_t version = view_->wait(seen, longest);
       if (version == seen) continue;
       seen = version;
-      send_if_open(view_kind::state, pack(ViewState{version, view_->idle()}));
+      const bool idle = view_->idle();
+      if (idle) save();  // before the server may end an idle view
+      send_if_open(view_kind::state, pack(ViewState{version, idle}));
+      if (idle || std::chrono::steady_clock::now() - saved < often) continue;
+      save();
+      saved = std::chrono::steady_clock::now();
+    }
+  }
+
+  /// Saves a match that is played, so that it can be taken up again.
+  void save() {
+    const auto match = save_.empty() ? std::nullopt : view_->transcript();
+    if (!match) return;
+    Json header = parse_json(view_->header());
+    Json shown = {{"seat_names", header["seat_names"]}, {"length", match->events.size()}};
+    if (match->finished) {
+      for (const char* const unused : {"setup", "usage"}) header["match"].erase(unused);
+      shown["match"] = std::move(header["match"]);
+    }
+    std::unique_lock lock(mutex_);
+    head_["header"] = std::move(shown);
+    const std::string head = to_stored_line(head_);
+    lock.unlock();
+    try {
+      save_match(save_, {head, factory_.line_of(*match)});
+    } catch (const Failure& failure) {
+      std::cerr << failure.what() << ": this match is not saved any more\n";
+      save_.clear();
     }
   }
 
@@ -245,8 +301,11 @@ class ViewServer {
   arena::SharedStatus& status_;
   arena::Stream stream_{Descriptor(arena::socket_descriptor), arena::Peer::host};
   std::unique_ptr<MatchView> view_;
+  std::string game_;            // its id
+  std::filesystem::path save_;  // where a match that is played is saved; empty: nowhere
   std::mutex sending_;
   std::mutex mutex_;  // of what follows
+  Json head_;         // of a match that is played: see SavedMatch
   std::condition_variable answered_;
   std::size_t answering_ = 0;  // requests
 };

@@ -76,7 +76,7 @@ class Access(ServedTest):
                       "--quiet", "--db", "results.db", "--html", "tuning.html")
         self.serve("match.jsonl")
         live = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
-        pages = {"home": (self.link, "td.command"), "run": (self.link + "run?id=1", ".seeds td"), "play": (self.link + "play", "#game"),
+        pages = {"home": (self.link, "td.command"), "run": (self.link + "run?id=1", ".seeds td"), "play": (self.link + "play", "#game"), "start": (self.link + "start", "#seeds"),
                  "match": (self.link + f"match?id={live}", ".cell.pickable"), "record": (self.link + "match?id=file-1", "details.card"),
                  "compare": (self.link + "compare?left=run-1-1&right=run-1-2", ".compare + section"), "problem": (self.link + "match?id=file-9", "p.problem"),
                  "exported": ((self.folder / "page.html").as_uri() + "#turn=20", ".score"), "standings": ((self.folder / "standings.html").as_uri(), "table"),

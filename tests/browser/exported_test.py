@@ -52,7 +52,7 @@ class ExportedPage(BrowserTest):
         self.script("const speed = document.querySelector('.player select'); speed.value = '100'")
         self.press(Keys.HOME, Keys.SPACE)
         self.wait(lambda: self.turn() == "36", "it plays to the end")
-        self.assertEqual("Play (Space)", self.one("button.primary").get_attribute("aria-label"))
+        self.assertEqual("Watch (Space)", self.one("button.primary").get_attribute("aria-label"))
 
     def test_draws_stones_balls_tiles_and_counters_as_pictures_do(self):
         plans = {"tonga": ("greedy", "greedy", "n=8"), "linez": ("greedy", "moves=40"), "polyomino": ("champion", "width=12", "height=12"),

@@ -193,7 +193,7 @@ export class Board {
     });
   }
 
-  /** Marks the cells whose tokens make up an action, at most two; "": none. */
+  /** Marks the cells whose tokens make up an action, at most two, and the way from one to the other; "": none. */
   hint(action) {
     if (!this.hinted) return;
     const compact = (text) => text.replace(/\s+/g, "");
@@ -202,6 +202,8 @@ export class Board {
     const alone = tokens.find(([token]) => token === whole);
     const pair = tokens.filter(([token]) => whole.startsWith(token)).flatMap(([first, i]) => tokens.filter(([second]) => first + second === whole).map(([, j]) => [i, j]))[0];
     this.hinted.setAttribute("d", outline(alone ? [alone[1]] : pair ?? [], this.columns));
+    const places = alone || !pair ? [] : pair.flatMap((i) => [Math.floor(i / this.columns), i % this.columns]);
+    this.hintLayer.replaceChildren(...(places.length ? drawArrow(places, 0, []) : []));
   }
 
   /** Outlines the cells that a choice would touch. */
@@ -248,8 +250,9 @@ export class Board {
     this.arrowLayer = shape("g", {});
     this.previewed = shape("path", { class: "preview" });
     this.hinted = shape("path", { class: "hint" });
+    this.hintLayer = shape("g", { class: "hintway" });
     const ground = shape("rect", { class: "ground", x: -3, y: -3, width: width + 6, height: height + 6, rx: 8 });
-    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer, this.hinted, this.previewed);
+    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer, this.hinted, this.hintLayer, this.previewed);
   }
 
   /** Makes the cells that can be chosen buttons, one of which is in the order of Tab; the arrow keys lead to the others. */

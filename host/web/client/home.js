@@ -1,51 +1,78 @@
-// The first view: matches of files and of this session, and the runs in the results database.
+// The first view: the games, the matches of files and those played here, and the runs in the results database.
 
+import { demoOf } from "./demo.js";
 import { card, element, numberText, put } from "./dom.js";
 import { resultText } from "./match.js";
+import { Rate } from "./progress.js";
 import { read } from "./server.js";
 
 const refresh = 3000;  // milliseconds, while a run is played
-
-function stateText(state) {
-  return element("span", { class: `state ${state}` }, state);
-}
-
-function runRow(run) {
-  return element("tr", {}, element("th", { scope: "row" }, element("a", { href: `run?id=${run.id}` }, `Run ${run.id}`)),
-    element("td", {}, run.game), element("td", {}, stateText(run.state)), element("td", { class: "number" }, run.matches),
-    element("td", {}, run.started), element("td", { class: "command" }, element("code", {}, run.command)));
-}
+const mostShown = 12;  // of matches and of runs, until one asks for more
 
 function heads(...names) {
   return element("thead", {}, element("tr", {}, names.map((name) => element("th", { scope: "col", class: name === "Matches" ? "number" : undefined }, name))));
 }
 
+/** Returns what a match has come to. */
+function stateOf({ scores, header }) {
+  if (scores) return scores.map(numberText).join(" : ");
+  return header.match ? resultText(header) : `turn ${header.length}`;
+}
+
+function matchRow(match) {
+  return element("li", {}, element("a", { href: `match?id=${encodeURIComponent(match.id)}` }, match.title),
+    element("span", {}, stateOf(match)), element("span", { class: "soft" }, match.file ?? "played here"));
+}
+
+function gameItem(game) {
+  const words = encodeURIComponent(game.id);
+  return element("li", {}, demoOf(game), element("h2", {}, game.title), element("p", { class: "soft small" }, game.summary),
+    element("div", { class: "buttons left" }, element("a", { class: "button primary", href: `play?game=${words}` }, "Play", element("span", { class: "unseen" }, ` ${game.title}`)),
+      element("a", { class: "button", href: `play?game=${words}&guide=yes` }, "First match, guided")));
+}
+
+/** Shows the first of many rows, and a button for the rest. */
+function shorten(list, rows) {
+  const all = rows.slice(mostShown);
+  put(list, rows.slice(0, mostShown));
+  const more = element("button", { type: "button", hidden: all.length === 0, onclick: () => {
+    list.append(...all);
+    more.hidden = true;
+  } }, `Show ${all.length} more`);
+  return more;
+}
+
 export async function showHome(main) {
   document.title = "Agon";
+  const games = element("ul", { class: "gallery" });
+  const matches = element("ul", { class: "matches" });
   const runs = element("tbody", {});
   const noRuns = element("p", { class: "soft" }, "No runs yet. Matches on several seeds are stored as runs, and appear here while they are played.");
   const runTable = element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Runs" }, element("table", {}, heads("Run", "Game", "State", "Matches", "Started", "Command"), runs));
-  const matches = await read("matches");
-  const results = matches.map((match) => element("span", {}, match.scores?.map(numberText).join(" : ") ?? ""));
-  const list = matches.length
-    ? element("ul", { class: "matches" }, matches.map((match, i) => element("li", {}, element("a", { href: `match?id=${encodeURIComponent(match.id)}` }, match.title),
-        results[i], element("span", { class: "soft" }, match.file ?? "played here"))))
-    : element("p", { class: "soft" }, "None yet. Start one with Play, or name files of transcripts on the command line.");
-  const games = element("ul", { class: "gallery" });
-  put(main, element("div", { class: "heading row" }, element("h1", {}, "Matches"), element("a", { class: "button primary", href: "play" }, "Play a match")),
-    element("div", { class: "stack" }, card("Matches of this session", list), card("Runs", noRuns, runTable), card("Games", games)));
+  const rates = new Map();
+  const runRow = (run) => {
+    if (!rates.has(run.id)) rates.set(run.id, new Rate(run));
+    return element("tr", {}, element("th", { scope: "row" }, element("a", { href: `run?id=${run.id}` }, run.label || `Run ${run.id}`)),
+      element("td", {}, run.game), element("td", {}, element("span", { class: `state ${run.state}` }, run.state)),
+      element("td", { class: "number" }, run.state === "running" ? rates.get(run.id).text(run) : run.matches),
+      element("td", {}, run.started), element("td", { class: "command" }, element("code", {}, run.command)));
+  };
+  const all = await read("matches");
+  const moreMatches = shorten(matches, all.map(matchRow));
+  const moreRuns = element("div", {});
+  put(main, element("div", { class: "heading" }, element("h1", {}, "Games")),
+    element("div", { class: "stack" }, games, card("Matches", all.length ? [matches, moreMatches] : element("p", { class: "soft" }, "None yet. Play one, or name files of transcripts on the command line.")),
+      card("Runs", element("div", { class: "tools" }, element("a", { class: "button", href: "start" }, "Start a run")), noRuns, runTable, moreRuns)));
+  let shown = 0;
   const update = async () => {
-    const all = await read("runs");
-    put(runs, all.map(runRow));
-    noRuns.hidden = all.length > 0;
-    runTable.hidden = all.length === 0;
-    if (all.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
+    const found = await read("runs");
+    noRuns.hidden = found.length > 0;
+    runTable.hidden = found.length === 0;
+    if (shown !== found.length) put(moreRuns, shorten(runs, found.map(runRow)));
+    else found.forEach((run, i) => runs.children[i]?.replaceWith(runRow(run)));
+    shown = found.length;
+    if (found.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
   };
   await update();
-  read("games").then((all) => put(games, all.map((game) => element("li", {}, element("a", { href: `play?game=${encodeURIComponent(game.id)}` }, game.title), element("p", { class: "soft small" }, game.summary)))));
-  matches.forEach(async (match, i) => {
-    if (match.scores) return;
-    const header = await read("match", { id: match.id }).catch(() => undefined);
-    if (header) put(results[i], resultText(header) || `turn ${header.length}`);
-  });
+  put(games, (await read("games")).map(gameItem));
 }

@@ -5,6 +5,7 @@ import { append, card, durationText, element, numberText, put } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns } from "./scenes.js";
+import { knock } from "./sound.js";
 import { TurnList } from "./turnlist.js";
 
 const mostLines = 3;  // of text below the board; more of them are beside it
@@ -95,6 +96,7 @@ export class MatchView {
     } });
     this.stage = element("section", { class: "card stage", "aria-label": "Board" }, this.status, this.board.root, this.lines, this.player.root);
     this.details = element("div", { class: "side" }, this.turnCard, card("Players", this.seatFacts), card("Match", this.facts));
+    if (new URLSearchParams(location.search).has("embed")) document.body.classList.add("embed");
     this.root = element("div", {}, this.problem, element("div", { class: "match" }, this.stage,
       element("section", { class: "card record", "aria-label": "Moves" }, element("table", { class: "seats" }, this.seatBody),
         element("div", { class: "row" }, element("h2", {}, "Moves"), jump), this.list.root, this.next),
@@ -170,6 +172,7 @@ export class MatchView {
     const { scene, palette, earlier } = shown;
     this.root.classList.toggle("stones", hasStones(palette));
     this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
+    if (moves) knock(shown.step.seat);
     if (this.hinted) this.board.hint(this.hinted.turn === shown.turn ? this.hinted.action : "");
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);

@@ -24,14 +24,15 @@ export class MovePanel {
     Object.assign(this, { id, status });
     this.clear();
     this.input = element("input", { type: "text", id: "action", autocomplete: "off", spellcheck: "false", oninput: () => this.typed() });
-    this.send = element("button", { type: "submit", class: "primary" }, "Play");
+    this.send = element("button", { type: "submit", class: "primary" }, "Move");
     this.form = element("form", { class: "action", onsubmit: (event) => {
       event.preventDefault();
       this.act(this.input.value.trim());
     } }, element("label", { for: "action" }, "Action"), element("div", { class: "inline" }, this.input, this.send));
     this.problem = element("p", { class: "bad", role: "alert" });
+    this.advice = element("p", { class: "soft", role: "status" });
     this.tray = element("div", { class: "tray", role: "group", "aria-label": "Choices" });
-    this.deck = element("div", { class: "deck" }, this.problem, this.tray);
+    this.deck = element("div", { class: "deck" }, this.problem, this.advice, this.tray);
     document.addEventListener("keydown", (event) => this.key(event));
     this.list = element("ul", { class: "legal", "aria-label": "Legal actions" });
     this.count = element("p", { class: "soft small", role: "status" });
@@ -54,6 +55,7 @@ export class MovePanel {
       this.clear();
       this.input.value = "";
       put(this.problem);
+      put(this.advice);
     }
     if (this.live.waits && this.offered !== this.live.turn) this.offer("");
     const { waits, over, to_move: seat, held } = this.live;
@@ -80,6 +82,11 @@ export class MovePanel {
     this.hold.hidden = over || waits;
     this.root.hidden = over && this.undo.hidden && !this.notes.hasChildNodes();
     this.fillList();
+  }
+
+  /** Tells what one could do at this turn. */
+  advise(...words) {
+    put(this.advice, ...words);
   }
 
   /** Resigns at the second click. */

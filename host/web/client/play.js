@@ -1,12 +1,12 @@
 // The view that starts a match: game, parameters, seed, and a player for each seat.
 
 import { card, element, put } from "./dom.js";
-import { PlayerForm, SettingsForm } from "./players.js";
+import { PlayerForm, SettingsForm, usualPlayer } from "./players.js";
 import { change, read } from "./server.js";
 
 function playersFor(game, count) {
   return Array.from({ length: count }, (_, seat) => new PlayerForm(game, count > 1 ? game.seat_names[seat] : "Player",
-    { chosen: seat === 0 ? "human" : (game.opponent ?? game.strategies[0]?.plugin) }));
+    { chosen: seat === 0 ? "human" : usualPlayer(game) }));
 }
 
 export async function showPlay(main, query) {
@@ -19,6 +19,7 @@ export async function showPlay(main, query) {
   const seatsField = element("div", { class: "field" }, element("label", { for: "seats" }, "Seats"), seats);
   const seed = element("input", { type: "text", id: "seed", inputmode: "numeric", autocomplete: "off", value: String(1 + Math.floor(Math.random() * 1e6)) });
   const reload = element("input", { type: "checkbox" });
+  const guide = element("input", { type: "checkbox", checked: query.has("guide") });
   const people = element("input", { type: "checkbox", checked: true });
   const seatBox = element("div", { class: "seats-form" });
   const parameterBox = element("div", {});
@@ -49,7 +50,7 @@ export async function showPlay(main, query) {
     try {
       const { id } = await change("play", { game: game.id, seed: seed.value.trim(), parameters: parameters.values(),
         seats: players.map((player) => player.value()), reload: reload.checked, people: people.checked && players.some((player) => player.value().plugin === "human") });
-      location.href = `match?id=${id}`;
+      location.href = `match?id=${id}${guide.checked ? "&guide=yes" : ""}`;
     } catch (failure) {
       put(problem, failure.message);
       problem.hidden = false;
@@ -59,7 +60,7 @@ export async function showPlay(main, query) {
     card("Game", element("div", { class: "field" }, element("label", { for: "game" }, "Game"), choose, summary),
       element("div", { class: "field" }, element("label", { for: "seed" }, "Seed"), seed), seatsField, parameterBox, element("label", { class: "check" }, people, "of a size for people, if one plays and no parameter is set"),
       element("details", {}, element("summary", {}, "Rules"), rules)),
-    card("Seats", seatBox, element("label", { class: "check" }, reload, "let new builds of strategies take over"), problem,
+    card("Seats", seatBox, element("label", { class: "check" }, reload, "let new builds of strategies take over"), element("label", { class: "check" }, guide, "show me a move each time"), problem,
       element("button", { type: "submit", class: "primary" }, "Start")));
   put(main, element("div", { class: "heading" }, element("h1", {}, "Play a match")), form);
   fill();

@@ -2,6 +2,7 @@
 // the last turn, an address that ends there names none: it stays right when the match goes on.
 
 import { element, put, shape } from "./dom.js";
+import { soundButton } from "./sound.js";
 
 const turnsPerSecond = 2;  // at speed 1x
 const pace = 350;  // milliseconds between turns that have come together
@@ -31,7 +32,7 @@ function typing(target) {
 }
 
 const keys = [["←  →", "one turn back or on"], ["J  L, Page up, Page down", "ten turns back or on"], ["Home  End", "first or last turn"],
-  ["K, Space", "play or pause"], ["↑  ↓", "in the list of moves: one turn back or on"], ["R, Esc", "while you play: the first button below the board, as to turn a tile; begin the action anew"], ["?", "this list"]];
+  ["K, Space", "watch or pause"], ["↑  ↓", "in the list of moves: one turn back or on"], ["R, Esc", "while you play: the first button below the board, as to turn a tile; begin the action anew"], ["?", "this list"]];
 
 function keysDialog() {
   return element("dialog", { "aria-label": "Keys", onclick: (event) => event.currentTarget.close() }, element("h2", {}, "Keys"),
@@ -51,7 +52,7 @@ export class Player {
     const button = (name, title, action) => element("button", { type: "button", class: "icon", title, "aria-label": title, onclick: action }, icon(name));
     this.first = button("first", "First turn (Home)", () => this.go(0));
     this.back = button("back", "One turn back (Left)", () => this.go(this.turn - 1));
-    this.toggle = button("play", "Play (Space)", () => this.setPlaying(!this.playing));
+    this.toggle = button("play", "Watch (Space)", () => this.setPlaying(!this.playing));
     this.toggle.classList.add("primary");
     this.forward = button("forward", "One turn on (Right)", () => this.go(this.turn + 1));
     this.last = button("last", "Last turn (End)", () => this.go(this.length));
@@ -60,7 +61,7 @@ export class Player {
     this.count = element("output", { class: "count" });
     this.keys = keysDialog();
     this.root = element("div", { class: "player" }, element("div", { class: "group" }, this.first, this.back, this.toggle, this.forward, this.last), this.slider,
-      this.count, this.speed, element("button", { type: "button", class: "icon", title: "Keys (?)", "aria-label": "Keys (?)", onclick: () => this.keys.showModal() }, "?"), this.keys);
+      this.count, this.speed, soundButton(), element("button", { type: "button", class: "icon", title: "Keys (?)", "aria-label": "Keys (?)", onclick: () => this.keys.showModal() }, "?"), this.keys);
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => {
       const turn = turnInAddress();
@@ -139,7 +140,7 @@ export class Player {
     if (playing && this.turn === this.length) this.go(0);
     this.playing = playing;
     put(this.toggle, icon(playing ? "pause" : "play"));
-    const title = playing ? "Pause (Space)" : "Play (Space)";
+    const title = playing ? "Pause (Space)" : "Watch (Space)";
     this.toggle.title = title;
     this.toggle.setAttribute("aria-label", title);
     if (!playing) return;

@@ -37,6 +37,11 @@ export class SettingsForm {
   }
 }
 
+/** Returns the strategy that people meet first, and that advises them: none of the strongest. */
+export function usualPlayer(game) {
+  return game.opponent ?? (game.strategies[1] ?? game.strategies[0])?.plugin;
+}
+
 /** A chooser of a player for a game. */
 export class PlayerForm {
   constructor(game, label, { chosen, people = true } = {}) {

@@ -16,6 +16,7 @@ export class Plot {
   constructor(names, onTurn) {
     this.names = names;
     this.lines = names.map((_, seat) => shape("path", { class: `series s${seat % 8}` }));
+    this.expected = names.map((_, seat) => shape("path", { class: `series expected s${seat % 8}` }));
     this.zero = shape("line", { class: "zero", x1: 0, x2: width });
     this.high = element("span", {});
     this.low = element("span", {});
@@ -31,7 +32,7 @@ export class Plot {
     this.area = element("div", { class: "area" }, this.cursor);
     this.end = element("span", {});
     this.root = element("div", { class: "plot" }, this.legend, element("div", { class: "frame" }, element("div", { class: "axis" }, this.high, this.low),
-      shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "curve", "aria-hidden": "true" }, this.zero, ...this.lines),
+      shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "curve", "aria-hidden": "true" }, this.zero, ...this.expected, ...this.lines),
       this.tracks.map(({ label, picture }) => [label, picture]), this.area, element("div", { class: "turns" }, element("span", {}, "0"), this.end)));
     const turnAt = (event) => {
       const box = this.area.getBoundingClientRect();
@@ -54,7 +55,11 @@ export class Plot {
     this.lead = hasLead(plot.scores);
     const { stride, length: known } = plot;
     const curves = this.lead ? [plot.scores[0]] : plot.scores;
-    const values = curves.flat().filter((value) => value !== null);
+    const own = curves.flat().filter((value) => value !== null);
+    const most = 2 * Math.max(1, ...own.map(Math.abs));  // one expectation beyond it would make all else flat
+    const told = (plot.expected ?? []).map(([turn, seat, value, share]) => ({ turn, seat: this.lead ? 0 : seat, share,
+      value: share ? (this.lead && seat === 1 ? 1 - value : value) : Math.max(-most, Math.min(most, this.lead && seat === 1 ? -value : value)) }));
+    const values = [...own, ...told.filter(({ share }) => !share).map(({ value }) => value)];
     let low = Math.min(0, ...values);
     let high = Math.max(0, ...values);
     if (low === high) high = low + 1;
@@ -65,6 +70,9 @@ export class Plot {
       const steps = curve.map((value, i) => `H${x(i === curve.length - 1 ? known : i * stride).toFixed(1)}V${y(value ?? 0)}`);
       line.setAttribute("d", curve.length ? `M0 ${y(curve[0] ?? 0)}${steps.join("")}${length === 0 ? `H${width}` : ""}` : "");
     });
+    this.expected.forEach((line, seat) => line.setAttribute("d", told.filter((each) => each.seat === seat).map(({ turn, value, share }, i) =>
+      `${i === 0 ? "M" : "L"}${x(turn).toFixed(1)} ${share ? y(low + value * (high - low)) : y(value)}`).join("")));
+    this.told = told;
     this.zero.setAttribute("y1", y(0));
     this.zero.setAttribute("y2", y(0));
     put(this.high, numberText(high));
@@ -89,7 +97,15 @@ export class Plot {
       shape("line", { class: `series s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), name, at && element("b", {}, numberText(value)));
     put(this.legend, this.lead ? item(`Lead of ${this.names[0]}`, 0, scores[0][i]) : this.names.map((name, seat) => item(name, seat, scores[seat][i])),
       at && this.tracks.map(({ name, field, text }) => this.plot[field] && turn > 0 && element("li", {}, name, element("b", {}, text(this.plot[field][Math.floor((turn - 1) / stride)] ?? 0)))),
+      this.told.length > 0 && element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" }, shape("line", { class: "series expected s0", x1: 0, x2: 28, y1: 5, y2: 5 })),
+        "as the strategies expect", this.expectedAt(turn)),
       at && element("li", { class: "at" }, at));
+  }
+
+  /** Returns the last expectation at a turn. */
+  expectedAt(turn) {
+    const last = turn === undefined ? undefined : this.told.findLast((each) => each.turn <= turn);
+    return last && element("b", {}, last.share ? `${numberText(Math.round(last.value * 1000) / 10)} %` : numberText(last.value));
   }
 
   /** Names the seats anew. */

@@ -1,7 +1,8 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
 import { card, element, numberText, put, sortableHeads } from "./dom.js";
-import { read } from "./server.js";
+import { Rate } from "./progress.js";
+import { change, read } from "./server.js";
 import { standingsSections } from "./standings.js";
 
 const refresh = 3000;  // milliseconds, while the run is played
@@ -149,16 +150,23 @@ function heatMap(run) {
     strategies.map((name) => element("th", { scope: "col", class: "number" }, name)))), element("tbody", {}, rows.map(line)))));
 }
 
-/** Tells how quickly a run goes on. */
-class Rate {
-  constructor(run) {
-    Object.assign(this, { since: Date.now(), matches: run.matches });
-  }
+/** Returns a button that asks whether the browser may tell of the run's end; nothing if it can't. */
+function noticeButton() {
+  if (!("Notification" in window) || Notification.permission !== "default") return undefined;
+  const button = element("button", { type: "button", onclick: async () => {
+    await Notification.requestPermission();
+    button.remove();
+  } }, "Tell me at its end");
+  return button;
+}
 
-  text(run) {
-    const seconds = (Date.now() - this.since) / 1000;
-    return run.state === "running" && run.matches > this.matches && seconds > 1 ? `, ${((run.matches - this.matches) / seconds).toPrecision(2)} a second` : "";
-  }
+function tellEnd(run) {
+  document.title = `✓ ${document.title}`;
+  if ("Notification" in window && Notification.permission === "granted") new Notification(`${nameOf(run)} is ${run.state}`, { body: `${run.matches} matches of ${run.game}` });
+}
+
+function nameOf({ id, label }) {
+  return label ? `Run ${id}, ${label}` : `Run ${id}`;
 }
 
 export async function showRun(main, query) {
@@ -169,16 +177,29 @@ export async function showRun(main, query) {
   const report = element("div", { class: "stack report" });
   let run = await read("run", { id, ...all });
   const rate = new Rate(run);
-  document.title = `Run ${id}, ${run.game} – Agon`;
+  document.title = `${nameOf(run)}, ${run.game} – Agon`;
   const matches = new MatchTable(run, query);
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
   put(main, heading, element("div", { class: "stack" }, problem, report, card("Matches", matches.root)));
   const other = all.all ? element("a", { href: `run?id=${encodeURIComponent(id)}` }, "Standings of this run alone")
     : element("a", { href: `run?id=${encodeURIComponent(id)}&all=yes` }, "Standings of all runs of the game");
+  const fail = (failure) => {
+    put(problem, failure.message);
+    problem.hidden = false;
+  };
+  const stop = element("button", { type: "button", onclick: async () => {
+    stop.disabled = true;
+    await change("stop", { id: run.id }).catch(fail);
+  } }, "Stop");
+  const bar = element("progress", { "aria-label": "Matches" });
+  const going = element("div", { class: "buttons left" }, bar, stop, noticeButton());
   let shown;
   const show = () => {
-    put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft", role: "status" },
-      element("span", { class: `state ${run.state}` }, run.state), ` ${run.matches} matches${rate.text(run)}, started ${run.started}. `, run.search ? "" : other), element("pre", { tabindex: "0" }, run.command));
+    Object.assign(bar, { max: run.schedule || 1, value: run.matches + run.faults });
+    bar.hidden = run.schedule === 0;
+    going.hidden = run.state !== "running";
+    put(heading, element("h1", {}, `${nameOf(run)}: ${run.game}`), element("p", { class: "soft", role: "status" },
+      element("span", { class: `state ${run.state}` }, run.state), ` ${rate.text(run)}, started ${run.started}. `, run.search ? "" : other), going, element("pre", { tabindex: "0" }, run.command));
     if (shown !== run.matches) put(report, run.report ? [...standingsSections(run.report), heatMap(run)] : card("Standings", element("p", { class: "soft" },
       run.search ? "This is the search of 'tune': its points are no players to be ranked. Its check is a run of its own." : "No match is over yet.")));
     shown = run.matches;
@@ -188,13 +209,11 @@ export async function showRun(main, query) {
       try {
         run = await read("run", { id, ...all });
       } catch (failure) {
-        put(problem, failure.message);
-        problem.hidden = false;
-        return;
+        return fail(failure);
       }
       wait = Math.max(refresh, 5 * (Date.now() - before));
       matches.update(run);
-      if (run.state !== "running") document.title = `✓ ${document.title}`;
+      if (run.state !== "running") tellEnd(run);
       show();
     }, wait);
   };

@@ -3,7 +3,7 @@
 import { card, element, put } from "./dom.js";
 import { MatchView } from "./match.js";
 import { MovePanel } from "./moves.js";
-import { PlayerForm } from "./players.js";
+import { PlayerForm, usualPlayer } from "./players.js";
 import { change, follow, read } from "./server.js";
 import { shareCard } from "./share.js";
 
@@ -54,10 +54,10 @@ function swapForms(game, header, id) {
 /** A panel that asks a strategy what it would do at the shown turn. `onHint(action, turn)` is called with its answer. */
 class HintPanel {
   constructor(game, id, turn, onUse, onHint) {
-    this.player = new PlayerForm(game, "Strategy", { people: false, chosen: game.opponent });
+    this.player = new PlayerForm(game, "Strategy", { people: false, chosen: usualPlayer(game) });
     this.answer = element("div", { role: "status" });
     this.ask = async (event) => {
-      event.preventDefault();
+      event?.preventDefault();
       this.root.open = true;
       const at = turn();
       put(this.answer, element("p", { class: "soft" }, "It is thinking."));
@@ -137,12 +137,12 @@ export async function showServedMatch(main, query) {
   const present = () => view.shown?.turn === header.live?.turn;  // else the board is about to change
   const view = new MatchView(header, load, { onPick: (index) => present() && moves.pick(index),
     onPoint: (index) => present() && moves.point(index, (...shown) => view.board.preview(...shown)) });
-  const moves = header.live ? new MovePanel(id, view.status, () => view.player.go(header.length)) : undefined;
+  const moves = header.live && !query.has("embed") ? new MovePanel(id, view.status, () => view.player.go(header.length)) : undefined;
   const turn = () => view.player.turn;
   const use = (action, at) => header.live?.waits && at === header.length
-    && element("button", { type: "button", onclick: () => moves.act(action) }, "Play it");
+    && element("button", { type: "button", onclick: () => moves.act(action) }, "Take it");
   const side = view.details;
-  const download = shareCard(id, view.board, turn);
+  const download = shareCard(id, view);
   side.append(download);
   document.querySelector(".top").append(view.heading);
   put(main, view.root);
@@ -158,6 +158,15 @@ export async function showServedMatch(main, query) {
     moves.update(header);
   }
   let game;
+  let guided;  // the turn of the last advice
+  const guide = async () => {
+    if (!query.has("guide") || !moves || !game || !header.live.waits || guided === header.live.turn) return;
+    const turn = guided = header.live.turn;
+    const hint = await change("hint", { id, turn, player: { plugin: usualPlayer(game), options: {} } }).catch(() => ({}));
+    if (hint.action === undefined || turn !== header.live.turn) return;
+    view.hint(hint.action, turn);
+    moves.advise(`${hint.name} would choose `, element("code", {}, hint.action), ". Choose that, or what you like better; the rules are on this page.");
+  };
   const offerNext = () => {
     if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, (problem) => view.fail(problem)));
     else if (!header.match.result) put(view.next);
@@ -175,6 +184,7 @@ export async function showServedMatch(main, query) {
     view.player.paced = header.live?.players.some(({ person }) => person);
     view.update(header, Boolean(header.live));
     offerNext();
+    guide();
     if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
     return !header.live && !header.loading;
   }, (problem) => view.fail(problem));
@@ -190,6 +200,7 @@ export async function showServedMatch(main, query) {
     if (header.live) download.before(swapForms(game, header, id));
     const hints = new HintPanel(game, id, turn, use, (action, at) => view.hint(action, at));
     download.before(hints.root);
+    guide();
     moves?.buttons.append(element("button", { type: "button", onclick: hints.ask }, "Hint"));
     download.before(new SeatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {
       const branch = await change("branch", { id, turn: turn(), seats });

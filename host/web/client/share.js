@@ -1,21 +1,60 @@
-// What one can take away of a match: its picture at the shown turn, its transcript, and a page that needs no server.
+// What one can take away of a match: links, its picture at the shown turn, an animation, its transcript, and a page that needs no server.
 
-import { element, put } from "./dom.js";
+import { Board } from "./board.js";
+import { element, put, shape } from "./dom.js";
 
-/** Returns a board as the text of a picture that needs no page: with its styles, and no marks of what may be chosen. */
-function pictureText(board) {
+const secondsPerTurn = 0.6;
+const mostFrames = 200;
+
+/** Returns the rules of the pages' styles that boards need. */
+function boardStyle(more = "") {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).filter((text) => /\.board[ .{]/.test(text));
+  return shape("style", {}, rules.join("\n") + more);
+}
+
+/** Returns a copy of a board as the text of a picture that needs no page: with its styles, and no marks of what may be chosen. */
+function pictureText(board, style = boardStyle()) {
   const copy = board.cloneNode(true);
-  for (const each of copy.querySelectorAll(".preview, .hint, .target, .target-halo")) each.remove();
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).filter((text) => /\.board[ {]/.test(text));
-  copy.prepend(Object.assign(document.createElementNS("http://www.w3.org/2000/svg", "style"), { textContent: rules.join("\n") }));
+  for (const each of copy.querySelectorAll(".preview, .hint, .hintway, .target, .target-halo")) each.remove();
+  copy.prepend(style);
   const [, , width, height] = board.getAttribute("viewBox").split(" ");
   for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height })) copy.setAttribute(name, value);
   return new XMLSerializer().serializeToString(copy);
 }
 
-function save(name, href) {
-  const link = element("a", { href, download: name });
-  link.click();
+/** Returns the text of an animated picture of some turns: each adds the cells that it changes. */
+async function animation(turns, first, last) {
+  if (last - first >= mostFrames) throw new Error(`An animation has at most ${mostFrames} turns.`);
+  const board = new Board();
+  const frames = [];
+  let before = [];
+  for (let turn = first; turn <= last; ++turn) {
+    const { scene, palette, earlier } = await turns.at(turn);
+    board.show(scene, palette, { earlier });
+    if (scene.rows === 0 || board.dense) throw new Error(scene.rows === 0 ? "This game draws no board." : "This board has too many cells for an animation.");
+    const now = board.cells.map((cell) => cell.outerHTML);
+    const ground = () => shape("rect", { class: "ground", width: 40, height: 40 });
+    frames.push([board.cells.filter((_, i) => now[i] !== before[i]).map((cell) => {
+      const copy = cell.cloneNode(true);
+      copy.prepend(ground());
+      return copy;
+    }), [board.lastLayer, board.arrowLayer].map((layer) => layer.cloneNode(true))]);
+    before = now;
+  }
+  const length = frames.length + 3;  // the last one stays longer
+  const at = (frame) => `${(100 * frame / length).toFixed(3)}%`;
+  const style = frames.map((_, i) => `.board .f${i},.board .o${i}{animation:${length * secondsPerTurn}s step-end infinite}`
+    + `.board .f${i}{animation-name:f${i}}@keyframes f${i}{0%{visibility:${i ? "hidden" : "visible"}}${at(i)}{visibility:visible}}`
+    + `.board .o${i}{animation-name:o${i}}@keyframes o${i}{0%{visibility:${i ? "hidden" : "visible"}}${at(i)}{visibility:visible}${i + 1 < frames.length ? `${at(i + 1)}{visibility:hidden}` : ""}}`).join("");
+  for (const each of [...board.cells, board.lastLayer, board.arrowLayer]) each.remove();
+  board.picture.append(...frames.flatMap(([cells, over], i) => [shape("g", { class: `f${i}` }, cells), shape("g", { class: `o${i}` }, over)]));
+  return pictureText(board.picture, boardStyle(style));
+}
+
+function save(name, content, type) {
+  const href = type ? URL.createObjectURL(new Blob([content], { type })) : content;
+  element("a", { href, download: name }).click();
+  if (type) setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 async function savePng(name, text) {
@@ -27,15 +66,26 @@ async function savePng(name, text) {
   save(name, canvas.toDataURL());
 }
 
-/** Returns a card of links and buttons. `turn()` is the shown one. */
-export function shareCard(id, board, turn) {
+/** Returns a card of links and buttons for the match of a view. */
+export function shareCard(id, view) {
+  const { board, player, turns } = view;
+  const svg = "image/svg+xml";
   const problem = element("p", { class: "bad", role: "alert" });
-  const name = (ending) => `${id}-${turn()}.${ending}`;
+  const name = (ending) => `${id}-${player.turn}.${ending}`;
   const button = (title, action) => element("button", { type: "button", onclick: () => Promise.resolve(action()).then(() => put(problem), (failure) => put(problem, failure.message)) }, title);
-  const address = `api/transcript?id=${encodeURIComponent(id)}`;
-  const pictures = [button("SVG", () => save(name("svg"), `data:image/svg+xml,${encodeURIComponent(pictureText(board.picture))}`)),
+  const words = `id=${encodeURIComponent(id)}`;
+  const pictures = [button("SVG", () => save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`)),
     button("PNG", () => (board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];
+  const [from, to] = ["From turn", "To turn"].map((title) => element("input", { type: "number", min: 0, step: 1, "aria-label": title }));
+  const bounded = (field, otherwise) => Math.max(0, Math.min(player.length, field.value === "" ? otherwise : Math.trunc(Number(field.value))));
+  const moving = button("Animated SVG", async () => {
+    const last = bounded(to, player.length);
+    const first = Math.min(last, bounded(from, Math.max(0, last - 20)));
+    save(`${id}-${first}-${last}.svg`, await animation(turns, first, last), svg);
+  });
+  const item = (title, href, download) => element("li", {}, element("a", { href, download }, title));
   return element("details", { class: "card share" }, element("summary", {}, "Share"), element("div", { class: "buttons" }, "Picture of this turn:", pictures),
-    element("ul", { class: "tree" }, element("li", {}, element("a", { href: `api/page?id=${encodeURIComponent(id)}`, download: `${id}.html` }, "A page that needs no server")),
-      element("li", {}, element("a", { href: address, download: `${id}.jsonl` }, "Download the transcript"))), problem);
+    element("div", { class: "buttons turns-range" }, "Turns", from, "to", to, moving),
+    element("ul", { class: "tree" }, item("A page that needs no server", `api/page?${words}`, `${id}.html`), item("Board and slider alone, to embed", `match?${words}&embed=yes`),
+      item("Download the transcript", `api/transcript?${words}`, `${id}.jsonl`)), problem);
 }

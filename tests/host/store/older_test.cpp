@@ -30,6 +30,7 @@ DROP TABLE transcripts;
 CREATE TABLE transcripts (match INTEGER PRIMARY KEY REFERENCES matches, line TEXT NOT NULL) STRICT;
 INSERT INTO transcripts SELECT * FROM old;
 DROP TABLE old;
+ALTER TABLE runs DROP COLUMN schedule;
 PRAGMA user_version = 8;
 )sql";
 

@@ -111,11 +111,11 @@ TEST_CASE("a newer host's database is refused, with both versions, and left as i
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "agon.db";
   { const host::Store store(file); }
-  run_sql(file, "PRAGMA user_version = 10");
+  run_sql(file, "PRAGMA user_version = 11");
   const std::string before = support::content(file);
   const auto refused = refusal(file);
   CHECK(refused.says("newer host"));
-  CHECK(refused.says("of version 10, this host knows version 9"));
+  CHECK(refused.says("of version 11, this host knows version 10"));
   CHECK(support::content(file) == before);
 }
 

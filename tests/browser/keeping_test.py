@@ -1,0 +1,179 @@
+"""What stays: matches and the link after a restart; runs that the page starts; and what one can take away of a match."""
+
+import os
+import stat
+import urllib.parse
+import xml.etree.ElementTree
+
+import browser
+from serving import TONGA, ServedTest
+
+
+class Restart(ServedTest):
+    def test_a_match_goes_on_after_a_restart_under_the_same_link(self):
+        link = self.serve()
+        identity = self.play("tonga", ["human", "greedy"], n="6")
+        self.wait_for_person(0)
+        self.click_first_cell()
+        self.wait_for_person(2)
+        self.ask("api/swap", {"id": identity, "seat": 1, "player": {"plugin": "random", "options": {}}})
+        before = self.transcript(identity)
+        self.stop()
+        self.assertEqual(link, self.serve())
+        served = self.folder / ".local/share/agon/served"
+        self.assertEqual((0o700, 0o600), (stat.S_IMODE(os.stat(served).st_mode), stat.S_IMODE(os.stat(served / "link").st_mode)))
+        browser.browser.get(self.link)
+        self.wait(lambda: self.all(".matches a"), "the match is listed")
+        self.assertIn("turn 2", self.text(".matches li"))
+        self.all(".matches a")[0].click()
+        self.wait_for_person(2)
+        self.assertEqual(["human", "random"], [player["strategy"] for player in self.header(identity)["live"]["players"]])
+        self.click_first_cell()
+        self.wait_for_person(4)
+        (self.folder / "played.jsonl").write_text(self.transcript(identity))
+        self.assertNotIn("origin", self.transcript(identity))
+        self.assertIn(before.split('"actions"')[1].split("]")[0].rstrip("}"), self.transcript(identity))
+        self.run_host("replay", "played.jsonl", "--quiet")
+
+    def test_a_match_that_is_over_is_a_record_after_a_restart(self):
+        self.serve()
+        identity = self.play("tonga", ["greedy", "greedy"], n="6")
+        self.wait(lambda: self.over() and self.header(identity)["live"]["over"], "the match is over")
+        self.wait(lambda: any("match" in each["header"] for each in self.ask("api/matches")), "it is saved")
+        result = self.text(".status")
+        self.stop()
+        self.serve()
+        browser.browser.get(self.link)
+        self.wait(lambda: result in (self.text(".matches li") or ""), "the list has the result")
+        self.open_match(identity)
+        self.assertEqual(36, self.turns())
+        self.assertEqual(result, self.text(".status"))
+        self.assertNotIn("live", self.header(identity))
+
+    def test_the_link_is_refused_to_others(self):
+        served = self.folder / ".local/share/agon/served"
+        served.mkdir(parents=True)
+        served.chmod(0o755)
+        self.assertEqual("", self.run_host("serve", code=9))
+
+
+class Runs(ServedTest):
+    def begin(self, seeds, game="tonga"):
+        browser.browser.get(self.link + "start")
+        self.wait(lambda: self.all("#game"), "the form is there")
+        self.choose("#game", game)
+        for number, name in ((1, "greedy"), (2, "random")):
+            self.choose(f".player-form:nth-of-type({number}) > select", name)
+        for field, text in (("seeds", seeds), ("label", "first try")):
+            self.one(f"#{field}").clear()
+            self.one(f"#{field}").send_keys(text)
+        self.script("document.querySelector('.play-form button[type=submit]').click()")
+
+    def test_a_run_is_started_named_watched_and_stopped(self):
+        self.serve()
+        self.begin("1-100000")
+        self.wait(lambda: "Run 1, first try" in (self.text("h1") or ""), "its page is shown")
+        self.wait(lambda: "left" in self.text("[role=status]") and "of 200000 matches" in self.text("[role=status]"), "it tells rate and rest")
+        self.script("[...document.querySelectorAll('button')].find((each) => each.textContent === 'Stop').click()")
+        self.wait(lambda: self.text(".state") == "interrupted", "it is stopped")
+        self.assertGreater(self.ask("api/run?id=1")["matches"], 0)
+        self.assertIn("is not one that this server plays", self.ask("api/stop", {"id": 1})["error"])
+        browser.browser.get(self.link)
+        self.wait(lambda: self.all("tbody tr"), "the runs are listed")
+        self.assertEqual("first try", self.text("tbody th a"))
+
+    def test_a_run_that_can_not_be_says_why(self):
+        self.serve()
+        self.begin("twenty")
+        self.wait(lambda: self.shown(".play-form .problem"), "the form says why")
+        self.assertIn("twenty", self.text(".play-form .problem"))
+        refused = {"command": "tournament", "game": "tonga", "seeds": "1", "label": "", "players": [{"plugin": "/bin/true", "options": {}}]}
+        self.assertIn("none of the strategies", self.ask("api/run", refused)["error"])
+        self.assertIn("error", self.ask("api/run", {**refused, "command": "validate"}))
+        self.assertEqual([], self.ask("api/runs"))
+
+    def test_a_run_ends_with_the_server_and_keeps_its_matches(self):
+        self.serve()
+        self.begin("1-100000")
+        self.wait(lambda: self.ask("api/runs") and self.ask("api/runs")[0]["matches"] > 0, "it is played")
+        self.assertEqual(0, self.stop())
+        self.assertIn("interrupted", self.run_host("standings", "--runs", "--db", "results.db"))
+
+
+class Sharing(ServedTest):
+    def test_an_animation_has_each_turn_of_a_range(self):
+        self.record("match.jsonl", *TONGA, "--seed", "3")
+        self.serve("match.jsonl")
+        self.open_match("file-1")
+        self.wait(lambda: self.all(".share button"), "the card is there")
+        self.script("""window.kept = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => kept.push(text)); return make(blob); };
+                       const [from, to] = document.querySelectorAll(".turns-range input"); from.value = 5; to.value = 9;
+                       document.querySelector(".turns-range button").click()""")
+        self.wait(lambda: self.script("return window.kept.length") == 1, "the picture is made")
+        picture = xml.etree.ElementTree.fromstring(self.script("return window.kept[0]"))
+        groups = {each.get("class"): each for each in picture.iter("{http://www.w3.org/2000/svg}g") if (each.get("class") or "")[:1] in "fo"}
+        self.assertEqual({f"{kind}{i}" for kind in "fo" for i in range(5)}, {name for name in groups if name and name[1:].isdigit()})
+        self.assertEqual(36, len(groups["f0"]))
+        self.assertLess(len(groups["f1"]), 36)
+
+    def test_board_and_slider_can_be_embedded(self):
+        self.serve()
+        identity = self.play("tonga", ["human", "greedy"], n="6")
+        path = urllib.parse.urlsplit(self.link).path + f"match?id={identity}"
+        self.request("GET", path)
+        self.assertIn("frame-ancestors 'none'", self.headers["Content-Security-Policy"])
+        self.request("GET", path + "&embed=yes")
+        self.assertNotIn("frame-ancestors", self.headers["Content-Security-Policy"])
+        browser.browser.get(self.link + f"match?id={identity}&embed=yes")
+        self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
+        shown = "return [...document.querySelectorAll(arguments[0])].some((each) => each.checkVisibility())"
+        self.assertTrue(self.script(shown, ".slider"))
+        for hidden in (".top", ".record", ".side", ".curvecard", ".moves", ".cell.pickable"):
+            self.assertFalse(self.script(shown, hidden), hidden)
+
+
+class Beginning(ServedTest):
+    def test_the_gallery_moves_and_leads_to_a_guided_match(self):
+        self.serve()
+        browser.browser.get(self.link)
+        self.wait(lambda: self.script("return [...document.querySelectorAll('.demo svg.board')].some((each) => each.querySelectorAll('.piece').length > 0)"), "a board is shown")
+        board = "return document.querySelector('.demo svg.board').outerHTML"
+        before = self.script(board)
+        self.wait(lambda: self.script(board) != before, "it moves")
+        self.assertEqual([], self.ask("api/matches"))
+        browser.browser.get(self.link + "play?game=tonga&guide=yes")
+        self.wait(lambda: self.all("#game"), "the form is there")
+        self.assertEqual("tonga", self.script("return document.querySelector('#game').value"))
+        self.script("document.querySelector('.play-form button[type=submit]').click()")
+        self.wait(lambda: "would choose" in (self.text(".deck") or ""), "a move is advised")
+        advised = self.text(".deck code")
+        row, column = map(int, advised.split())
+        self.assertIn(f"M{column * 40} {row * 40}h40", self.script("return document.querySelector('.board .hint').getAttribute('d')"))
+        self.click_action(advised)
+        self.wait(lambda: self.turns() == 2 and self.text(".deck code") not in (None, advised), "and the next one")
+
+    def test_moves_are_heard_if_one_wants(self):
+        self.record("match.jsonl", *TONGA, "--seed", "3")
+        self.serve("match.jsonl")
+        self.open_match("file-1")
+        self.go(0)
+        button = "[...document.querySelectorAll('.player button')].find((each) => each.getAttribute('aria-label') === 'Sound')"
+        self.assertEqual("false", self.script(f"return {button}.getAttribute('aria-pressed')"))
+        self.script("""window.heard = 0; const start = OscillatorNode.prototype.start;
+                       OscillatorNode.prototype.start = function (...when) { ++window.heard; start.apply(this, when); }""")
+        self.press(browser.Keys.ARROW_RIGHT)
+        self.wait(lambda: self.turn() == "1", "a turn on")
+        self.assertEqual(0, self.script("return window.heard"))
+        self.script(f"{button}.click()")
+        self.press(browser.Keys.ARROW_RIGHT)
+        self.wait(lambda: self.script("return window.heard") == 1, "it is heard")
+        browser.browser.refresh()
+        self.wait(lambda: self.script(f"return {button}?.getAttribute('aria-pressed')") == "true", "the browser keeps the choice")
+        self.script("localStorage.removeItem('sound')")
+
+    def test_the_curve_has_what_strategies_expect(self):
+        self.record("match.jsonl", "--game", "tonga", "--plugin", "*/mcts", "--plugin", "random", "--set", "n=6", "--seed", "3", "--time", "2")
+        self.serve("match.jsonl")
+        self.open_match("file-1")
+        self.wait(lambda: "as the strategies expect" in (self.text(".plot .legend") or ""), "the legend names it")
+        self.assertTrue(self.script("return document.querySelector('.curve .expected').getAttribute('d')").startswith("M"))
