@@ -8,6 +8,7 @@
 #include <agon/ext/steps.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace host {
@@ -164,6 +165,20 @@ std::vector<Choice> choices(const GameState& state, std::string_view begun, std:
   if (steps->choices(state.raw(), {begun.data(), begun.size()}, row, column, &list, &error) != AGON_OK)
     throw Failure(Exit::usage, sentence(error, "the game gave no reason"));
   return std::move(listed.all);
+}
+
+nlohmann::ordered_json choices_json(const GameState& state, std::string_view begun, std::optional<std::size_t> cell) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const Choice& choice : choices(state, begun, cell)) {
+    nlohmann::ordered_json json = {{"text", choice.text}, {"whole", choice.whole}};
+    if (!choice.label.empty()) json["label"] = choice.label;
+    if (!choice.refusal.empty()) json["refusal"] = choice.refusal;
+    if (choice.cell) json["cell"] = *choice.cell;
+    if (!choice.cells.empty() && cell) json["cells"] = choice.cells;
+    if (!choice.picture.empty()) json["picture"] = choice.picture;
+    all.push_back(std::move(json));
+  }
+  return all;
 }
 
 }  // namespace host

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,5 +29,8 @@ struct Choice {
 /// actions, whose texts the tokens of cells make up, with or without blanks. Throws Failure(usage) for a `begun` that
 /// the game refuses, Failure(game).
 std::vector<Choice> choices(const GameState& state, std::string_view begun, std::optional<std::size_t> cell = {});
+
+/// Returns them as docs/match-view.md describes. Throws the same.
+nlohmann::ordered_json choices_json(const GameState& state, std::string_view begun, std::optional<std::size_t> cell);
 
 }  // namespace host

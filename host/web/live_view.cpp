@@ -112,14 +112,11 @@ Json LiveView::choices(const std::string& begun, std::optional<std::uint64_t> ce
   const auto refusal = change_match([&](LiveMatch& match) -> std::optional<std::string> {
     only_asked_ = true;
     if (!match.waits()) return outdated_sentence;
-    for (const Choice& choice : host::choices(match.state(), begun, cell)) {
-      Json json = {{"text", choice.text}, {"whole", choice.whole}};
-      if (!choice.label.empty()) json["label"] = choice.label;
-      if (!choice.refusal.empty()) json["refusal"] = choice.refusal;
-      if (choice.cell) json["cell"] = *choice.cell;
-      if (!choice.cells.empty() && cell) json["cells"] = choice.cells;
-      if (!choice.picture.empty()) json["picture"] = choice.picture;
-      all.push_back(std::move(json));
+    try {
+      all = choices_json(match.state(), begun, cell);
+    } catch (const Failure& failure) {
+      if (failure.code() != Exit::usage) throw;
+      return failure.what();  // `begun` is none of the game's: the match goes on
     }
     return std::nullopt;
   });

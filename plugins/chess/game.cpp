@@ -1,4 +1,5 @@
 // Chess as a plugin: implements the SDK's game interface with the rules.
+#include "choices.hpp"
 #include "exchange.hpp"
 #include "layout.hpp"
 #include "observed.hpp"
@@ -204,6 +205,10 @@ class ChessGame {
     add_openings(text, ending == "epd", list);
   }
 
+  void choices(std::string_view begun, std::int32_t row, std::int32_t column, agon::Choices& list) const {
+    if (to_move() != AGON_OVER) add_choices(position(), chess960_, begun, row, column, list);
+  }
+
   void draw(agon::Canvas& canvas) const {
     constexpr std::uint32_t side = 8;
     canvas.grid(side, side);
@@ -246,6 +251,7 @@ class ChessGame {
         {{"♙", "♘", "♗", "♖", "♕", "♔"}, {"♟", "♞", "♝", "♜", "♛", "♚"}}};
     agon::SceneCell cell{.glyph = (square / 8 + square % 8) % 2 == 0 ? "·" : ""};
     cell.role = AGON_ROLE_FAINT;
+    cell.token = square_name(square);
     if (!position().is_empty(square)) {
       const Colour colour = position().colour(square);
       cell.glyph = glyphs[colour][position().kind(square)];

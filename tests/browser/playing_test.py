@@ -175,6 +175,26 @@ class WholeMatches(ServedTest):
         field.send_keys(text, Keys.ENTER)
 
 
+    def test_a_move_is_chosen_piece_by_square_and_a_pawn_becomes_what_one_chooses(self):
+        self.serve()
+        identity = self.play("chess", ["human", "random"], fen="8/P7/8/8/8/k7/8/7K w - - 0 1")
+        self.wait_for_person(0)
+        click = "document.querySelector(`[data-token='${arguments[0]}']`).dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        self.script(click, "a3")
+        self.wait(lambda: self.text(".deck .bad") == "no piece of White is on a3", "a click on the other's piece says why not")
+        self.script(click, "a7")
+        self.wait(lambda: self.all("[data-token=a8].pickable"), "the pawn is chosen")
+        self.script(click, "b5")
+        self.wait(lambda: self.text(".deck .bad") == "the piece on a7 can't go to b5", "an illegal square says why not")
+        self.script(click, "a8")
+        self.wait(lambda: [each.text for each in self.all(".tray button")] == ["queen", "rook", "bishop", "knight"], "what it becomes is asked")
+        self.all(".tray button")[1].click()
+        self.wait_for_next(0)
+        self.assertEqual("a7a8r", json.loads(self.transcript(identity))["actions"][0]["action"])
+        self.assertEqual("error", next(iter(self.ask(f"api/choices?id={identity}&begun=nothing"))))
+        self.assertTrue(self.header(identity)["live"]["waits"], "a question that makes no sense harms nothing")
+
+
 class Forms(ServedTest):
     def start(self, game, seats, parameters):
         """Starts a match with the form of the page."""

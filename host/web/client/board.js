@@ -31,6 +31,17 @@ export function hasStones(palette) {
   return palette.some(([, , , marks]) => marks & markStone);
 }
 
+const pieceGlyphs = "♙♘♗♖♕♔♟♞♝♜♛♚";
+
+/** Returns whether a cell has one of the six pieces of a seat: then it is drawn as one, on a chequered board. */
+function isPiece([glyph, , role]) {
+  return role >= roleSeat && role < roleKind && glyph !== "" && pieceGlyphs.includes(glyph);
+}
+
+export function hasPieces(palette) {
+  return palette.some(isPiece);
+}
+
 /** Returns the glyph without the small raised figures at its end, and these as a number; "" if there are none. */
 function partsOf(glyph) {
   const [, piece, small] = /^(.*?)([⁰¹²³⁴-⁹ˣ]*)$/u.exec(glyph);
@@ -42,6 +53,7 @@ function classesOf([, , role, marks], text) {
   const kind = kindOf(role);
   const length = Array.from(text).length;
   const size = length > 3 ? " longer" : length > 1 ? " long" : "";
+  if (isPiece([text, "", role])) return `cell piececell t${kind}`;
   if (marks & markStone) return `cell stone${kind >= 0 ? ` t${kind % colours}` : ""}${size}`;
   if (kind >= 0) return `cell k${kind % colours}${marks & markBall ? " ball" : ""}${size}`;
   return `cell ${role === roleBlocked ? "blocked" : role === roleFaint ? "faint" : "plain"}${size}`;
@@ -67,6 +79,7 @@ function drawCell(group, cell) {
   const stone = marks & markStone && kindOf(role) >= 0;
   const [piece, count] = partsOf(glyph);
   const text = stone ? count || piece.replace(/\D/g, "") : piece;
+  const solid = isPiece(cell) ? pieceGlyphs[6 + pieceGlyphs.indexOf(glyph) % 6] + "\ufe0e" : text;  // as a text, not as an emoji
   const middle = side / 2;
   const parts = [tile(marks & markStone ? joins.reduce((all, mark) => all + mark) : marks)];
   if (kindOf(role) >= colours) parts.push(shape("path", { class: "stripes", d: "M4 16 16 4M4 28 28 4M12 36 36 12M24 36 36 24" }));
@@ -74,7 +87,7 @@ function drawCell(group, cell) {
   if (stone) drawn.push(shape("path", { class: "bond", d: ["V0", `H${side}`, `V${side}`, "H0"].map((way, i) => (marks & joins[i] ? `M${middle} ${middle}${way}` : "")).join("") }));
   if (stone || marks & markBall) drawn.push(shape("circle", { class: "disc", cx: middle, cy: middle, r: 16 }));
   if (glyph === "." && role === roleFaint) drawn.push(shape("circle", { class: "glyph", cx: middle, cy: middle, r: 1.5 }));
-  else if (text !== "") drawn.push(shape("text", { class: "glyph", x: middle, y: middle + 1 }, text));
+  else if (text !== "") drawn.push(shape("text", { class: "glyph", x: middle, y: middle + 1 }, solid));
   if (count && !stone) drawn.push(shape("circle", { class: "plate", cx: 28.5, cy: 28.5, r: 7 }), shape("text", { class: "counter", x: 28.5, y: 29 }, count));
   parts.push(shape("g", { class: "piece" }, drawn));
   if (marks & markHighlight) for (const kind of ["halo", "highlight"]) parts.push(shape("rect", { class: kind, x: 4, y: 4, width: side - 8, height: side - 8, rx: 4 }));
@@ -142,6 +155,7 @@ export class Board {
     const dense = scene.rows * scene.columns > mostCells;
     this.root.classList.toggle("is-dense", dense);
     this.root.classList.toggle("absent", scene.rows === 0);
+    this.picture.classList.toggle("chequered", hasPieces(palette));
     if (dense) {
       this.showDense(scene, palette);
       return;
@@ -243,7 +257,7 @@ export class Board {
     this.cells = [];
     for (let i = 0; i < scene.rows * scene.columns; ++i) {
       const [row, column] = [Math.floor(i / scene.columns), i % scene.columns];
-      this.cells.push(shape("g", { "data-cell": i, transform: `translate(${column * side} ${row * side})` }));
+      this.cells.push(shape("g", { "data-cell": i, "data-dark": (row + column) % 2 === 1, transform: `translate(${column * side} ${row * side})` }));
     }
     this.lastLayer = shape("g", {});
     this.targets = [shape("path", { class: "target-halo" }), shape("path", { class: "target" })];

@@ -1,6 +1,6 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
-import { Board, hasStones } from "./board.js";
+import { Board, hasPieces, hasStones } from "./board.js";
 import { append, card, durationText, element, numberText, put } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
@@ -171,6 +171,7 @@ export class MatchView {
     this.shown = shown;
     const { scene, palette, earlier } = shown;
     this.root.classList.toggle("stones", hasStones(palette));
+    this.root.classList.toggle("pieces", hasPieces(palette));
     this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
     if (moves) knock(shown.step.seat);
     if (this.hinted) this.board.hint(this.hinted.turn === shown.turn ? this.hinted.action : "");

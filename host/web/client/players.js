@@ -37,9 +37,15 @@ export class SettingsForm {
   }
 }
 
-/** Returns the strategy that people meet first, and that advises them: none of the strongest. */
+/** Returns the strategy that people meet first: none of the strongest. */
 export function usualPlayer(game) {
   return game.opponent ?? (game.strategies[1] ?? game.strategies[0])?.plugin;
+}
+
+/** Returns the strategy that advises people: it should be good, but not think for long. */
+export function adviser(game) {
+  const [best, second] = game.strategies.map(({ plugin }) => plugin);
+  return second === undefined || second === game.opponent ? best : second;
 }
 
 /** A chooser of a player for a game. */

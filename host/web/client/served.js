@@ -3,7 +3,7 @@
 import { card, element, put } from "./dom.js";
 import { MatchView } from "./match.js";
 import { MovePanel } from "./moves.js";
-import { PlayerForm, usualPlayer } from "./players.js";
+import { PlayerForm, adviser } from "./players.js";
 import { change, follow, read } from "./server.js";
 import { shareCard } from "./share.js";
 
@@ -54,7 +54,7 @@ function swapForms(game, header, id) {
 /** A panel that asks a strategy what it would do at the shown turn. `onHint(action, turn)` is called with its answer. */
 class HintPanel {
   constructor(game, id, turn, onUse, onHint) {
-    this.player = new PlayerForm(game, "Strategy", { people: false, chosen: usualPlayer(game) });
+    this.player = new PlayerForm(game, "Strategy", { people: false, chosen: adviser(game) });
     this.answer = element("div", { role: "status" });
     this.ask = async (event) => {
       event?.preventDefault();
@@ -162,7 +162,7 @@ export async function showServedMatch(main, query) {
   const guide = async () => {
     if (!query.has("guide") || !moves || !game || !header.live.waits || guided === header.live.turn) return;
     const turn = guided = header.live.turn;
-    const hint = await change("hint", { id, turn, player: { plugin: usualPlayer(game), options: {} } }).catch(() => ({}));
+    const hint = await change("hint", { id, turn, player: { plugin: adviser(game), options: {} } }).catch(() => ({}));
     if (hint.action === undefined || turn !== header.live.turn) return;
     view.hint(hint.action, turn);
     moves.advise(`${hint.name} would choose `, element("code", {}, hint.action), ". Choose that, or what you like better; the rules are on this page.");

@@ -26,7 +26,7 @@ export function soundButton() {
   const show = (wanted) => {
     on = wanted;
     const title = on ? "Sound is on" : "Sound is off";
-    Object.assign(button, { title, textContent: on ? "♪" : "♪̸" });
+    Object.assign(button, { title, textContent: "♪" });
     button.setAttribute("aria-label", "Sound");
     button.setAttribute("aria-pressed", String(on));
   };
