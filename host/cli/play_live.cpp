@@ -68,7 +68,8 @@ class LivePlay {
     plan.interrupted = interrupted;
     plan.forget_interrupt = forget_interrupt;
     plan.commands.find = [this, &game](const std::string& text) {
-      return read_participant(text, game, catalogue_, People::allowed, "STRATEGY");
+      // Another catalogue: a file that has changed meanwhile is taken as it is now.
+      return read_participant(text, game, Catalogue::standard(), People::allowed, "STRATEGY");
     };
     plan.commands.strategies = catalogue_.strategy_ids(game.protocol);
     plan.commands.save = [&game](const std::string& name, const Transcript& transcript) {
@@ -175,6 +176,7 @@ int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest reques
   print_notes(plan);
   RunPlan checked = plan;
   for (const PlannedSwap& swap : request.swaps) checked.participants.push_back(swap.player);
+  std::erase_if(checked.participants, [](const Participant& each) { return each.person(); });
   check_strategies(checked);
   catch_interrupts();  // before any file is created that a signal could leave behind
   return LivePlay(plan, display, std::move(request), catalogue).run();

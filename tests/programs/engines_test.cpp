@@ -1,9 +1,13 @@
 // Engines that speak UCI take a seat like any program.
+#include "tests/e2e/in_terminal.hpp"
 #include "tests/programs/scripts.hpp"
 
 #include <doctest/doctest.h>
 
+#include <csignal>
+#include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 namespace {
@@ -62,6 +66,49 @@ std::string searches(const std::string& options, const Words& more = {}) {
                  "--log",    "--quiet"};
   words.insert(words.end(), more.begin(), more.end());
   return played(stage, words).err;
+}
+
+/// Returns the number of stored matches of the latest run; 0 without a database.
+std::size_t stored_matches(const Stage& stage, const std::string& database) {
+  const support::Result runs = stage.host({"standings", "--runs", "--json", "--db", database});
+  return runs.code == 0 ? support::parse_json(runs.out).at("runs").back().at("matches").get<std::size_t>() : 0;
+}
+
+/// Checks that two players play the same matches from so many openings, move for move: with one job and with eight, at
+/// three levels of isolation, and if the run is killed and goes on.
+void check_same_matches(const std::string& one, const std::string& other, std::size_t openings) {
+  const Stage stage;
+  const std::string seeds = "1-" + std::to_string(openings);
+  played(stage, {"--plugin", "random", "--plugin", "random,name=other", "--seats", "listed", "--opening-plies", "8",
+                 "--seeds", seeds, "--record", "book.jsonl", "--quiet"});
+  REQUIRE(stage.host({"replay", "book.jsonl", "--export", "book.pgn"}).code == 0);
+  const auto tournament = [&](const std::string& database, const Words& more) {
+    Words words = {"tournament", "--game",          "chess", "--plugin", one,   "--plugin", other,    "--openings",
+                   "book.pgn",   "--opening-depth", "8",     "--seeds",  seeds, "--db",     database, "--quiet"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const auto matches = [&](const std::string& database, const Words& more) {
+    const support::Result result = stage.host(tournament(database, more));
+    REQUIRE_MESSAGE(result.code == 0, result.err);
+    CHECK(!contains(result.out, "failures"));
+    const support::Result replayed = stage.host({"replay", "--run", "latest", "--db", database, "--export", "run.pgn"});
+    REQUIRE_MESSAGE(replayed.code == 0, replayed.err);
+    CHECK(contains(replayed.out, std::to_string(2 * openings) + " matches play as recorded"));
+    return support::content(stage.path() / "run.pgn");
+  };
+  const std::string alone = matches("one.db", {"--jobs", "1"});
+  CHECK(matches("eight.db", {"--jobs", "8"}) == alone);
+  CHECK(matches("process.db", {"--isolation", "process"}) == alone);
+  CHECK(matches("none.db", {"--isolation", "none"}) == alone);
+  Words words = tournament("killed.db", {"--jobs", "2"});
+  words.insert(words.begin(), AGON_TEST_BUILT "/host");
+  support::Process killed({.words = words, .folder = stage.path()});
+  while (!killed.ended() && stored_matches(stage, "killed.db") == 0) continue;
+  killed.signal(SIGKILL);
+  killed.wait();
+  WARN_MESSAGE(stored_matches(stage, "killed.db") < 2 * openings, "the run had ended before it was killed");
+  CHECK(matches("killed.db", {"--jobs", "2"}) == alone);
 }
 
 bool is_installed(const std::string& engine) {
@@ -158,38 +205,63 @@ TEST_CASE("options of engines are tuned") {
   CHECK(contains(result.out, "Hash"));
 }
 
-TEST_CASE("stockfish plays the same matches at fixed nodes, with one job and with three, at each level of isolation") {
-  const std::string engine = "/usr/games/stockfish";
-  if (!is_installed(engine)) return;
-  const auto actions = [&](const Words& more) {
-    const Stage stage;
-    Words words = {"tournament",      "--game",
-                   "chess",           "--no-db",
-                   "--plugin",        "uci:" + engine + ",nodes=60,Hash=1",
-                   "--plugin",        "champion,nodes=60",
-                   "--opening-plies", "6",
-                   "--seeds",         "1-3",
-                   "--record",        "all.jsonl"};
-    words.insert(words.end(), more.begin(), more.end());
-    const support::Result result = stage.host(words);
-    REQUIRE_MESSAGE(result.code == 0, result.err);
-    return support::content(stage.path() / "all.jsonl");
-  };
-  const auto moves = [](const std::string& lines) {
-    std::string all;
-    for (std::size_t at = 0; at < lines.size();) {
-      const std::size_t end = lines.find('\n', at);
-      const support::Json transcript = support::parse_json(lines.substr(at, end - at));
-      CHECK(kind_of(transcript) == "ok");
-      for (const support::Json& action : transcript.at("actions")) all += action.at("action").get<std::string>() + " ";
-      all += "\n";
-      at = end + 1;
-    }
-    return all;
-  };
-  const std::string alone = moves(actions({"--jobs", "1"}));
-  CHECK(moves(actions({"--jobs", "3"})) == alone);
-  CHECK(moves(actions({"--isolation", "process"})) == alone);
+TEST_CASE("a seat passes from a library to an engine, a program, a person and a newer build, and the match replays") {
+  const Stage stage;
+  const fs::path bot = stage.path() / "bot.so";
+  fs::copy_file(AGON_TEST_REFERENCES "/chess.so", bot);
+  const std::string program = stage.write("first.py", R"(#!/usr/bin/env python3
+import sys
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "start":
+        print("ready", flush=True)
+    elif words[0] == "turn":  # the time left, a FEN of six words, the legal moves
+        print("action", words[8], flush=True)
+    elif words[0] == "quit":
+        break
+)");
+  const std::string engine =
+      is_installed("/usr/games/stockfish") ? "uci:/usr/games/stockfish,nodes=10" : walker + ",nodes=1";
+  // Black's king has one legal move at each turn: whoever plays, it goes to and fro.
+  Words words = {"/usr/bin/env", "-C", stage.path().string(), "TERM=xterm", AGON_TEST_BUILT "/host"};
+  for (const std::string& word :
+       chess({"--set", "fen=k7/3P4/PP6/8/8/8/8/K2R4 w - - 0 1", "--seats", "listed", "--plugin",
+              walker + ",nodes=1,name=walker", "--plugin", "./bot.so", "--swap", "10:1=" + engine + ",name=engine",
+              "--swap", "20:1=" + program, "--swap", "30:1=human", "--record", "match.json"}))
+    words.push_back(word);
+  e2e::InTerminal terminal(words);
+  REQUIRE(terminal.shows("30. Black: "));
+  std::ofstream(bot, std::ios::app) << "a newer build";
+  terminal.type("a8b8\r");
+  REQUIRE(terminal.shows("32. Black: "));
+  terminal.type("swap 1 ./bot.so\rquit\r");
+  CHECK(terminal.end() == 0);
+  const support::Json whole = support::parse_json(support::content(stage.path() / "match.json"));
+  CHECK(whole.at("actions").size() == 100);
+  std::string players = whole.at("seats").at(1).at("strategy");
+  for (const support::Json& takeover : whole.at("takeovers")) {
+    const support::Json& player = takeover.at("player");
+    players += " " + takeover.at("action").dump() + ":" +
+               (player.contains("person") ? "person" : player.value("name", player.at("strategy").get<std::string>()));
+  }
+  CHECK(players == "mybot 10:engine 20:first 30:person 32:mybot");
+  CHECK(whole.at("takeovers").at(3).at("player").at("sha256") != whole.at("seats").at(1).at("sha256"));
+  const support::Result replayed = stage.host({"replay", "match.json", "--export", "match.pgn"});
+  CHECK_MESSAGE(replayed.code == 0, replayed.err);
+  CHECK(contains(support::content(stage.path() / "match.pgn"), "[Black \"mybot, engine, first, human, mybot\"]"));
+}
+
+TEST_CASE("stockfish plays the same matches at fixed nodes, at all jobs and levels of isolation, killed or not") {
+  if (!is_installed("/usr/games/stockfish")) return;
+  check_same_matches("uci:/usr/games/stockfish,nodes=200,Hash=1", "champion,nodes=200", 10);
+}
+
+TEST_SUITE("long" * doctest::skip()) {
+  TEST_CASE("a thousand matches of two engines are the same at all jobs and levels of isolation, killed or not") {
+    if (!is_installed("/usr/games/stockfish") || !is_installed("/usr/games/fairy-stockfish")) return;
+    check_same_matches("uci:/usr/games/stockfish,nodes=100,Hash=1", "uci:/usr/games/fairy-stockfish,nodes=100,Hash=1",
+                       500);
+  }
 }
 
 TEST_CASE("stockfish plays Chess960, and by the clock") {
