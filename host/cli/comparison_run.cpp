@@ -31,8 +31,8 @@ std::optional<double> elo_bound(const std::string& text) {
 
 void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
   const GameDescription& game = plan.game.description;
-  plan.schedule = Schedule::tournament(Format::round_robin, usual_seatings(plan), std::move(plan.seeds.list), 2,
-                                       seats_of_matches(plan));
+  plan.schedule = Schedule::tournament(round_robin(2, seats_of_matches(plan)), usual_seatings(plan),
+                                       std::move(plan.seeds.list), seats_of_matches(plan));
   options.contest = game.contest;
   options.measure = plan.measure;
   options.seeds = plan.schedule.seeds().size();

@@ -17,6 +17,7 @@
 #include "host/tournament/tally.hpp"
 #include "host/view/again.hpp"
 #include "host/view/failure_list.hpp"
+#include "host/view/format_report.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
@@ -42,6 +43,12 @@
 namespace host {
 
 namespace {
+
+std::vector<std::string> participant_names(const RunPlan& plan) {
+  std::vector<std::string> names;
+  for (const Participant& participant : plan.participants) names.push_back(participant.identity.name);
+  return names;
+}
 
 /// The results of a run.
 class RunResults {
@@ -79,6 +86,7 @@ class RunResults {
     add_head_to_head(all, participant_rows_.names(), order, tally_.head_to_head());
     if (by_) add_parameter(all, by_->results(), rows, order);
     all.sections.push_back({.notes = counted_copies_text(observations_.counts())});
+    all.add(format_report(plan_.schedule, participant_names(plan_)));
     return all;
   }
 
@@ -89,6 +97,26 @@ class RunResults {
   Tally tally_;
   std::optional<ByParameter> by_;
 };
+
+/// Tells the schedule what the match counts for later rounds: a strategy that was given up loses; without a result, it
+/// is a tie.
+void take_result(const RunPlan& plan, const FinishedMatch& match, bool left_out) {
+  if (!plan.schedule.several_rounds()) return;
+  const Seating& seating = match.scheduled.seating;
+  std::vector<double> scores(seating.size());
+  std::vector<double> contest(seating.size());
+  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+    if (left_out) {
+      scores[seat] = plan.give_up->leaves_out({seating[seat]}) ? 0 : 1;
+    } else if (!match.fault) {
+      scores[seat] = match.transcript.result.seats[seat].score;
+      contest[seat] = match.transcript.contest[seat];
+    }
+  }
+  const double lead = scores[0] - scores[1];
+  const double first = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+  plan.schedule.take(match.scheduled, {first, 1 - first}, contest);
+}
 
 void show_log(const std::string& whose, const std::string& log) {
   if (log.empty()) return;
@@ -192,7 +220,9 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
     // their number depends on the number of jobs.
     if (hooks.enough()) return;
     // It may have been played, too, by a job that began it before the decision.
-    if (plan.give_up && plan.give_up->leaves_out(match.scheduled.seating)) {
+    const bool left_out = plan.give_up && plan.give_up->leaves_out(match.scheduled.seating);
+    take_result(plan, match, left_out);
+    if (left_out) {
       plan.give_up->leave_out();
       progress.finished(0, false);
       return;

@@ -3,9 +3,15 @@
 #include "host/cli/kept_run.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
+#include "host/tournament/format.hpp"
 #include "host/tournament/give_up.hpp"
 
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace host {
@@ -20,6 +26,7 @@ contest's kind). With three or more strategies, a second table shows each strate
 Examples:
   host tournament --game GAME --plugin A --plugin B --plugin C --seeds 1-100
   host tournament --game GAME --plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100 --quiet
+  host tournament --game GAME --plugin A --plugin B --plugin C --plugin D --format swiss:3 --seeds 1-10
   host tournament --game GAME --plugin A --plugin B --seeds 1-100 --by NAME
   host tournament --game GAME --plugin A --plugin B --seeds 1-100000 --cluster postgresql://user@server/agon
 )";
@@ -43,19 +50,50 @@ void check_participants(const RunPlan& plan) {
   }
 }
 
+/// Returns the number of rounds in "swiss" or "swiss:R". Throws Failure(usage).
+std::size_t swiss_rounds(const std::string& text, std::size_t participants) {
+  if (text == "swiss") return knockout_rounds(participants);
+  const std::size_t most = participants - 1 + participants % 2;
+  const std::string number = text.substr(text.find(':') + 1);
+  std::size_t rounds = 0;
+  const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), rounds);
+  if (fault != std::errc{} || end != number.data() + number.size() || rounds == 0 || rounds > most)
+    throw Failure(Exit::usage, "--format " + text + ": " + std::to_string(participants) + " strategies play 1 to " +
+                                   counted(most, "round") + " without meeting again, as in swiss:1");
+  return rounds;
+}
+
+/// Returns the format of --format. Throws Failure(usage).
+std::shared_ptr<const Format> read_format(const Values& values, const RunPlan& plan) {
+  const std::string text = values.text("format");
+  const std::size_t participants = plan.participants.size();
+  const std::size_t seats = seats_of_matches(plan);
+  if (text == "round-robin") return round_robin(participants, seats);
+  if (text == "gauntlet") return gauntlet(participants, seats);
+  const bool is_swiss = text == "swiss" || text.starts_with("swiss:");
+  if (!is_swiss && text != "knockout")
+    throw Failure(Exit::usage,
+                  "--format " + text + ": it takes round-robin, gauntlet, swiss, swiss:ROUNDS or knockout");
+  if (seats != 2)
+    throw Failure(Exit::usage, "--format " + text + " pairs strategies, and a match of " + plan.game.description.id +
+                                   " has " + counted(seats, "seat"));
+  refuse_given(values, {"shard", "cluster"}, "does not go with --format " + text + ", whose rounds depend on results");
+  const std::uint64_t draw = plan.seeds.list.front();
+  return is_swiss ? swiss(participants, swiss_rounds(text, participants), draw) : knockout(participants, draw);
+}
+
 int run_tournament(const Values& values) {
   RunPlan plan = read_plan(values, Catalogue::standard(), "1", People::refused,
                            values.given("strict") ? Unusable::refused : Unusable::loses);
   check_participants(plan);
-  const Format format = values.text("format") == "gauntlet" ? Format::gauntlet : Format::round_robin;
   plan.group = read_group(values, plan.game.description);
   const std::string which = values.text("seatings");
   const Seatings seatings = !values.given("seatings") ? usual_seatings(plan)
                             : which == "all"          ? Seatings::all
                             : which == "rotate"       ? Seatings::rotate
                                                       : Seatings::one;
-  plan.schedule = Schedule::tournament(format, seatings, std::move(plan.seeds.list), plan.participants.size(),
-                                       seats_of_matches(plan));
+  const std::shared_ptr<const Format> format = read_format(values, plan);
+  plan.schedule = Schedule::tournament(format, seatings, std::move(plan.seeds.list), seats_of_matches(plan));
   plan.jobs = read_jobs(values, plan, false);
   const RunDisplay display = read_display(values, plan);
   plan.logs = display.log;
@@ -78,8 +116,9 @@ Command tournament_command() {
       tournament_details,
       {},
       together({run_options(),
-                {{"format", "FORMAT", choice("round-robin|gauntlet"),
-                  "round-robin (all against all) or gauntlet (the first strategy against each of the others)",
+                {{"format", "FORMAT", text("round-robin|gauntlet|swiss|knockout"),
+                  "round-robin (all against all), gauntlet (the first strategy against each of the others), swiss or "
+                  "swiss:ROUNDS (pairs with equal points; default: as many rounds as a knockout), or knockout",
                   "round-robin"},
                  {"seatings", "WHICH", choice("all|rotate|one"),
                   "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "

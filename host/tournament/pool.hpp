@@ -39,6 +39,9 @@ inline constexpr std::size_t most_in_chunk = 32;
 /// there periodically. If it returns true, no new chunk begins; what has been emitted by then is delivered, up to the
 /// first gap. `tick` is called there about every 0.1 s. Returns the number of delivered results.
 ///
+/// If `known` is given, it returns how many indices may begin so far; it grows as results are delivered, so that the
+/// work for an index can depend on them. It is called in all threads.
+///
 /// An exception from a worker, or from its creation, is rethrown here after all results before it have been delivered.
 /// If not all threads can be started, the constructor of the pool throws Failure(internal).
 template <class Result>
@@ -48,8 +51,12 @@ class Pool {
   using Worker = std::function<std::size_t(Chunk chunk, const Emit& emit, const std::function<bool()>& should_stop)>;
   using Deliver = std::function<void(std::size_t index, Result&& result)>;
 
-  Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
-      : count_(count), window_(2 * most_in_chunk * jobs), make_worker_(std::move(make_worker)) {
+  Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker,
+       std::function<std::size_t()> known = {})
+      : count_(count),
+        window_(2 * most_in_chunk * jobs),
+        make_worker_(std::move(make_worker)),
+        known_(known ? std::move(known) : [count] { return count; }) {
     try {
       for (std::size_t job = 0; job < jobs; ++job) threads_.push_back(start_thread([this, job] { work(job); }));
     } catch (...) {
@@ -111,13 +118,16 @@ class Pool {
   /// No more stretches will begin.
   [[nodiscard]] bool all_begun() const { return stopped_ || failed_ != none || begun_ == count_; }
 
+  /// Returns how many indices may have begun.
+  [[nodiscard]] std::size_t limit() const { return std::min({count_, delivered_ + window_, known_()}); }
+
   /// Returns the next chunk; empty if there is none.
   Chunk claim(std::size_t wanted) {
     std::unique_lock lock(mutex_);
     // Limits the number of results that wait for earlier ones: otherwise they would accumulate behind one slow match.
-    room_.wait(lock, [this] { return all_begun() || begun_ < delivered_ + window_; });
+    room_.wait(lock, [this] { return all_begun() || begun_ < limit(); });
     if (all_begun()) return {};
-    const Chunk chunk{begun_, std::min({wanted, count_ - begun_, delivered_ + window_ - begun_})};
+    const Chunk chunk{begun_, std::min(wanted, limit() - begun_)};
     begun_ += chunk.count;
     ++working_;
     return chunk;
@@ -158,6 +168,7 @@ class Pool {
   std::size_t count_;
   std::size_t window_;
   std::function<Worker(std::size_t)> make_worker_;
+  std::function<std::size_t()> known_;
 
   std::mutex mutex_;
   std::condition_variable room_;   // signals that a job may begin

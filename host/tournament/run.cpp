@@ -119,7 +119,7 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
   };
   std::size_t wanted = 1;
   while (played < plan.schedule.size() && !observer.should_stop())
-    wanted = source.finish({played, std::min(wanted, plan.schedule.size() - played)}, take, hooks);
+    wanted = source.finish({played, std::min(wanted, plan.schedule.known() - played)}, take, hooks);
   return played;
 }
 
@@ -149,7 +149,7 @@ std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
   if (plan.cluster) return play_on_cluster(plan, observer);
   if (plan.jobs == 1) return play_alone(plan, observer);
   using Matches = Pool<FinishedMatch>;
-  Matches pool(plan.schedule.size(), plan.jobs, [&](std::size_t job) -> Matches::Worker {
+  const auto make_worker = [&](std::size_t job) -> Matches::Worker {
     const bool here = plan.sandbox.level == Level::none;
     const auto pinned =
         std::make_shared<Pinned>(here ? plan.sandbox.pin : Pin{.on = false, .core = {}}, job, plan.jobs);
@@ -161,7 +161,8 @@ std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
       return source->finish(
           chunk, [&](FinishedMatch&& match) { emit(index++, std::move(match)); }, hooks);
     };
-  });
+  };
+  Matches pool(plan.schedule.size(), plan.jobs, make_worker, [&] { return plan.schedule.known(); });
   return pool.run([&](std::size_t, FinishedMatch&& match) { observer.finished(std::move(match)); },
                   observer.should_stop, observer.tick);
 }

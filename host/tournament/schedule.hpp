@@ -2,15 +2,15 @@
 // number of jobs.
 #pragma once
 
+#include "host/tournament/format.hpp"
+
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace host {
-
-/// order[i] is the number of the strategy on seat i; strategies are numbered from 0 in the order of the command line.
-using Seating = std::vector<std::size_t>;
 
 /// The assignment selected by --seats.
 class SeatingRule {
@@ -40,18 +40,15 @@ struct ScheduledMatch {
   std::size_t block = 0;  // matches of one block have the same participants and seed, but different seats
 };
 
-enum class Format {
-  round_robin,  // every group of participants that fills the seats
-  gauntlet      // the groups that contain the first participant
-};
-
 enum class Seatings {
   all,     // each group plays a seed in every order of seats
   rotate,  // in an order that is drawn from the seed, and rotated so that each takes each seat once
   one      // in one order, drawn from the seed
 };
 
-/// The matches of a run, in order. They are computed on demand, so that millions of them take no memory.
+/// The matches of a run, in order. They are computed on demand, so that millions of them take no memory. If a format
+/// has several rounds, the matches of a round are known when take() has got all those before it. Copies share these
+/// results. Thread-safe, but only one thread may call take().
 class Schedule {
  public:
   /// Returns a schedule with one match per seed. All participants take part; `rule` assigns the seats.
@@ -60,27 +57,37 @@ class Schedule {
   /// Returns a schedule in which each participant plays every seed alone, for games with one seat.
   static Schedule alone(std::vector<std::uint64_t> seeds, std::size_t participants);
 
-  /// Returns a schedule of all groups of `seats` participants on every seed. With fewer participants than seats, some
-  /// take several seats: it contains every group with at least two different participants. Of two participants on three
-  /// seats or more, rotated, it contains the groups in which one of the two has one seat, and the other one all others.
-  /// `participants` is at least 2, `seats` at least 1. With one seat, it is the same as alone().
-  static Schedule tournament(Format format, Seatings seatings, std::vector<std::uint64_t> seeds,
-                             std::size_t participants, std::size_t seats);
+  /// Returns a schedule in which the groups of each round of the format, of `seats` participants each, play every seed.
+  /// Of two participants on three seats or more, rotated, it contains the groups in which one of the two has one seat,
+  /// and the other one all others. With one seat, it is the same as alone().
+  static Schedule tournament(std::shared_ptr<const Format> format, Seatings seatings, std::vector<std::uint64_t> seeds,
+                             std::size_t seats);
 
   /// Returns part number `part`, from 1, of `parts`: every `parts`-th seed, with all its matches. Numbers and blocks
-  /// stay those of the whole schedule.
+  /// stay those of the whole schedule. Requires a single round.
   [[nodiscard]] Schedule shard(std::size_t part, std::size_t parts) const;
 
   /// Returns a schedule of these matches, in this order. seeds() is empty.
   static Schedule listed(std::vector<ScheduledMatch> scheduled_matches);
 
-  [[nodiscard]] std::size_t size() const {
-    return scheduled_.empty() ? seeds_.size() * orders_.size() : scheduled_.size();
-  }
-  /// Requires that `index` is below size(). Matches of one seed are adjacent.
+  [[nodiscard]] std::size_t size() const { return size_; }
+  /// Returns the number of matches that are known so far: size(), if there is a single round.
+  [[nodiscard]] std::size_t known() const;
+  /// Requires that `index` is below known(). Matches of one seed are adjacent in a round.
   [[nodiscard]] ScheduledMatch at(std::size_t index) const;
 
+  /// Takes the result of the next match: for each seat what it counts, and its part in the game's contest. Call it in
+  /// the order of the schedule; it has an effect only if several_rounds().
+  void take(const ScheduledMatch& scheduled, const std::vector<double>& points,
+            const std::vector<double>& contest) const;
+
   [[nodiscard]] const std::vector<std::uint64_t>& seeds() const { return seeds_; }
+  [[nodiscard]] bool several_rounds() const;
+  /// Returns the results of the rounds that are complete.
+  [[nodiscard]] std::vector<RoundResults> results() const;
+  [[nodiscard]] std::size_t rounds() const;
+  /// Returns the format; NULL if there is none.
+  [[nodiscard]] const Format* format() const;
 
  private:
   /// The matches on each seed.
@@ -90,15 +97,24 @@ class Schedule {
     bool ruled = false;    // whether rule_ assigns the seats
     std::size_t turn = 0;  // by how many seats the order is then rotated
   };
+  struct Round {
+    std::vector<Order> orders;
+    std::size_t groups = 0;
+    std::size_t first = 0;        // number of its first match
+    std::size_t first_block = 0;  // likewise
+  };
+  struct Progress;
 
-  void add_group(Seating group, Seatings seatings);
+  [[nodiscard]] std::shared_ptr<const Round> round_of(std::size_t index) const;
+  [[nodiscard]] Round next_round() const;
+  static void add_group(Round& round, Seating group, Seatings seatings);
 
   std::vector<std::uint64_t> seeds_;
   std::size_t first_ = 0;  // the place of the first seed in the whole schedule,
   std::size_t step_ = 1;   // and the distance to the next one
-  std::vector<Order> orders_;
-  std::size_t groups_ = 1;
   SeatingRule rule_;
+  std::size_t size_ = 0;
+  std::shared_ptr<Progress> progress_;     // NULL: scheduled_
   std::vector<ScheduledMatch> scheduled_;  // if not empty, these matches
 };
 

@@ -58,7 +58,7 @@ TrialMatches::TrialMatches(RunPlan plan, const Space& space, std::vector<std::ui
 
 std::size_t TrialMatches::matches_a_trial(bool both) const {
   if (seats_ == 1) return both ? 2 : 1;
-  return Schedule::tournament(Format::round_robin, usual_seatings(plan_), {1}, 2, seats_).size();
+  return Schedule::tournament(round_robin(2, seats_), usual_seatings(plan_), {1}, seats_).size();
 }
 
 double TrialMatches::score_of(const Batch& batch, std::size_t match, std::size_t participant) const {
@@ -121,7 +121,7 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
         order.matches.push_back(batch.add(order.seed, {order.second}));
     } else if (order.first != order.second) {
       const Schedule schedule =
-          Schedule::tournament(Format::round_robin, usual_seatings(plan_), {order.seed}, 2, seats_);
+          Schedule::tournament(round_robin(2, seats_), usual_seatings(plan_), {order.seed}, seats_);
       for (std::size_t i = 0; i < schedule.size(); ++i) {
         Seating seating = schedule.at(i).seating;
         for (std::size_t& seat : seating) seat = seat == 0 ? order.first : order.second;

@@ -228,6 +228,14 @@ std::string stored_secret(const Words& run) {
   return secret;
 }
 
+bool has_rounds(const Words& run) {
+  bool rounds = false;
+  for (const auto& [given, value] : options_of(run)) {
+    if (given == "format") rounds = value.starts_with("swiss") || value == "knockout";
+  }
+  return rounds;
+}
+
 Words stored_match_again(const MatchReference& match, const Words& run, const std::string& program) {
   const GivenOptions options = options_of(run);
   const auto is_given = [&](std::string_view name) {

@@ -59,6 +59,9 @@ std::string stored_option(const Words& run, std::string_view name);
 /// Returns whether the run with this command is the search of 'tune': its points are no players to be ranked.
 bool is_search(const Words& run);
 
+/// Returns whether the run with this command had several rounds, which all play the same seeds.
+bool has_rounds(const Words& run);
+
 /// Returns the secret of a run, which its command has: that of --secret, or the one that follows from the key of random
 /// seeds. "" if it has none.
 std::string stored_secret(const Words& run);

@@ -40,6 +40,7 @@ Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool 
     }
   } else {
     filter.run = run.id;
+    filter.by_seed = has_rounds(run.record.command);
   }
   return filter;
 }

@@ -100,3 +100,8 @@ TEST_CASE("a number of seats that the game has not is refused with one sentence"
                                             "3", "--sprt", "0,20"}),
                       "and a match has 3 seats: --sequential is for any game");
 }
+
+TEST_CASE("formats that pair strategies take no larger groups") {
+  check_usage_refused(groups_of({"--group", "3", "--format", "swiss"}),
+                      "--format swiss pairs strategies, and a match of dials has 3 seats");
+}

@@ -51,6 +51,49 @@ TEST_CASE("a gauntlet has the first one play each other one") {
   CHECK(rows[1].at("matches") == 3);
 }
 
+TEST_CASE("a Swiss tournament and a knockout give the same places for any number of jobs, and after a kill") {
+  const Words five = {"--plugin", "server,perimeter=edges,name=edges",
+                      "--plugin", "server,perimeter=outline,name=outline",
+                      "--seeds",  "1-4",
+                      "--json"};
+  for (const auto& [format, matches] : std::map<std::string, std::size_t>{{"swiss:3", 48}, {"knockout", 32}}) {
+    CAPTURE(format);
+    const TemporaryFolder folder;
+    const auto words = [&](const Words& more) { return with(tournament(with({"--format", format}, five)), more); };
+    const auto told = [&](const Words& more) {
+      return objects(done(host(words(more), folder.path())).out).back().at("run");
+    };
+    const Json run = told({"--no-db", "--jobs", "1"});
+    CHECK(run.at("pairs").size() == matches / 8);
+    REQUIRE(run.at("places").size() == 5);
+    CHECK(run.at("places")[0].at("place") == 1);
+    CHECK(run.at("places")[0].contains("buchholz") == (format != "knockout"));
+    for (std::size_t place = 1; place < 5; ++place)
+      CHECK(run.at("places")[place - 1].at("points") >= run.at("places")[place].at("points"));
+    Process process(host(words({"--db", "results.db"}), folder.path()));
+    CHECK(process.read_until([](const std::string& out) { return lines_of(out).size() > 9; }));
+    process.signal(SIGKILL);
+    process.wait();
+    const Json resumed = told({"--db", "results.db", "--jobs", "3"});
+    CHECK(resumed.at("places") == run.at("places"));
+    CHECK(resumed.at("pairs") == run.at("pairs"));
+    const Result stored = done(host({"standings", "--db", "results.db"}, folder.path()));
+    CHECK(has(stored.out, std::to_string(matches) + " matches on 4 seeds"));
+    const Result table = done(host(tournament({"--format", format, "--no-db", "--quiet"})));
+    CHECK(has(table.out, format == "knockout" ? "\nA pair's winner has more points" : "\nPlaces: by points"));
+  }
+}
+
+TEST_CASE("who was given up loses the rounds that follow") {
+  const Result result = done(host(tournament({"--format", "swiss:3", "--seeds", "1-2", "--no-db", "--json", "--give-up",
+                                              "2", "--plugin", fixture_folder / "failing.so:fails"})));
+  const Json run = objects(result.out).back().at("run");
+  CHECK(run.at("given_up") == Json{"fails"});
+  CHECK(run.at("pairs").size() == 6);
+  CHECK(run.at("places")[3].at("name") == "fails");
+  CHECK(run.at("places")[3].at("points") == 0);
+}
+
 TEST_CASE("how many matches are played at a time changes nothing but the time") {
   std::string alone;
   for (const char* const jobs : {"1", "2", "5"}) {
@@ -176,7 +219,11 @@ TEST_CASE("a tournament among too few, or among the same, or with an option that
   check_usage_refused(server, "two strategies or more");
   check_usage_refused(tournament({"--plugin", "random,name=again"}), "takes part twice");
   check_usage_refused(with(server, {"--plugin", "server,perimeter=edges"}), "two strategies are called server");
-  check_usage_refused(tournament({"--format", "knockout"}), "--format knockout: it takes round-robin | gauntlet");
+  check_usage_refused(tournament({"--format", "cup"}),
+                      "--format cup: it takes round-robin, gauntlet, swiss, swiss:ROUNDS or knockout");
+  for (const char* const rounds : {"swiss:0", "swiss:4", "swiss:x", "swiss:"})
+    check_usage_refused(tournament({"--format", rounds}), "3 strategies play 1 to 3 rounds without meeting again");
+  check_usage_refused(tournament({"--format", "swiss", "--shard", "1/2"}), "--shard does not go with --format swiss");
   check_usage_refused(tournament({"--seatings", "some"}), "--seatings some: it takes all | rotate | one");
   check_usage_refused(tournament({"--by", "m", "--seeds", "1-2"}),
                       "--by: tonga has no parameter 'm' (did you mean 'n'?); it has n");

@@ -11,7 +11,8 @@
 
 namespace {
 
-using host::Format;
+using host::gauntlet;
+using host::round_robin;
 using host::Schedule;
 using host::ScheduledMatch;
 using host::Seating;
@@ -56,7 +57,7 @@ TEST_CASE("a round robin with all seatings has every filling of the seats by dif
         if (std::set<std::size_t>(filling.begin(), filling.end()).size() == seats) expected.insert(filling);
       }
       std::map<std::uint64_t, std::set<Seating>> found;
-      const auto schedule = Schedule::tournament(Format::round_robin, Seatings::all, {7, 3, 9}, participants, seats);
+      const auto schedule = Schedule::tournament(round_robin(participants, seats), Seatings::all, {7, 3, 9}, seats);
       for (const ScheduledMatch& scheduled : all(schedule))
         CHECK(found[scheduled.seed].insert(scheduled.seating).second);
       CHECK(found.size() == 3);
@@ -70,7 +71,7 @@ TEST_CASE("with fewer participants than seats every filling is played that at le
   expected.erase({0, 0, 0});
   expected.erase({1, 1, 1});
   std::set<Seating> found;
-  for (const ScheduledMatch& scheduled : all(Schedule::tournament(Format::round_robin, Seatings::all, {1}, 2, 3)))
+  for (const ScheduledMatch& scheduled : all(Schedule::tournament(round_robin(2, 3), Seatings::all, {1}, 3)))
     CHECK(found.insert(scheduled.seating).second);
   CHECK(found == expected);
 }
@@ -82,7 +83,7 @@ TEST_CASE("rotated, each of a group takes each seat once a seed, in an order tha
     std::map<std::pair<std::size_t, std::size_t>, std::size_t> taken;  // participant and seat
     std::set<Seating> orders;
     const auto scheduled_matches =
-        all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1, 2, 3, 4}, 5, seats));
+        all(Schedule::tournament(round_robin(5, seats), Seatings::rotate, {1, 2, 3, 4}, seats));
     for (const ScheduledMatch& scheduled : scheduled_matches) {
       CHECK(blocks[{scheduled.seed, scheduled.block}].insert(scheduled.seating).second);
       orders.insert(scheduled.seating);
@@ -101,7 +102,7 @@ TEST_CASE("rotated, each of a group takes each seat once a seed, in an order tha
 }
 
 TEST_CASE("rotated, two participants on several seats play one against all others, both ways in each seat") {
-  const auto scheduled_matches = all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1}, 2, 4));
+  const auto scheduled_matches = all(Schedule::tournament(round_robin(2, 4), Seatings::rotate, {1}, 4));
   std::set<Seating> expected;
   for (std::size_t seat = 0; seat < 4; ++seat) {
     Seating one(4, 0);
@@ -122,9 +123,9 @@ TEST_CASE("rotated pairs are those of all seatings, and fewer participants than 
     for (const ScheduledMatch& scheduled : scheduled_matches) found.push_back(scheduled.seating);
     return found;
   };
-  CHECK(seatings(all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1, 2}, 3, 2))) ==
-        seatings(all(Schedule::tournament(Format::round_robin, Seatings::all, {1, 2}, 3, 2))));
-  const auto scheduled_matches = all(Schedule::tournament(Format::round_robin, Seatings::rotate, {1}, 3, 4));
+  CHECK(seatings(all(Schedule::tournament(round_robin(3, 2), Seatings::rotate, {1, 2}, 2))) ==
+        seatings(all(Schedule::tournament(round_robin(3, 2), Seatings::all, {1, 2}, 2))));
+  const auto scheduled_matches = all(Schedule::tournament(round_robin(3, 4), Seatings::rotate, {1}, 4));
   std::set<Seating> different;
   for (const Seating& each : seatings(scheduled_matches)) different.insert(each);
   CHECK(different.size() == scheduled_matches.size());
@@ -135,13 +136,13 @@ TEST_CASE("a gauntlet is the part of the round robin that the first participant 
     for (const std::size_t participants : {2U, 4U, 5U}) {
       std::vector<Seating> expected;
       for (const ScheduledMatch& scheduled :
-           all(Schedule::tournament(Format::round_robin, Seatings::all, {1, 2}, participants, seats))) {
+           all(Schedule::tournament(round_robin(participants, seats), Seatings::all, {1, 2}, seats))) {
         if (std::count(scheduled.seating.begin(), scheduled.seating.end(), 0U) > 0)
           expected.push_back(scheduled.seating);
       }
       std::vector<Seating> found;
       for (const ScheduledMatch& scheduled :
-           all(Schedule::tournament(Format::gauntlet, Seatings::all, {1, 2}, participants, seats)))
+           all(Schedule::tournament(gauntlet(participants, seats), Seatings::all, {1, 2}, seats)))
         found.push_back(scheduled.seating);
       CHECK(found == expected);
     }
@@ -149,13 +150,13 @@ TEST_CASE("a gauntlet is the part of the round robin that the first participant 
 }
 
 TEST_CASE("with one seat, a gauntlet has everybody play every seed too") {
-  CHECK(Schedule::tournament(Format::gauntlet, Seatings::one, {1, 2}, 3, 1).size() == 6);
+  CHECK(Schedule::tournament(gauntlet(3, 1), Seatings::one, {1, 2}, 1).size() == 6);
   CHECK(Schedule::alone({1, 2}, 3).size() == 6);
 }
 
 TEST_CASE("with one seating a group plays a seed once, in an order that only the seed decides") {
-  const auto one = all(Schedule::tournament(Format::round_robin, Seatings::one, {1, 2, 3, 4, 5, 6, 7, 8}, 4, 2));
-  const auto later = all(Schedule::tournament(Format::round_robin, Seatings::one, {8}, 4, 2));
+  const auto one = all(Schedule::tournament(round_robin(4, 2), Seatings::one, {1, 2, 3, 4, 5, 6, 7, 8}, 2));
+  const auto later = all(Schedule::tournament(round_robin(4, 2), Seatings::one, {8}, 2));
   CHECK(one.size() == 8 * 6);
   std::set<std::pair<std::uint64_t, Seating>> groups;
   std::set<Seating> orders;
@@ -169,7 +170,7 @@ TEST_CASE("with one seating a group plays a seed once, in an order that only the
 
 TEST_CASE("a block is one group on one seed") {
   std::map<std::size_t, std::set<std::pair<std::uint64_t, Seating>>> blocks;
-  for (const ScheduledMatch& scheduled : all(Schedule::tournament(Format::round_robin, Seatings::all, {5, 6}, 4, 3)))
+  for (const ScheduledMatch& scheduled : all(Schedule::tournament(round_robin(4, 3), Seatings::all, {5, 6}, 3)))
     blocks[scheduled.block].insert({scheduled.seed, sorted(scheduled.seating)});
   CHECK(blocks.size() == 2 * 4);
   for (const auto& [number, groups] : blocks) CHECK(groups.size() == 1);
@@ -191,8 +192,8 @@ TEST_CASE("the parts of a schedule have each of its matches once, in its order, 
   std::vector<std::uint64_t> seeds;
   for (std::uint64_t seed = 100; seed > 83; --seed) seeds.push_back(seed);
   for (const Schedule& schedule :
-       {Schedule::tournament(Format::round_robin, Seatings::all, seeds, 3, 2),
-        Schedule::tournament(Format::gauntlet, Seatings::one, seeds, 4, 2), Schedule::alone(seeds, 2),
+       {Schedule::tournament(round_robin(3, 2), Seatings::all, seeds, 2),
+        Schedule::tournament(gauntlet(4, 2), Seatings::one, seeds, 2), Schedule::alone(seeds, 2),
         Schedule::matches(seeds, host::SeatingRule::parse("rotate", 3))}) {
     const std::vector<ScheduledMatch> whole = all(schedule);
     for (std::size_t number = 0; number < whole.size(); ++number) CHECK(whole[number].number == number);

@@ -193,7 +193,7 @@ TEST_CASE("the command that goes on with a comparison has its test, and its seed
       "beta --sprt -20,5 --seeds ";
   const auto goes_on = [&](const std::string& text, const std::vector<std::uint64_t>& seeds, std::uint64_t count) {
     run.seeds.text = text;
-    run.schedule = host::Schedule::tournament(host::Format::round_robin, host::Seatings::all, seeds, 2, 2);
+    run.schedule = host::Schedule::tournament(host::round_robin(2, 2), host::Seatings::all, seeds, 2);
     return host::comparison_on(run, count, test, "host");
   };
   CHECK(goes_on("11-13", {11, 12, 13}, 60) == head + "11-70");
@@ -209,7 +209,7 @@ TEST_CASE("the command for a new comparison takes seeds that were not played") {
   host::RunPlan run = plan();
   const std::string head = "host compare --game counting --set 'note=it'\\''s late' ";
   const std::string both = "--plugin ./alpha.so,depth=3 --against beta ";
-  run.schedule = host::Schedule::tournament(host::Format::round_robin, host::Seatings::all, {7, 40, 3}, 2, 2);
+  run.schedule = host::Schedule::tournament(host::round_robin(2, 2), host::Seatings::all, {7, 40, 3}, 2);
   CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds 41-100");
   CHECK(host::comparison_again(run, 60, 0.01, "host") == head + both + "--seeds 41-100 --alpha 0.01");
   run.secret = "mine";
@@ -218,7 +218,7 @@ TEST_CASE("the command for a new comparison takes seeds that were not played") {
   run.seeds.secret = run.secret;
   CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds random:60");
   run = plan();
-  run.schedule = host::Schedule::tournament(host::Format::round_robin, host::Seatings::all, {UINT64_MAX - 59}, 2, 2);
+  run.schedule = host::Schedule::tournament(host::round_robin(2, 2), host::Seatings::all, {UINT64_MAX - 59}, 2);
   CHECK(host::comparison_again(run, 59, 0.05, "host") ==
         head + both + "--seeds 18446744073709551557-18446744073709551615");
   CHECK(host::comparison_again(run, 60, 0.05, "host") == head + both + "--seeds random:60");
