@@ -53,7 +53,7 @@ std::string left_text(const ProgressState& state) {
   return minutes + ":" + two_digits(seconds % 60) + " left";
 }
 
-std::string failures_text(const ProgressState& state) {
+std::string failed_text(const ProgressState& state) {
   if (state.failures == 0) return {};
   return counted(state.failures, "failure");
 }
@@ -78,7 +78,7 @@ std::string progress_bar(const ProgressState& state, std::size_t columns) {
   std::string line = cut(count, room);
   room -= line.size();
   // Added in order of importance; the order on the screen is different.
-  std::string failures = failures_text(state);
+  std::string failures = failed_text(state);
   std::string left = left_text(state);
   std::string speed = rate_text(state);
   for (std::string* const part : {&failures, &left, &speed}) {
@@ -102,7 +102,7 @@ std::string progress_bar(const ProgressState& state, std::size_t columns) {
 std::string progress_note(const ProgressState& state) {
   std::vector<std::string> parts = {std::to_string(state.done) + " of " + std::to_string(state.all) + " matches"};
   for (const std::string& part :
-       {rate_text(state), left_text(state), failures_text(state), printable(state.standing)}) {
+       {rate_text(state), left_text(state), failed_text(state), printable(state.standing)}) {
     if (!part.empty()) parts.push_back(part);
   }
   return join(parts);
