@@ -51,7 +51,8 @@ void fields(Archive& archive, Program& program) {
     sha256 = program.build->sha256();
   }
   archive(program.words, program.files, program.readable, program.folder, program.commands, program.root,
-          program.closed, program.is_engine, program.id, program.fault, program.start_ns, path, sha256);
+          program.closed, program.id, program.fault, program.start_ns, path, sha256);
+  archive.choice(program.engine, EngineProtocol::gtp);
   if constexpr (Archive::unpacks)
     program.build = Build::of_program(
         path, {}, [sha256](const std::filesystem::path& /*root*/) { return sha256; }, nullptr);

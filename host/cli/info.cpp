@@ -27,8 +27,8 @@ namespace {
 constexpr const char* info_details =
     R"(GAME is a game's id, or the path of its library. The host reads libraries as data. It starts only the strategies for
 any game, in their sandbox, and lists those that can play this one. --protocol loads the game, as a match does: it
-declares the structs by the extension agon.layout/1. An engine in place of GAME, as 'uci:./engine', is started in the
-sandbox and lists its options.
+declares the structs by the extension agon.layout/1. An engine in place of GAME, as 'uci:./engine' or
+'gtp:./engine', is started in the sandbox and lists its options.
 )";
 
 /// Asks a strategy for any game, in its sandbox, whether it plays this one. A failure is left to the first match.
@@ -85,7 +85,7 @@ int run_info(const Values& values) {
     throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
   const bool json = values.given("json");
   if (const PluginSpec spec = PluginSpec::parse(values.arguments().front(), "info");
-      spec.plugin.starts_with(engine_prefix)) {
+      engine_protocol(spec.plugin) != EngineProtocol::none) {
     print_engine(spec, json ? OutputFormat::json : OutputFormat::text);
     return static_cast<int>(Exit::done);
   }

@@ -88,7 +88,7 @@ validate::Request read_request(const Values& values, const Catalogue& catalogue)
   validate::Request request;
   if (values.given("game")) request.game = values.text("game");
   if (const PluginSpec spec = PluginSpec::parse(values.arguments().front(), "validate"); is_program(spec.plugin)) {
-    if (spec.plugin.starts_with(engine_prefix))
+    if (engine_protocol(spec.plugin) != EngineProtocol::none)
       throw Failure(Exit::usage, spec.plugin + ": the checks are for programs that speak Agon's own lines; '" +
                                      command_line("info " + shell_word(spec.plugin)) + "' asks an engine");
     if (!request.game)

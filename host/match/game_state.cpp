@@ -26,6 +26,7 @@ GameState::GameState(const Game& game, Setup setup, std::shared_ptr<GameHost> ho
       notation_(static_cast<const agon_notation*>(type_.extension(AGON_NOTATION))),
       scene_(static_cast<const agon_scene*>(type_.extension(AGON_SCENE))),
       uci_(static_cast<const agon_uci*>(type_.extension(AGON_UCI))),
+      gtp_(static_cast<const agon_gtp*>(type_.extension(AGON_GTP))),
       usage_(static_cast<const agon_usage*>(type_.extension(AGON_USAGE))),
       model_(static_cast<const agon_model*>(type_.extension(AGON_MODEL))),
       host_(std::move(host)) {}
@@ -195,8 +196,13 @@ std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::st
   return parse_with(notation().action_from_text, text, reason);
 }
 
-std::optional<agon_bytes> GameState::parse_uci(std::string_view text, std::string& reason) const {
-  return parse_with(uci_->move, text, reason);
+bool GameState::is_known_in(EngineProtocol protocol) const {
+  return protocol == EngineProtocol::gtp ? gtp_ != nullptr : uci_ != nullptr;
+}
+
+std::optional<agon_bytes> GameState::parse_engine(EngineProtocol protocol, std::string_view text,
+                                                  std::string& reason) const {
+  return for_engines(protocol, [&](const auto& table) { return parse_with(table.move, text, reason); });
 }
 
 std::optional<agon_bytes> GameState::parse_with(ReadsAction read, std::string_view text, std::string& reason) const {
@@ -235,14 +241,18 @@ std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
   return legal;
 }
 
-std::string GameState::uci_settings() const {
-  return text(uci_->text_capacity, "can't write an engine's settings",
-              [&](agon_buffer& buffer, agon_error& error) { return uci_->settings(state_, &buffer, &error); });
+std::string GameState::engine_settings(EngineProtocol protocol) const {
+  return for_engines(protocol, [&](const auto& table) {
+    return this->text(table.text_capacity, "can't write an engine's settings",
+                      [&](agon_buffer& buffer, agon_error& error) { return table.settings(state_, &buffer, &error); });
+  });
 }
 
-std::string GameState::uci_position() const {
-  return text(uci_->text_capacity, "can't write the position for an engine",
-              [&](agon_buffer& buffer, agon_error& error) { return uci_->position(state_, &buffer, &error); });
+std::string GameState::engine_position(EngineProtocol protocol) const {
+  return for_engines(protocol, [&](const auto& table) {
+    return this->text(table.text_capacity, "can't write the position for an engine",
+                      [&](agon_buffer& buffer, agon_error& error) { return table.position(state_, &buffer, &error); });
+  });
 }
 
 }  // namespace host

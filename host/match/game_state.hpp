@@ -7,6 +7,7 @@
 #include "host/seat/block.hpp"
 #include "host/seat/notation.hpp"
 
+#include <agon/ext/gtp.h>
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
@@ -111,11 +112,12 @@ class GameState final : public Notation {
   /// list them (no agon.model/1, or too many for a list). Must not be called when the match is over.
   [[nodiscard]] std::optional<LegalActions> legal_actions(std::size_t most) const;
 
-  // Functions for engines. The game must have agon.uci/1.
-  [[nodiscard]] bool has_uci() const override { return uci_ != nullptr; }
-  [[nodiscard]] std::string uci_settings() const override;
-  [[nodiscard]] std::string uci_position() const override;
-  [[nodiscard]] std::optional<agon_bytes> parse_uci(std::string_view text, std::string& reason) const override;
+  // Functions for engines. The game must be known in their protocol.
+  [[nodiscard]] bool is_known_in(EngineProtocol protocol) const override;
+  [[nodiscard]] std::string engine_settings(EngineProtocol protocol) const override;
+  [[nodiscard]] std::string engine_position(EngineProtocol protocol) const override;
+  [[nodiscard]] std::optional<agon_bytes> parse_engine(EngineProtocol protocol, std::string_view text,
+                                                       std::string& reason) const override;
 
   /// Returns what the game has logged since the state was created, lines that end with '\n'.
   [[nodiscard]] const std::string& log() const { return host_->log(); }
@@ -134,6 +136,11 @@ class GameState final : public Notation {
   [[noreturn]] void broken_by_seat(std::int32_t seat) const;  // a function of its own, so that to_move() is inlined
   [[nodiscard]] const agon_notation& notation() const;
   [[nodiscard]] const agon_model& needed_model() const;
+  /// Calls `with` with the game's table for the protocol.
+  template <class With>
+  auto for_engines(EngineProtocol protocol, With&& with) const {
+    return protocol == EngineProtocol::gtp ? with(*gtp_) : with(*uci_);
+  }
   using ReadsAction = agon_status (*)(const void*, agon_bytes, agon_buffer*, agon_error*);
   std::optional<agon_bytes> parse_with(ReadsAction read, std::string_view text, std::string& reason) const;
   /// Returns nothing if the status is AGON_ABSENT.
@@ -148,6 +155,7 @@ class GameState final : public Notation {
   const agon_notation* notation_;
   const agon_scene* scene_;
   const agon_uci* uci_;
+  const agon_gtp* gtp_;
   const agon_usage* usage_;
   const agon_model* model_;
   std::shared_ptr<GameHost> host_;  // also of the copies

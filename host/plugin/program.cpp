@@ -160,11 +160,12 @@ Program from_file(const std::string& name, ProgramParts& parts) {
 Program from_command(const std::string& name, ProgramParts& parts) {
   Program program{
       .words = command_words(name.substr(name.find(':') + 1)), .files = {}, .readable = {}, .id = {}, .place = {}};
-  program.is_engine = name.starts_with(engine_prefix);
+  program.engine = engine_protocol(name);
+  const bool is_engine = program.engine != EngineProtocol::none;
   const std::vector<std::string>& words = program.words;
   if (words.empty())
     throw Failure(Exit::usage, name + ": write a command after it, as in '" +
-                                   (program.is_engine ? "uci:./engine" : "run:python3 bot.py") + "'");
+                                   (is_engine ? name + "./engine" : "run:python3 bot.py") + "'");
   const std::string first = words.front();
   const bool is_path = first.find('/') != std::string::npos;
   const fs::path command = !is_path ? find_in_path(first) : runs(first) ? absolute(first) : fs::path();
@@ -181,7 +182,7 @@ Program from_command(const std::string& name, ProgramParts& parts) {
   if (is_interpreter(command)) {
     add_interpreter(program, command);
     if (is_path) program.words.front() = command;
-  } else if (program.is_engine || !is_of_system(command)) {
+  } else if (is_engine || !is_of_system(command)) {
     parts.named.insert(parts.named.begin(), command);
     program.words.front() = command;
   }

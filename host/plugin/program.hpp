@@ -25,8 +25,8 @@ struct Program {
   std::string commands{};  // the folder in which a shell finds its interpreter; empty: the system's
   std::string root{};      // the folder of the copy, which has "/home/ada/bot.py" below it
   std::string closed{};    // a sentence why the sandbox does not open the folder of its file; empty: it does
-  bool is_engine = false;  // it speaks UCI
-  std::string fault{};     // not empty: a sentence why it, or a library, can't be used; it loses each match
+  EngineProtocol engine = EngineProtocol::none;  // that it speaks, if it is an engine
+  std::string fault{};  // not empty: a sentence why it, or a library, can't be used; it loses each match
   std::int64_t start_ns = default_start_ns;  // limit of CPU time for its start
   std::shared_ptr<const Build> build{};      // its identity
   static constexpr std::int64_t default_start_ns = 10'000'000'000;

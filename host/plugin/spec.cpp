@@ -97,8 +97,13 @@ std::size_t end_of_command(const std::string& text) {
 
 }  // namespace
 
+EngineProtocol engine_protocol(std::string_view plugin) {
+  if (plugin.starts_with("uci:")) return EngineProtocol::uci;
+  return plugin.starts_with("gtp:") ? EngineProtocol::gtp : EngineProtocol::none;
+}
+
 bool is_command_line(std::string_view plugin) {
-  return plugin.starts_with("run:") || plugin.starts_with(engine_prefix);
+  return plugin.starts_with("run:") || engine_protocol(plugin) != EngineProtocol::none;
 }
 
 std::string spec_text(const std::string& plugin, const Assignments& options) {

@@ -3,6 +3,7 @@
 
 #include "host/plugin/settings.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -25,8 +26,11 @@ std::string name_of_file(const std::filesystem::path& file);
 /// each.
 std::vector<std::string> names_by_place(const std::vector<std::filesystem::path>& files, const std::string& id);
 
-/// The beginning of an engine's command line: "uci:./engine".
-inline constexpr std::string_view engine_prefix = "uci:";
+/// The protocols of engines.
+enum class EngineProtocol : std::uint8_t { none, uci, gtp };
+
+/// Returns the protocol whose prefix the command line of an engine begins with: "uci:./engine", "gtp:./engine".
+EngineProtocol engine_protocol(std::string_view plugin);
 
 /// Returns whether the text is a command line in place of a file's path: an engine's, or "run:java -jar Bot.jar".
 bool is_command_line(std::string_view plugin);

@@ -1,16 +1,15 @@
-// An engine that speaks UCI: what the host writes to it, and what its lines say. No I/O.
-//
-// UCI is the protocol of Stefan Meyer-Kahlen, version of April 2006. The host writes: uci, setoption, isready,
-// ucinewgame, position, go, quit.
+// An engine that speaks one of the protocols of engines: what the host writes to it, and what its lines say. No I/O.
 #pragma once
 
 #include "host/plugin/description.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 
 #include <agon/ext/analysis.h>
 #include <agon/types.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,37 +18,54 @@
 
 namespace host {
 
-/// What an engine says of itself between `uci` and `uciok`.
+/// What an engine says of itself before the first match.
 struct EngineDescription {
   std::string name;
   std::string author;
-  /// With `nodes`, `depth` and `movetime`, which the host takes. Buttons, which have no value, are left out.
+  /// With those that the host takes, such as `nodes`.
   std::vector<SettingDescription> options;
+};
+
+/// Lines for an engine, and its answers.
+struct Exchange {
+  std::string text;
+  std::string_view answer;   // the first word of each
+  std::string_view refusal;  // the first word of an answer that says no; empty: there is none
+  int answers = 1;
 };
 
 class Engine {
  public:
-  /// An engine for which the user has set these options.
-  explicit Engine(Assignments given);
+  Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  virtual ~Engine() = default;
 
-  /// Begins a new start.
-  void forget();
+  /// Begins a new start: returns what the engine is asked for its description.
+  virtual Exchange greeting() = 0;
+
+  /// Takes the rest of an answer's line, outside of turns.
+  virtual void hear_answer(std::string_view /*rest*/) {}
 
   /// Takes a line that answers nothing: a part of the description, or news of the search. Returns what news say of the
   /// position; refers to the line.
-  std::optional<agon_evaluation> hear(std::string_view line);
+  virtual std::optional<agon_evaluation> hear(std::string_view line) = 0;
 
-  [[nodiscard]] const EngineDescription& description() const { return description_; }
-
-  /// Returns the lines that set the options, those of the match (agon_uci.settings) first. Throws Failure(usage) if the
-  /// engine lacks one, or if a value is out of range.
-  [[nodiscard]] std::string settings(const std::string& of_match) const;
+  /// Returns the lines that set the options, those of the match first. Throws Failure(usage) if the engine lacks one,
+  /// or if a value is out of range.
+  [[nodiscard]] virtual Exchange settings(const std::string& of_match) const = 0;
 
   /// Returns whether the search has a limit in matches with these limits.
-  [[nodiscard]] bool has_limit(const agon_limits& limits) const;
+  [[nodiscard]] virtual bool has_limit(const agon_limits& limits) const = 0;
 
-  /// Writes the lines that begin a turn to `text`. `left_ns` is the CPU time that is left.
-  void write_turn(std::string& text, std::string_view position, std::int64_t left_ns, const agon_limits& limits) const;
+  /// Returns the lines that begin a match. `seed` is for the engine's own random numbers.
+  virtual Exchange begin_match(const std::string& of_match, const agon_limits& limits, std::uint64_t seed) = 0;
+
+  /// Returns the lines that begin a turn; the last answer has the move. `left_ns` is the CPU time that is left.
+  virtual Exchange begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) = 0;
+
+  /// Returns the move in the last answer of a turn; nothing if the engine resigns. Refers to the text.
+  virtual std::optional<std::string_view> move_in(std::string_view answer) = 0;
 
   /// Returns the last news of the search that has a score, and forgets it; empty: none.
   std::string take_news() { return std::exchange(news_, {}); }
@@ -58,13 +74,15 @@ class Engine {
   /// that which has a value of the user's options.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
 
- private:
-  Assignments given_;
+  [[nodiscard]] const EngineDescription& description() const { return description_; }
+
+ protected:
   EngineDescription description_;
-  std::string search_limits_;  // "nodes 1000", as the user has set them
-  std::int64_t threads_ = 1;   // whose CPU time passes at once
   std::string news_;
   std::string complaint_;
 };
+
+/// Makes an engine for which the user has set these options.
+std::unique_ptr<Engine> make_engine(EngineProtocol protocol, const Assignments& options);
 
 }  // namespace host

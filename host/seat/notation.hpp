@@ -1,6 +1,8 @@
 // A match as text, for players who do not use the ABI: people, and programs on a pipe.
 #pragma once
 
+#include "host/plugin/spec.hpp"
+
 #include <agon/types.h>
 
 #include <cstdint>
@@ -27,12 +29,13 @@ class Notation {
   /// Returns what the last action revealed to `seat`, or to everyone.
   [[nodiscard]] virtual std::string revealed(std::int32_t seat) const = 0;
 
-  // For engines (agon.uci/1); see agon_uci.
-  [[nodiscard]] virtual bool has_uci() const = 0;
-  [[nodiscard]] virtual std::string uci_settings() const = 0;
-  [[nodiscard]] virtual std::string uci_position() const = 0;
+  // For engines that speak this protocol; see agon_uci and agon_gtp.
+  [[nodiscard]] virtual bool is_known_in(EngineProtocol protocol) const = 0;
+  [[nodiscard]] virtual std::string engine_settings(EngineProtocol protocol) const = 0;
+  [[nodiscard]] virtual std::string engine_position(EngineProtocol protocol) const = 0;
   /// As parse_action().
-  [[nodiscard]] virtual std::optional<agon_bytes> parse_uci(std::string_view text, std::string& reason) const = 0;
+  [[nodiscard]] virtual std::optional<agon_bytes> parse_engine(EngineProtocol protocol, std::string_view text,
+                                                               std::string& reason) const = 0;
 };
 
 }  // namespace host

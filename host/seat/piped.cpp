@@ -12,8 +12,11 @@
 #include "host/seat/trace.hpp"
 
 #include <cstring>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -25,7 +28,7 @@ class PipedSeat final : public Seat {
       : program_(strategy.program), level_(level), fresh_(worker.fresh) {
     for (std::size_t index = 0; index < values.size(); ++index)
       options_.emplace_back(strategy.description.options[index].name, std::move(values[index]));
-    if (program_->is_engine) engine_.emplace(options_);
+    if (program_->engine != EngineProtocol::none) engine_ = make_engine(program_->engine, options_);
     if (!worker.trace.empty()) trace_.emplace(worker.trace, worker.player.empty() ? program_->id : worker.player);
   }
   PipedSeat(const PipedSeat&) = delete;
@@ -37,7 +40,7 @@ class PipedSeat final : public Seat {
 
   /// Returns what an engine says of itself. Throws Failure(plugin) if it does not start.
   EngineDescription describe_engine() {
-    replies_.begin(nullptr, &*engine_);
+    replies_.begin(nullptr, engine_.get());
     const Outcome started = start_program({});
     if (!started.ok()) throw Failure(Exit::plugin, program_->build->path().string() + ": " + started.reason);
     return engine_->description();
@@ -48,7 +51,7 @@ class PipedSeat final : public Seat {
     check_game(start);
     referee_ = &referee;
     notation_ = start.notation;
-    replies_.begin(notation_, engine_ ? &*engine_ : nullptr);
+    replies_.begin(notation_, engine_.get());
     seat_ = start.seat;
     usage_ = {};
     log_.clear();
@@ -64,7 +67,7 @@ class PipedSeat final : public Seat {
       return outcome;
     }
     const std::int64_t memory = level_ == Level::none ? 0 : start.limits.memory_bytes;
-    std::string settings = engine_ && notation_ != nullptr ? notation_->uci_settings() : "";
+    std::string settings = engine_ && notation_ != nullptr ? notation_->engine_settings(program_->engine) : "";
     if (process_ && (serves_one_ || process_->end().ended || process_->end().gone || memory != memory_bytes_ ||
                      settings != settings_))
       quit();
@@ -81,8 +84,8 @@ class PipedSeat final : public Seat {
     ++usage_.turns;
     if (!send_turn()) return judge_end().kind;
     for (;;) {
-      const Reply reply =
-          engine_ ? replies_.wait(*process_, {"bestmove"}) : replies_.wait(*process_, {"action", "act"});
+      const Reply reply = engine_ ? replies_.wait(*process_, {asked_.answer, asked_.refusal})
+                                  : replies_.wait(*process_, {"action", "act"});
       if (reply.kind == Reply::closed && ended_after_match()) {
         if (const Outcome anew = start_anew(); !anew.ok()) return anew.kind;
         if (!send_turn()) return judge_end().kind;
@@ -90,8 +93,10 @@ class PipedSeat final : public Seat {
       }
       if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_ERROR, reply.why}).kind;
       if (reply.kind != Reply::message) return judge_end(reply.kind).kind;
+      if (engine_ && reply.text.word == asked_.refusal) return judge(refusal_in(reply, AGON_OUTCOME_ERROR)).kind;
+      if (engine_ && --asked_.answers > 0) continue;
       const bool last = reply.text.word != "act";
-      if (!parse(reply.text.rest, action)) return AGON_OUTCOME_ILLEGAL;
+      if (const std::int32_t kind = parse(reply.text.rest, action); kind != AGON_OUTCOME_OK) return kind;
       if (last || !rule(action)) return end_turn();
     }
   }
@@ -145,19 +150,23 @@ class PipedSeat final : public Seat {
       throw Failure(Exit::usage, "the game " + start.game +
                                      " has no notation (agon.notation/1), and programs know positions only as text");
     if (!engine_) return;
-    if (!start.notation->has_uci())
-      throw Failure(Exit::usage, "the game " + start.game + " is not known to engines (agon.uci/1)");
+    if (!start.notation->is_known_in(program_->engine))
+      throw Failure(Exit::usage, "the game " + start.game + " is not known to engines (agon." +
+                                     (program_->engine == EngineProtocol::gtp ? "gtp" : "uci") + "/1)");
     if (!engine_->has_limit(start.limits))
       throw Failure(Exit::usage, "an engine without a limit of time needs nodes=N, depth=N or movetime=MS");
   }
 
   Outcome begin_match() {
     watch_.begin_match(start_.limits);
-    if (!tell(engine_ ? "ucinewgame\nisready\n" : new_message(start_.seat, start_.seats, start_.seed, start_.limits)))
-      return judge_end();
-    if (!engine_) return {};
+    if (!engine_) {
+      const bool told = tell(new_message(start_.seat, start_.seats, start_.seed, start_.limits));
+      return told ? Outcome{} : judge_end();
+    }
+    asked_ = engine_->begin_match(settings_, start_.limits, start_.seed);
+    if (!tell(asked_.text)) return judge_end();
     watch_.begin_call();
-    Outcome ready = await("readyok");
+    Outcome ready = await_answers();
     watch_.end_call();
     return ready;
   }
@@ -216,23 +225,41 @@ class PipedSeat final : public Seat {
 
   /// Lets an engine tell its options, and sets them.
   Outcome start_engine() {
-    engine_->forget();
-    if (!process_->write("uci\n")) return judge_end();
-    if (Outcome told = await("uciok"); !told.ok()) return told;
+    if (Outcome told = ask(engine_->greeting()); !told.ok()) return told;
     try {
-      if (!process_->write(engine_->settings(settings_) + "isready\n")) return judge_end();
+      return ask(engine_->settings(settings_));
     } catch (const Failure& failure) {
       refused_ = true;
       return judge({AGON_OUTCOME_LOAD, failure.what()});
     }
-    return await("readyok");
   }
 
-  /// Waits for an engine's answer outside of turns.
-  Outcome await(std::string_view word) {
-    const Reply reply = replies_.wait(*process_, {word});
-    if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_LOAD, reply.why});
-    return reply.kind == Reply::message ? Outcome{} : judge_end(reply.kind);
+  /// Writes lines to an engine outside of matches, and waits for its answers.
+  Outcome ask(Exchange lines) {
+    asked_ = std::move(lines);
+    return process_->write(asked_.text) ? await_answers() : judge_end();
+  }
+
+  /// Waits for an engine's answers outside of turns.
+  Outcome await_answers() {
+    for (; asked_.answers > 0; --asked_.answers) {
+      const Reply reply = replies_.wait(*process_, {asked_.answer, asked_.refusal});
+      if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_LOAD, reply.why});
+      if (reply.kind != Reply::message) return judge_end(reply.kind);
+      if (reply.text.word == asked_.refusal) {
+        refused_ = true;
+        return judge(refusal_in(reply, AGON_OUTCOME_LOAD));
+      }
+      engine_->hear_answer(reply.text.rest);
+    }
+    return {};
+  }
+
+  /// Returns the outcome of an engine that refuses the line whose answer was awaited.
+  [[nodiscard]] Outcome refusal_in(const Reply& reply, std::int32_t kind) const {
+    const std::vector<std::string> lines = split(asked_.text, '\n');  // with an empty one at the end
+    const std::string& line = lines.at(lines.size() - 1 - static_cast<std::size_t>(asked_.answers));
+    return {kind, "it refuses '" + printable(line) + "': " + printable(reply.text.rest)};
   }
 
   /// Writes a line. A program that reads always has room for it; what a match limits may not limit this.
@@ -244,30 +271,33 @@ class PipedSeat final : public Seat {
   }
 
   bool send_turn() {
-    if (engine_)
-      engine_->write_turn(line_, notation_->uci_position(), watch_.begin_turn(), start_.limits);
-    else
+    if (engine_) {
+      asked_ = engine_->begin_turn(notation_->engine_position(program_->engine), watch_.begin_turn(), start_.limits);
+      line_ = asked_.text;
+    } else {
       write_turn_message(line_, watch_.begin_turn(), notation_->position(seat_));
+    }
     replies_.skip(*process_);
     watch_.begin_call();
     return tell(line_, true);
   }
 
-  bool parse(std::string_view text, agon_bytes& action) {
+  std::int32_t parse(std::string_view text, agon_bytes& action) {
     std::string why;
     if (engine_) {
-      text = text.substr(0, text.find(' '));  // what follows is the move that it expects
+      const std::optional<std::string_view> move = engine_->move_in(text);
+      if (!move) return judge({AGON_OUTCOME_ERROR, "resigned"}).kind;
+      text = *move;
       if (const std::string news = engine_->take_news(); !news.empty()) process_->log(news);
     }
-    auto bytes = engine_ ? notation_->parse_uci(text, why) : notation_->parse_action(text, why);
+    auto bytes = engine_ ? notation_->parse_engine(program_->engine, text, why) : notation_->parse_action(text, why);
     if (!bytes && !engine_) bytes = notation_->parse_action(with_single_blanks(text), why);
     if (bytes) {
       std::memcpy(action_room_.data(), bytes->data, bytes->size);
       action = {action_room_.data(), bytes->size};
-      return true;
+      return AGON_OUTCOME_OK;
     }
-    judge({AGON_OUTCOME_ILLEGAL, "it answered '" + printable(text) + "': " + why});
-    return false;
+    return judge({AGON_OUTCOME_ILLEGAL, "it answered '" + printable(text) + "': " + why}).kind;
   }
 
   /// Lets the referee rule on an action inside the turn. Returns whether the turn goes on.
@@ -376,8 +406,9 @@ class PipedSeat final : public Seat {
 
   std::shared_ptr<const Program> program_;
   std::vector<std::pair<std::string, std::string>> options_;
-  std::optional<Engine> engine_;
-  std::string settings_;  // of an engine, for the match
+  std::unique_ptr<Engine> engine_;  // NULL: it is none
+  Exchange asked_;                  // of an engine
+  std::string settings_;            // of an engine, for the match
   Level level_;
   bool fresh_;
   std::optional<Trace> trace_;

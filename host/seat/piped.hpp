@@ -1,5 +1,5 @@
 // A seat whose player is a program in any language, with which the host exchanges lines of text (docs/programs.md), or
-// an engine, with which it speaks UCI (docs/engines.md).
+// an engine, with which it speaks UCI or GTP (docs/engines.md).
 #pragma once
 
 #include "host/isolation/supervisor_protocol.hpp"

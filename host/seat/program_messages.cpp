@@ -138,7 +138,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
         return {.kind = Reply::closed};
     }
     const Message message(line);
-    if (std::find(words.begin(), words.end(), message.word) != words.end())
+    if (!message.word.empty() && std::find(words.begin(), words.end(), message.word) != words.end())
       return {.kind = Reply::message, .text = message};
     if (engine_ != nullptr) {
       if (const auto told = engine_->hear(line)) evaluation_.store(*told);

@@ -147,7 +147,7 @@ Report engine_report(const std::string& name, const std::string& author,
     return option["default"].is_string() ? option["default"].get<std::string>() : "not set";
   };
   report.sections = {{.title = printable(name + (author.empty() ? "" : " by " + author))},
-                     {.title = "Options (--plugin uci:ENGINE,NAME=VALUE)",
+                     {.title = "Options (NAME=VALUE behind the engine)",
                       .columns = {"name", "values=range", {"default=", set_to}, "meaning=summary"},
                       .indented = true,
                       .rows = report.json["options"]}};

@@ -40,6 +40,7 @@ class GoGame {
   static constexpr const agon_layout& layout = protocol_layout;
   static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = 2048;  // 361 points and 361 moves of 4 letters
+  static constexpr std::uint64_t gtp_capacity = std::uint64_t{GO_MAX_MOVES + 1} * 16;  // "play white pass"
   static constexpr std::uint32_t model = AGON_MODEL_CONSTANT_SUM;
 
   explicit GoGame(agon::Setup& setup) : game_(static_cast<int>(setup.settings().integer("size")), komi_in(setup)) {}
@@ -140,6 +141,29 @@ class GoGame {
 
   [[nodiscard]] static std::string revealed() { return {}; }
 
+  [[nodiscard]] std::string gtp_settings() const {
+    return "boardsize " + std::to_string(board().size()) + "\nkomi " + text_of(game_.komi()) + "\n";
+  }
+
+  [[nodiscard]] std::string gtp_position() const {
+    std::string text;
+    bool is_black = true;
+    for (const std::int16_t move : game_.moves()) {
+      text += is_black ? "play black " : "play white ";
+      text += move_name(move, board().size()) + "\n";
+      is_black = !is_black;
+    }
+    return text + (is_black ? "genmove black" : "genmove white");
+  }
+
+  [[nodiscard]] Action parse_gtp(std::string_view text) const {
+    const Point move = parse_move(text, board().size());
+    if (move == no_move)
+      throw agon::Illegal("'" + std::string(text) + "' is no move: write it as in '" +
+                          move_name(board().size() + 1, board().size()) + "' or 'pass'");
+    return {move};
+  }
+
   void draw(agon::Canvas& canvas) const {
     const auto size = static_cast<std::uint32_t>(board().size());
     std::vector<std::string> rows;
@@ -182,14 +206,6 @@ class GoGame {
     const std::string name = move_name(move, board().size());
     if (!board().is_empty(move)) return "there is a stone on " + name;
     return name + " would bring back a position that has been on the board before (superko)";
-  }
-
-  [[nodiscard]] Action parse_gtp(std::string_view text) const {
-    const Point move = parse_move(text, board().size());
-    if (move == no_move)
-      throw agon::Illegal("'" + std::string(text) + "' is no move: write it as in '" +
-                          move_name(board().size() + 1, board().size()) + "' or 'pass'");
-    return {move};
   }
 
   [[nodiscard]] std::vector<std::string> status() const {

@@ -5,6 +5,7 @@
 #include <agon/ext/exchange.h>
 #include <agon/ext/steps.h>
 #include <agon/ext/uci.h>
+#include <agon/ext/gtp.h>
 
 /* agon/plugin.h: the version, which alone may change. */
 VALUE(AGON_ABI_MAJOR, 1u)
@@ -47,6 +48,14 @@ MEMBER(agon_uci, text_capacity, 0, uint64_t)
 MEMBER(agon_uci, settings, 8, agon_status (*)(const void*, agon_buffer*, agon_error*))
 MEMBER(agon_uci, position, 16, agon_status (*)(const void*, agon_buffer*, agon_error*))
 MEMBER(agon_uci, move, 24, agon_status (*)(const void*, agon_bytes, agon_buffer*, agon_error*))
+
+/* agon/ext/gtp.h */
+TEXT(AGON_GTP, "agon.gtp/1")
+STRUCT(agon_gtp, 32, 8)
+MEMBER(agon_gtp, text_capacity, 0, uint64_t)
+MEMBER(agon_gtp, settings, 8, agon_status (*)(const void*, agon_buffer*, agon_error*))
+MEMBER(agon_gtp, position, 16, agon_status (*)(const void*, agon_buffer*, agon_error*))
+MEMBER(agon_gtp, move, 24, agon_status (*)(const void*, agon_bytes, agon_buffer*, agon_error*))
 
 /* agon/ext/analysis.h */
 TEXT(AGON_ANALYSIS, "agon.analysis/1")

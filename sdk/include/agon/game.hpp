@@ -37,6 +37,12 @@
 //       static void read_openings(std::string_view text, std::string_view ending,
 //                                 agon::Openings& list);        // throws agon::Illegal: "line 7: ..."
 //
+//       // agon.gtp/1, for engines, all four or none; see agon/ext/gtp.h
+//       static constexpr uint64_t gtp_capacity = ...;
+//       std::string gtp_settings() const;                   // "boardsize 9\nkomi 7.5\n"
+//       std::string gtp_position() const;                   // "play black D4\ngenmove white"
+//       Action parse_gtp(std::string_view text) const;      // throws agon::Illegal
+//
 //       // agon.model/1, for search: see agon/game_model.hpp
 //
 //       // agon.layout/1, the structs above as data: see agon/game_layout.hpp
@@ -73,6 +79,7 @@
 #include <agon/standard.hpp>
 
 #include <agon/ext/exchange.h>
+#include <agon/ext/gtp.h>
 #include <agon/ext/layout.h>
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
@@ -210,6 +217,14 @@ concept Exchanged = requires(const Game& game, const Record& record, std::string
   { Game::exchange_endings } -> std::convertible_to<const char*>;
   { game.written(record) } -> std::convertible_to<std::string>;
   Game::read_openings(text, text, list);
+};
+
+template <class Game>
+concept KnownToGtp = requires(const Game& game, std::string_view text) {
+  { Game::gtp_capacity } -> std::convertible_to<std::uint64_t>;
+  { game.gtp_settings() } -> std::convertible_to<std::string>;
+  { game.gtp_position() } -> std::convertible_to<std::string>;
+  { game.parse_gtp(text) } -> std::same_as<typename Game::Action>;
 };
 
 template <class Game>
@@ -427,6 +442,21 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     });
   }
 
+  static agon_status gtp_settings(const void* state, agon_buffer* text, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { detail::write(*text, game(state).gtp_settings()); });
+  }
+
+  static agon_status gtp_position(const void* state, agon_buffer* text, agon_error* error) noexcept {
+    return detail::guarded(error, [&] { detail::write(*text, game(state).gtp_position()); });
+  }
+
+  static agon_status gtp_move(const void* state, agon_bytes text, agon_buffer* action, agon_error* error) noexcept {
+    return detail::guarded(error, [&] {
+      const Action typed = game(state).parse_gtp(detail::view(text));
+      detail::write(*action, {reinterpret_cast<const char*>(&typed), sizeof(typed)});
+    });
+  }
+
   static void draw(const void* state, [[maybe_unused]] std::int32_t seat, const agon_canvas* raw) noexcept {
     // A picture that can't be drawn is no reason to end a match; the canvas keeps what it has got so far.
     static_cast<void>(detail::guarded(nullptr, [&] {
@@ -476,6 +506,10 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     if constexpr (detail::Exchanged<Game>) {
       static constexpr agon_exchange exchange = {Game::exchange_endings, write_record, read_openings};
       if (std::string_view(id) == AGON_EXCHANGE) return &exchange;
+    }
+    if constexpr (detail::KnownToGtp<Game>) {
+      static constexpr agon_gtp gtp = {Game::gtp_capacity, gtp_settings, gtp_position, gtp_move};
+      if (std::string_view(id) == AGON_GTP) return &gtp;
     }
     if constexpr (detail::LaidOut<Game>) {
       static_assert(detail::has_sizes_of<Game>(Game::layout), "the layout must have the sizes of the class's structs");

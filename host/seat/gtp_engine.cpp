@@ -1,0 +1,122 @@
+#include "host/seat/gtp_engine.hpp"
+
+#include "host/failure.hpp"
+#include "host/seat/program_messages.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+constexpr int greeting_answers = 4;
+
+std::string in_small_letters(std::string_view text) {
+  std::string small;
+  for (const char letter : text) small += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return small;
+}
+
+/// Returns whole seconds, at least 1: 0 would mean that there is no limit.
+std::string seconds_text(std::int64_t ns) {
+  return std::to_string(std::max<std::int64_t>(ns / 1'000'000'000, 1));
+}
+
+/// Returns an exchange of one answer for each line.
+Exchange commands(std::string text) {
+  const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
+  return {std::move(text), "=", "?", lines};
+}
+
+std::string option_name(const std::string& given) {
+  return given.starts_with(option_prefix) ? given.substr(option_prefix.size()) : given;
+}
+
+}  // namespace
+
+Exchange GtpEngine::greeting() {
+  description_ = {};
+  greeted_ = 0;
+  return commands("name\nversion\nlist_commands\nprotocol_version\n");
+}
+
+void GtpEngine::hear_answer(std::string_view rest) {
+  if (greeted_ == greeting_answers) return;
+  ++greeted_;
+  if (greeted_ <= 2) description_.name.append(greeted_ == 1 ? "" : " ").append(rest);
+  if (greeted_ == 3) add_command(rest);
+}
+
+std::optional<agon_evaluation> GtpEngine::hear(std::string_view line) {
+  if (greeted_ == 3) add_command(line);
+  return std::nullopt;
+}
+
+void GtpEngine::add_command(std::string_view name) {
+  if (name.empty()) return;
+  description_.options.push_back(
+      {.name = std::string(name), .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}});
+}
+
+bool GtpEngine::knows(std::string_view command) const {
+  return std::any_of(description_.options.begin(), description_.options.end(),
+                     [&](const SettingDescription& each) { return each.name == command; });
+}
+
+Exchange GtpEngine::settings(const std::string& /*of_match*/) const {
+  std::string text;
+  for (const auto& [given, value] : given_) {
+    const std::string name = option_name(given);
+    if (!knows(name)) {
+      std::vector<std::string> names;
+      for (const SettingDescription& each : description_.options) names.push_back(each.name);
+      throw Failure(Exit::usage, "the engine has no command '" + name + "'" + did_you_mean(name, names));
+    }
+    text.append(name).append(" ").append(value).append("\n");
+  }
+  return commands(std::move(text));
+}
+
+Exchange GtpEngine::begin_match(const std::string& of_match, const agon_limits& limits, std::uint64_t seed) {
+  played_.clear();
+  std::string text = of_match + "clear_board\n";
+  constexpr std::uint64_t seeds = 1U << 30U;  // an engine reads it as a number of 32 bits
+  if (knows("set_random_seed")) text += "set_random_seed " + std::to_string(seed % seeds) + "\n";
+  if (knows("time_settings")) {
+    if (limits.cpu_ns > 0)
+      text += "time_settings " + seconds_text(limits.cpu_ns) + " 0 0\n";
+    else if (limits.turn_cpu_ns > 0)
+      text += "time_settings 0 " + seconds_text(limits.turn_cpu_ns) + " 1\n";
+  }
+  return commands(std::move(text));
+}
+
+Exchange GtpEngine::begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) {
+  const std::size_t last = position.rfind('\n') + 1;  // 0: there is one line
+  const std::string_view asked = position.substr(last);
+  colour_ = asked.substr(std::min(asked.find(' ') + 1, asked.size()));
+  const std::string all = in_small_letters(position.substr(0, last));
+  const bool follows = all.starts_with(played_);
+  std::string text(follows ? position.substr(played_.size(), last - played_.size()) : position.substr(0, last));
+  if (!follows) text.insert(0, "clear_board\n");
+  played_ = all;
+  if (knows("time_left") && left_ns != INT64_MAX)
+    text.append("time_left ")
+        .append(colour_)
+        .append(" ")
+        .append(seconds_text(left_ns))
+        .append(limits.cpu_ns > 0 ? " 0\n" : " 1\n");
+  return commands(text.append(asked).append("\n"));
+}
+
+std::optional<std::string_view> GtpEngine::move_in(std::string_view answer) {
+  const std::string small = in_small_letters(answer);
+  if (small == "resign") return std::nullopt;
+  played_ += "play " + in_small_letters(colour_) + " " + small + "\n";
+  return answer;
+}
+
+}  // namespace host

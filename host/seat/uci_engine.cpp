@@ -1,0 +1,223 @@
+#include "host/seat/uci_engine.hpp"
+
+#include "host/failure.hpp"
+#include "host/seat/program_messages.hpp"
+#include "host/text.hpp"
+
+#include <agon/plugin.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// The host's own options, which limit the search of each turn.
+std::vector<SettingDescription> limits_of_search() {
+  const auto limit = [](const char* name, const char* summary) {
+    return SettingDescription{.name = name,
+                              .summary = summary,
+                              .kind = AGON_INTEGER,
+                              .fallback = {},
+                              .minimum = 1,
+                              .maximum = 1e12,
+                              .step = 1,
+                              .choices = {}};
+  };
+  return {limit("nodes", "positions to search in each turn"), limit("depth", "plies to search in each turn"),
+          limit("movetime", "milliseconds for each turn")};
+}
+
+bool limits_search(const std::string& name) {
+  return name == "nodes" || name == "depth" || name == "movetime";
+}
+
+std::vector<std::string_view> words_in(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; (at = line.find_first_not_of(" \t", at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+/// Reads "option name Hash type spin default 16 min 1 max 1024". Returns nothing for a button, and for what is none.
+std::optional<SettingDescription> option_in(std::string_view line) {
+  constexpr std::array<std::string_view, 6> keywords = {"name", "type", "default", "min", "max", "var"};
+  std::array<std::string, keywords.size()> fields;
+  SettingDescription option{.name = {}, .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}};
+  std::string* field = nullptr;
+  for (const std::string_view word : words_in(line)) {
+    if (const auto keyword = std::find(keywords.begin(), keywords.end(), word); keyword != keywords.end()) {
+      const bool is_choice = *keyword == "var";
+      if (is_choice) option.choices.emplace_back();
+      field = is_choice ? &option.choices.back() : &fields[static_cast<std::size_t>(keyword - keywords.begin())];
+    } else if (field != nullptr) {
+      field->append(field->empty() ? "" : " ").append(word);
+    }
+  }
+  const auto& [name, type, fallback, least, most, unused] = fields;
+  if (name.empty() || type == "button") return std::nullopt;
+  option.name = name;
+  option.fallback = fallback;
+  if (type == "spin") {
+    option.kind = AGON_INTEGER;
+    option.minimum = finite_number(least).value_or(-1e12);
+    option.maximum = finite_number(most).value_or(1e12);
+    option.step = 1;
+  } else if (type == "check") {
+    option.kind = AGON_FLAG;
+    option.fallback = fallback == "true" ? "yes" : "no";
+  } else if (type == "combo") {
+    option.kind = AGON_CHOICE;
+  }
+  return option;
+}
+
+/// Reads what follows "info": "depth 9 score cp 31 nodes 1200 pv e2e4 e7e5". Nothing without a score, or if it is not
+/// about the best line. A score is in hundredths of a pawn, which stand for points of Elo here: the share is 0.64 for
+/// one pawn, as in Elo's expected score. Refers to the text.
+std::optional<agon_evaluation> evaluation_in(std::string_view text) {
+  agon_evaluation told{};
+  told.unit = AGON_VALUE_CONTEST;
+  std::optional<double> share;
+  const std::vector<std::string_view> words = words_in(text);
+  const auto number_at = [&](std::size_t at) { return at < words.size() ? finite_number(words[at]).value_or(0) : 0; };
+  for (std::size_t at = 0; at < words.size(); ++at) {
+    const std::string_view word = words[at];
+    if (word == "multipv" && number_at(at + 1) > 1) return std::nullopt;
+    constexpr double most = 1e9;
+    if (word == "depth") told.depth = static_cast<std::int32_t>(std::clamp<double>(number_at(at + 1), 0, most));
+    if (word == "nodes") told.nodes = static_cast<std::int64_t>(std::clamp<double>(number_at(at + 1), 0, most * most));
+    if (word == "cp") share = 1 / (1 + std::pow(10, -number_at(at + 1) / 400));
+    if (word == "mate") share = number_at(at + 1) > 0 ? 1 : 0;
+    if (word == "string") break;
+    if (word != "pv" || at + 1 == words.size()) continue;
+    const std::string_view line = text.substr(static_cast<std::size_t>(words[at + 1].data() - text.data()));
+    told.line = {line.data(), line.size()};
+    break;
+  }
+  if (!share) return std::nullopt;
+  told.value = *share;
+  return told;
+}
+
+bool speaks_of_error(std::string_view text) {
+  constexpr std::string_view word = "error";
+  const auto same = [](char letter, char small) { return (letter | 0x20) == small; };
+  return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+}
+
+std::string milliseconds_text(std::int64_t ns) {
+  return std::to_string(std::max<std::int64_t>(ns / 1'000'000, 1));
+}
+
+}  // namespace
+
+UciEngine::UciEngine(Assignments given) : given_(std::move(given)) {
+  for (auto& [name, value] : given_) {
+    if (name.starts_with(option_prefix)) name.erase(0, option_prefix.size());
+    if (limits_search(name)) search_limits_ += " " + name + " " + value;
+    if (name == "Threads") std::from_chars(value.data(), value.data() + value.size(), threads_);
+  }
+  threads_ = std::max<std::int64_t>(threads_, 1);
+}
+
+Exchange UciEngine::greeting() {
+  description_ = {{}, {}, limits_of_search()};
+  news_.clear();
+  complaint_.clear();
+  return {"uci\n", "uciok", ""};
+}
+
+std::optional<agon_evaluation> UciEngine::hear(std::string_view line) {
+  constexpr std::string_view free_text = "info string ";
+  if (line.starts_with(free_text)) {
+    const std::string_view text = line.substr(free_text.size());
+    const auto quoted = [&](const auto& option) {
+      return !option.second.empty() && text.find(option.second) != std::string_view::npos;
+    };
+    if (speaks_of_error(text) && (complaint_.empty() || std::any_of(given_.begin(), given_.end(), quoted)))
+      complaint_ = text;
+    return std::nullopt;
+  }
+  if (line.starts_with("info ")) {
+    auto told = evaluation_in(line.substr(5));
+    if (told) news_ = line;
+    return told;
+  }
+  if (line.starts_with("id name ")) {
+    description_.name = line.substr(8);
+  } else if (line.starts_with("id author ")) {
+    description_.author = line.substr(10);
+  } else if (line.starts_with("option ")) {
+    if (auto option = option_in(line.substr(7))) description_.options.push_back(std::move(*option));
+  }
+  return std::nullopt;
+}
+
+Exchange UciEngine::settings(const std::string& of_match) const {
+  const std::vector<SettingDescription>& declared = description_.options;
+  std::string text;
+  for (const std::string& setting : split(of_match, '\n')) {
+    if (setting.empty()) continue;
+    const auto has_name = [&](const SettingDescription& each) {
+      return setting.starts_with("name " + each.name + " ");
+    };
+    if (std::none_of(declared.begin(), declared.end(), has_name))
+      throw Failure(Exit::usage, "it can't play this match, which needs its option '" + setting + "'");
+    text += "setoption " + setting + "\n";
+  }
+  const std::vector<std::optional<std::string>> values = resolve(declared, given_, "the engine", "option");
+  for (const auto& [name, value] : given_) {
+    if (limits_search(name)) continue;
+    for (std::size_t index = 0; index < declared.size(); ++index) {
+      if (declared[index].name != name) continue;
+      const bool is_flag = declared[index].kind == AGON_FLAG;
+      const std::string& set = *values[index];
+      text += "setoption name " + name + " value " + (!is_flag ? set : set == "yes" ? "true" : "false") + "\n";
+    }
+  }
+  return {text + "isready\n", "readyok", ""};
+}
+
+bool UciEngine::has_limit(const agon_limits& limits) const {
+  return !search_limits_.empty() || limits.cpu_ns > 0 || limits.turn_cpu_ns > 0;
+}
+
+Exchange UciEngine::begin_match(const std::string& /*of_match*/, const agon_limits& /*limits*/,
+                                std::uint64_t /*seed*/) {
+  return {"ucinewgame\nisready\n", "readyok", ""};
+}
+
+Exchange UciEngine::begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) {
+  std::string text = "position ";
+  text.append(position).append("\ngo");
+  if (!search_limits_.empty()) {
+    text += search_limits_;
+  } else if (limits.cpu_ns > 0) {
+    const std::string left = milliseconds_text(left_ns / threads_);
+    text += " wtime " + left + " btime " + left;
+    if (limits.increment_ns > 0) {
+      const std::string more = milliseconds_text(limits.increment_ns / threads_);
+      text += " winc " + more + " binc " + more;
+    }
+  } else {
+    text += " movetime " + milliseconds_text(left_ns / threads_ / 10 * 9);
+  }
+  text += '\n';
+  return {std::move(text), "bestmove", ""};
+}
+
+std::optional<std::string_view> UciEngine::move_in(std::string_view answer) {
+  return answer.substr(0, answer.find(' '));  // what follows is the move that it expects
+}
+
+}  // namespace host

@@ -1,0 +1,140 @@
+// Engines that speak GTP take a seat like any program.
+#include "tests/programs/scripts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+namespace {
+
+using namespace programs;
+
+const std::string placer = "gtp:" AGON_TEST_GTP_ENGINE;
+
+/// One match of the engine, as Black, against the shipped strategy that plays any legal move.
+support::Json gtp_match(const std::string& options, const Words& more = {}, const std::string& other = "random") {
+  const Stage stage;
+  Words words = {"--game",         "go",       "--no-db", "--seats",  "listed",    "--plugin",
+                 placer + options, "--plugin", other,     "--record", "match.json"};
+  words.insert(words.end(), more.begin(), more.end());
+  const support::Result result = stage.host(words);
+  REQUIRE_MESSAGE(result.code == 0, result.err);
+  return support::parse_json(support::content(stage.path() / "match.json"));
+}
+
+void gtp_fails(const std::string& options, const std::string& kind, const std::string& reason, const Words& more = {}) {
+  const support::Json failed = gtp_match(options, more);
+  CAPTURE(options);
+  CHECK(kind_of(failed) == kind);
+  CHECK_MESSAGE(contains(reason_of(failed), reason), reason_of(failed));
+}
+
+void gtp_refuses(const Words& words, const std::string& sentence) {
+  const Stage stage;
+  const support::Result result = stage.host(words);
+  CAPTURE(sentence);
+  CHECK(result.code == 2);
+  CHECK_MESSAGE(contains(complaints(result), sentence), result.err);
+}
+
+/// What the host has written to the engines in a match, without times.
+std::string gtp_lines(const std::string& options, const Words& more = {}, const std::string& other = "random") {
+  const Stage stage;
+  Words words = {"--game",         "go",       "--no-db", "--seats", "listed",    "--plugin",
+                 placer + options, "--plugin", other,     "--trace", "trace.txt", "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  const support::Result result = stage.host(words);
+  REQUIRE_MESSAGE(result.code == 0, result.err);
+  return support::content(stage.path() / "trace.txt");
+}
+
+bool has_gnugo() {
+  if (std::filesystem::exists("/usr/games/gnugo")) return true;
+  MESSAGE("skipped: Debian's package gnugo is not installed");
+  return false;
+}
+
+const std::string gnugo =
+    "/usr/games/gnugo --mode gtp --chinese-rules --positional-superko --allow-suicide --capture-all-dead "
+    "--never-resign";
+
+}  // namespace
+
+TEST_CASE("engines play a match to its end, and are told only the moves that they do not know") {
+  const support::Json whole = gtp_match(",level=1", {}, placer + ",name=other");
+  CHECK(kind_of(whole) == "ok");
+  CHECK(whole.at("actions").size() == 20);
+  CHECK(whole.at("actions").at(0).at("action") == "A1");
+  CHECK(whole.at("actions").at(19).at("action") == "pass");
+  const std::string lines = gtp_lines(",level=3", {}, placer + ",name=other");
+  for (const char* const line : {"level 3", "boardsize 9", "komi 7.5", "clear_board", "time_settings 20 0 0",
+                                 "play black A1", "time_left white ", "genmove white"}) {
+    CAPTURE(line);
+    CHECK(contains(lines, line));
+  }
+  CHECK(!contains(lines, "play black B1\n"));  // told to White alone
+}
+
+TEST_CASE("a limit of the turn alone is the time for one stone") {
+  const std::string lines = gtp_lines("", {"--time", "0", "--turn-time", "2"});
+  CHECK(contains(lines, "time_settings 0 2 1"));
+  CHECK(contains(lines, "time_left black 2 1"));
+}
+
+TEST_CASE("an engine lists its commands") {
+  const Stage stage;
+  const std::string out = stage.host({"info", placer}).out;
+  CHECK(contains(out, "Placer 1.0\n"));
+  CHECK(contains(out, "level"));
+}
+
+TEST_CASE("what an engine or its user does wrong is told in one sentence") {
+  const auto plays = [](const std::string& game, const std::string& options) {
+    return Words{"--game", game, "--no-db", "--plugin", placer + options, "--plugin", "random"};
+  };
+  gtp_refuses(plays("go", ",levle=2"), "the engine has no command 'levle' (did you mean 'level'?)");
+  gtp_refuses(plays("go", ",level=high"), "it refuses 'level high': level not an integer");
+  gtp_fails("", "load", "it refuses 'boardsize 13': unacceptable size", {"--set", "size=13"});
+  gtp_refuses(plays("tonga", ""), "the game tonga is not known to engines (agon.gtp/1)");
+  gtp_refuses({"--game", "go", "--no-db", "--plugin", "gtp:"}, "as in 'gtp:./engine'");
+  gtp_fails(",fault=illegal", "illegal", "it answered 'Z9': 'Z9' is no move");
+  gtp_fails(",fault=taken", "illegal", "there is a stone on A1");
+  gtp_fails(",fault=resign", "error", "resigned");
+  gtp_fails(",fault=refusal", "error", "it refuses 'genmove black': I do not want to");
+  gtp_fails(",fault=strict", "error", "it refuses 'play white ");
+  gtp_fails(",fault=crash", "crash", "it crashed (SIGSEGV)");
+  gtp_fails(",fault=exit", "exit", "with exit status 3; the end of its standard error: no network");
+  gtp_fails(",fault=stall", "stall", "it did not answer within 1 s by the clock", {"--wall", "1"});
+  gtp_fails(",fault=deaf", "stall", "it did not answer within 1 s by the clock", {"--wall", "1"});
+  const Stage stage;
+  const support::Result mute =
+      stage.host({"--game", "go", "--no-db", "--seats", "listed", "--plugin",
+                  "gtp:" AGON_TEST_GTP_ENGINE " mute,start=0.1", "--plugin", "random", "--record", "match.json"});
+  REQUIRE(mute.code == 0);
+  CHECK(kind_of(support::parse_json(support::content(stage.path() / "match.json"))) == "load");
+}
+
+TEST_CASE("without a clock, gnugo plays the same matches with one job and with three") {
+  if (!has_gnugo()) return;
+  const auto moves = [](const std::string& jobs) {
+    const Stage stage;
+    const support::Result result =
+        stage.host({"tournament", "--game", "go", "--set", "size=5", "--no-db", "--plugin", "gtp:" + gnugo + ",level=1",
+                    "--plugin", "champion,simulations=20", "--seeds", "1-3", "--time", "0", "--record", "all.jsonl",
+                    "--jobs", jobs});
+    REQUIRE_MESSAGE(result.code == 0, result.err);
+    std::vector<std::string> all;
+    for (const std::string& line : support::lines_of(support::content(stage.path() / "all.jsonl"))) {
+      const support::Json transcript = support::parse_json(line);
+      CHECK(kind_of(transcript) == "ok");
+      all.push_back(transcript.at("actions").dump());
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  const std::vector<std::string> alone = moves("1");
+  CHECK(alone.size() == 6);
+  CHECK(moves("3") == alone);
+}
