@@ -2,6 +2,7 @@
 #include "layout.hpp"
 #include "observed.hpp"
 #include "rules.hpp"
+#include "sgf.hpp"
 
 #include <go/go.h>
 
@@ -162,6 +163,14 @@ class GoGame {
       throw agon::Illegal("'" + std::string(text) + "' is no move: write it as in '" +
                           move_name(board().size() + 1, board().size()) + "' or 'pass'");
     return {move};
+  }
+
+  static constexpr const char* exchange_endings = "sgf";
+
+  [[nodiscard]] std::string written(const agon::Record& record) const { return sgf_of(record, game_); }
+
+  static void read_openings(std::string_view text, std::string_view /*ending*/, agon::Openings& list) {
+    add_openings(text, list);
   }
 
   void draw(agon::Canvas& canvas) const {

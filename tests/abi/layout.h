@@ -3,9 +3,9 @@
 
 #include <agon/ext/analysis.h>
 #include <agon/ext/exchange.h>
+#include <agon/ext/gtp.h>
 #include <agon/ext/steps.h>
 #include <agon/ext/uci.h>
-#include <agon/ext/gtp.h>
 
 /* agon/plugin.h: the version, which alone may change. */
 VALUE(AGON_ABI_MAJOR, 1u)

@@ -138,3 +138,28 @@ TEST_CASE("without a clock, gnugo plays the same matches with one job and with t
   CHECK(alone.size() == 6);
   CHECK(moves("3") == alone);
 }
+
+TEST_CASE("matches are exported as SGF, which starts other matches, and which gnugo reads") {
+  const Stage stage;
+  const auto done = [&](const Words& words) {
+    const support::Result result = stage.host(words);
+    REQUIRE_MESSAGE(result.code == 0, result.err);
+  };
+  done({"tournament", "--game", "go", "--set", "size=7", "--no-db", "--plugin", "champion,simulations=20", "--plugin",
+        "random", "--seeds", "1-2", "--record", "all.jsonl", "--quiet"});
+  done({"replay", "all.jsonl", "--export", "all.sgf", "--quiet"});
+  const std::string sgf = support::content(stage.path() / "all.sgf");
+  CHECK(contains(sgf, "SZ[7]KM[7.5]PB[champion]PW[random]RO[1]RE[B+"));
+  done({"--game", "go", "--openings", "all.sgf", "--opening-depth", "4", "--no-db", "--plugin", "random", "--plugin",
+        "random,name=other", "--record", "next.json", "--quiet"});
+  const support::Json next = support::parse_json(support::content(stage.path() / "next.json"));
+  CHECK(next.at("setup").at("parameters").at("size") == 7);
+  CHECK(next.at("setup").at("opening").at("given").size() == 4);
+  if (!has_gnugo()) return;
+  done({"replay", "all.jsonl", "--export", "one.sgf", "--match", "1", "--quiet"});
+  const support::Result read =
+      support::run({.words = {"/usr/games/gnugo", "--mode", "gtp", "--positional-superko", "--allow-suicide"},
+                    .folder = stage.path(),
+                    .input = "loadsgf one.sgf\nquit\n"});
+  CHECK_MESSAGE((read.out.starts_with("= black") || read.out.starts_with("= white")), read.out);
+}
