@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -32,13 +33,20 @@ Json run_head(const StoredRun& run) {
           {"faults", run.faults}};
 }
 
-Json match_json(const StoredMatch& match) {
+/// `search`: of the search of a tuning, whose players differ in their options alone.
+Json match_json(const StoredMatch& match, bool search) {
   Json json = {{"number", match.place.number}, {"seed", std::to_string(match.seed)}, {"names", match.place.names},
                {"scores", Json::array()},      {"outcomes", Json::array()},          {"cpu_s", Json::array()}};
   for (const SeatResult& seat : match.result.seats) {
     json["scores"].push_back(seat.score);
     json["outcomes"].push_back(outcome_name(seat.outcome.kind));
     json["cpu_s"].push_back(static_cast<double>(seat.usage.cpu_us()) / 1e6);
+  }
+  if (!search) return json;
+  for (const auto& strategy : match.strategies) {
+    Json options = Json::object();
+    for (const auto& [name, value] : strategy->options) options[name] = value;
+    json["options"].push_back(std::move(options));
   }
   return json;
 }
@@ -68,7 +76,7 @@ Json run_json(const std::filesystem::path& database, RunId id, bool all) {
   Filter filter;
   filter.run = id;
   store.for_each_match(filter, [&](const StoredMatch& match) {
-    if (json["table"].size() < most_matches) json["table"].push_back(match_json(match));
+    if (json["table"].size() < most_matches) json["table"].push_back(match_json(match, json["search"]));
   });
   if (json["search"]) return json;
   const StandingsTable table = compute(store, *run, filter_of(runs, *run, all), 1, true);

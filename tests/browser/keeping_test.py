@@ -100,12 +100,22 @@ class Runs(ServedTest):
         self.assertIn("interrupted", self.run_host("standings", "--runs", "--db", "results.db"))
 
 
+    def test_the_run_of_a_search_shows_its_points(self):
+        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
+                      "--quiet", "--db", "results.db")
+        self.serve()
+        browser.browser.get(self.link + "run?id=1")
+        self.wait(lambda: "Points" in [each.text for each in self.all(".card h2")], "its points are listed")
+        self.assertEqual(["point", "perimeter", "seeds", "gain"], self.script("return [...document.querySelectorAll('.report .cards th[scope=col]')].map((each) => each.textContent.replace(/ .$/, ''))"))
+        self.assertTrue(self.all(".report figure .dot"))
+
+
 class Sharing(ServedTest):
     def test_an_animation_has_each_turn_of_a_range(self):
         self.record("match.jsonl", *TONGA, "--seed", "3")
         self.serve("match.jsonl")
         self.open_match("file-1")
-        self.wait(lambda: self.all(".share button"), "the card is there")
+        self.wait(lambda: self.all(".sharing button"), "the card is there")
         self.script("""window.kept = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => kept.push(text)); return make(blob); };
                        const [from, to] = document.querySelectorAll(".turns-range input"); from.value = 5; to.value = 9;
                        document.querySelector(".turns-range button").click()""")
@@ -151,6 +161,18 @@ class Beginning(ServedTest):
         self.assertIn(f"M{column * 40} {row * 40}h40", self.script("return document.querySelector('.board .hint').getAttribute('d')"))
         self.click_action(advised)
         self.wait(lambda: self.turns() == 2 and self.text(".deck code") not in (None, advised), "and the next one")
+
+    def test_a_hint_goes_with_its_turn_and_a_long_thought_is_timed(self):
+        self.serve("--time", "2000")  # so much that a turn takes seconds
+        self.play("tonga", ["human", "*/mcts"], n="16")
+        self.wait_for_person(0)
+        self.wait(lambda: self.script("return [...document.querySelectorAll('.moves button')].some((each) => each.textContent === 'Hint')"), "one can ask for a hint")
+        self.script("[...document.querySelectorAll('.moves button')].find((each) => each.textContent === 'Hint').click()")
+        answer = "return document.querySelector('details [role=status] code')?.textContent"
+        self.wait(lambda: self.script(answer), "a strategy answers")
+        self.click_first_cell()
+        self.wait(lambda: self.turns() == 1 and not self.script(answer), "the answer has gone")
+        self.wait(lambda: (self.script("return document.querySelector('.status').dataset.clock") or "").endswith(" s"), "the page tells how long it thinks")
 
     def test_moves_are_heard_if_one_wants(self):
         self.record("match.jsonl", *TONGA, "--seed", "3")

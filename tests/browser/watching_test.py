@@ -57,12 +57,12 @@ class Watching(ServedTest):
         self.record("match.jsonl", *TONGA, "--seed", "3")
         self.serve("match.jsonl")
         self.open_match("file-1")
-        self.wait(lambda: self.all(".share button"), "it can be shared")
+        self.wait(lambda: self.all(".sharing button"), "it can be shared")
         self.script("""window.saved = [];
             HTMLAnchorElement.prototype.click = function () { window.saved.push([this.download, this.href]); };
-            [...document.querySelectorAll(".share button")].slice(0, 2).forEach((button) => button.click())""")
-        self.wait(lambda: self.script("return window.saved.length") == 2 or self.text(".share .bad"), "both pictures are made")
-        self.assertEqual("", self.text(".share .bad"))
+            [...document.querySelectorAll(".sharing button")].slice(0, 2).forEach((button) => button.click())""")
+        self.wait(lambda: self.script("return window.saved.length") == 2 or self.text(".sharing .bad"), "both pictures are made")
+        self.assertEqual("", self.text(".sharing .bad"))
         saved = dict(self.script("return window.saved"))
         self.assertEqual({"file-1-36.svg", "file-1-36.png"}, set(saved))
         self.assertGreater(len(saved["file-1-36.png"]), 5000)

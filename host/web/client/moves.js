@@ -62,11 +62,20 @@ export class MovePanel {
     const several = this.live.players.length > 1;
     const name = seat >= 0 && several ? header.seat_names[seat] : "";
     const who = this.live.players[seat]?.name ?? "";
+    const thinking = !over && !waits && !held;
+    if (!thinking || this.since === undefined || before !== this.live.turn) this.since = thinking ? Date.now() : undefined;
+    this.clock ??= setInterval(() => this.showClock(), 1000);
     if (!over) put(this.status, waits ? (several ? `Your turn: ${name}` : "Your turn") : held ? "On hold" : `${who}${name ? ` (${name})` : ""} is thinking`);
     put(this.resign, "Resign");
     put(this.hold, held ? "Continue" : "Hold");
     put(this.notes, (header.notes ?? []).map((note) => element("p", { class: "soft small" }, note)));
     this.look(this.shownTurn ?? this.live.turn);
+  }
+
+  /** Tells how long a strategy has been thinking, as soon as that takes a while. */
+  showClock() {
+    const seconds = this.since === undefined ? 0 : Math.floor((Date.now() - this.since) / 1000);
+    this.status.dataset.clock = seconds > 1 ? `${seconds} s` : "";
   }
 
   /** What can be done changes the present: while an earlier turn is shown, only the way back is offered. */

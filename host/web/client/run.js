@@ -3,6 +3,7 @@
 import { card, element, numberText, put, sortableHeads } from "./dom.js";
 import { Rate } from "./progress.js";
 import { change, read } from "./server.js";
+import { searchSections } from "./search.js";
 import { standingsSections } from "./standings.js";
 
 const refresh = 3000;  // milliseconds, while the run is played
@@ -200,8 +201,8 @@ export async function showRun(main, query) {
     going.hidden = run.state !== "running";
     put(heading, element("h1", {}, `${nameOf(run)}: ${run.game}`), element("p", { class: "soft", role: "status" },
       element("span", { class: `state ${run.state}` }, run.state), ` ${rate.text(run)}, started ${run.started}. `, run.search ? "" : other), going, element("pre", { tabindex: "0" }, run.command));
-    if (shown !== run.matches) put(report, run.report ? [...standingsSections(run.report), heatMap(run)] : card("Standings", element("p", { class: "soft" },
-      run.search ? "This is the search of 'tune': its points are no players to be ranked. Its check is a run of its own." : "No match is over yet.")));
+    if (shown !== run.matches) put(report, run.search ? searchSections(run) : run.report ? [...standingsSections(run.report), heatMap(run)]
+      : card("Standings", element("p", { class: "soft" }, "No match is over yet.")));
     shown = run.matches;
     if (run.state !== "running") return;
     setTimeout(async () => {

@@ -64,6 +64,7 @@ class HintPanel {
       try {
         const hint = await change("hint", { id, turn: at, player: this.player.value() });
         const use = hint.action !== undefined && onUse(hint.action, at);
+        this.at = at;
         if (hint.action !== undefined) onHint(hint.action, at);
         put(this.answer, element("p", {}, `${hint.name} at turn ${at}: `, hint.action !== undefined ? element("code", {}, hint.action) : element("span", { class: "bad" }, hint.failed), use ? [" ", use] : ""),
           hint.log ? element("pre", { tabindex: "0" }, hint.log) : "");
@@ -71,6 +72,7 @@ class HintPanel {
         put(this.answer, element("p", { class: "bad" }, failure.message));
       }
     };
+    this.forget = (length) => length !== this.at && put(this.answer);
     this.root = element("details", { class: "card" }, element("summary", {}, "What would a strategy do?"),
       element("form", { onsubmit: this.ask }, this.player.root, element("button", { type: "submit" }, "Ask"), this.answer));
   }
@@ -158,6 +160,7 @@ export async function showServedMatch(main, query) {
     moves.update(header);
   }
   let game;
+  let hints;
   let guided;  // the turn of the last advice
   const guide = async () => {
     if (!query.has("guide") || !moves || !game || !header.live.waits || guided === header.live.turn) return;
@@ -185,6 +188,7 @@ export async function showServedMatch(main, query) {
     view.update(header, Boolean(header.live));
     offerNext();
     guide();
+    hints?.forget(header.length);
     if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
     return !header.live && !header.loading;
   }, (problem) => view.fail(problem));
@@ -198,7 +202,7 @@ export async function showServedMatch(main, query) {
     offerNext();
     download.before(element("details", { class: "card" }, element("summary", {}, "Rules"), element("p", { class: "rules" }, game.rules)));
     if (header.live) download.before(swapForms(game, header, id));
-    const hints = new HintPanel(game, id, turn, use, (action, at) => view.hint(action, at));
+    hints = new HintPanel(game, id, turn, use, (action, at) => view.hint(action, at));
     download.before(hints.root);
     guide();
     moves?.buttons.append(element("button", { type: "button", onclick: hints.ask }, "Hint"));

@@ -84,7 +84,7 @@ export function shareCard(id, view) {
     save(`${id}-${first}-${last}.svg`, await animation(turns, first, last), svg);
   });
   const item = (title, href, download) => element("li", {}, element("a", { href, download }, title));
-  return element("details", { class: "card share" }, element("summary", {}, "Share"), element("div", { class: "buttons" }, "Picture of this turn:", pictures),
+  return element("details", { class: "card sharing" }, element("summary", {}, "Share"), element("div", { class: "buttons" }, "Picture of this turn:", pictures),
     element("div", { class: "buttons turns-range" }, "Turns", from, "to", to, moving),
     element("ul", { class: "tree" }, item("A page that needs no server", `api/page?${words}`, `${id}.html`), item("Board and slider alone, to embed", `match?${words}&embed=yes`),
       item("Download the transcript", `api/transcript?${words}`, `${id}.jsonl`)), problem);

@@ -27,7 +27,7 @@ function effects({ tuning }) {
 
 const isFaint = (point) => point.given_up && !point.finalist;
 
-function search({ tuning }) {
+export function search({ tuning }) {
   const steps = tuning.points.some((point) => point.steps !== undefined);
   const how = steps ? "The found point after some of the steps, on seeds that no step has used, with 95 % intervals."
     : "Each point in the order of the search. Complete points have their 95 % interval; pale ones were given up early. The best of many points is flattered by its selection.";

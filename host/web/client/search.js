@@ -1,0 +1,53 @@
+// The search of a tuning, from the matches that its run has stored by now: the points that it has tried.
+
+import { card, element } from "./dom.js";
+import { paragraph, reportTable, scoreText } from "./tables.js";
+import { search } from "./tuning.js";
+
+/** Returns mean and 95 % interval; no interval of few numbers. */
+function measured(values) {
+  const mean = values.reduce((sum, each) => sum + each, 0) / values.length;
+  if (values.length < 5) return { mean, interval: null };
+  const half = 1.96 * Math.sqrt(values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (values.length - 1) / values.length);
+  return { mean, interval: [mean - half, mean + half] };
+}
+
+/** Returns the points in the order of the search: { options, gains }, a gain for each seed; of the first one, the reference, none. */
+function pointsOf(table) {
+  const players = new Map();  // by the text of their options: { options, count, gains }
+  const known = (options) => {
+    const key = JSON.stringify(options);
+    if (!players.has(key)) players.set(key, { options, count: 0, gains: new Map() });
+    return players.get(key);
+  };
+  for (const row of table) for (const options of row.options) ++known(options).count;
+  const alone = table.every((row) => row.options.length === 1);
+  const all = [...players.values()];
+  // With several seats, the opponent is in each match; alone, the first point is the start.
+  const reference = alone ? all[0] : all.reduce((most, each) => (each.count > most.count ? each : most));
+  const own = new Map();  // the reference's scores by seed
+  const add = (player, seed, gain) => player.gains.set(seed, [...(player.gains.get(seed) ?? []), gain]);
+  if (alone) for (const row of table) if (known(row.options[0]) === reference) own.set(row.seed, row.scores[0]);
+  for (const row of table) {
+    if (alone && own.has(row.seed)) add(known(row.options[0]), row.seed, row.scores[0] - own.get(row.seed));
+    else if (!alone) row.options.forEach((options, seat) => known(options) !== reference
+      && add(known(options), row.seed, row.scores[seat] - Math.max(...row.scores.filter((_, other) => other !== seat))));
+  }
+  const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
+  return [reference, ...all.filter((each) => each !== reference)].map(({ options, gains }) => ({ options, gains: [...gains.values()].map(mean) }));
+}
+
+/** Returns the cards of a run that is a search. */
+export function searchSections(run) {
+  const points = run.table.length > 0 ? pointsOf(run.table) : [];
+  const varied = Object.keys(points[0]?.options ?? {}).filter((name) => points.some(({ options }) => options[name] !== points[0].options[name]));
+  const tried = points.slice(1).filter(({ gains }) => gains.length > 0).map((point, i) => ({ ...point, number: i + 1, seeds: point.gains.length, ...measured(point.gains) }));
+  if (tried.length === 0) return [card("The search", paragraph("No point has been tried yet."))];
+  const complete = Math.max(...tried.map(({ seeds }) => seeds));
+  const rows = [...tried].sort((a, b) => (b.seeds === complete) - (a.seeds === complete) || b.mean - a.mean).map(({ number, options, seeds, mean, interval }) => [`point ${number}`, ...varied.map((name) => options[name]), seeds,
+    { text: scoreText(mean), below: interval && `${scoreText(interval[0])} to ${scoreText(interval[1])}` }]);
+  const start = { seeds: complete, mean: 0, interval: null };
+  return [search({ tuning: { reference: "the start", points: [start, ...tried.map((point) => ({ ...point, given_up: point.seeds < complete }))] } }),
+    card("Points", paragraph("The difference of scores on each seed, with 95 % intervals; points on all seeds first. The best of many is flattered by its selection: only the check, a run of its own, counts as a result."),
+      element("div", { class: "report" }, reportTable([{ name: "point", text: true }, ...varied.map((name) => ({ name })), { name: "seeds" }, { name: "gain" }], rows)))];
+}
