@@ -38,6 +38,7 @@ Examples:
   host new strategy --game GAME --language python mybot
   host new game mygame
   host new game --kind cards mygame
+  host new game --language python mygame
   host new game --from-tester ./contest --preset ahc
 )";
 
@@ -91,14 +92,30 @@ std::string kind_of_game(const Values& values) {
       default_kind);
 }
 
+void make_referee(const Values& values, const fs::path& folder) {
+  const std::string language = values.text("language");
+  refuse_given(values, {"kind"}, "is for games in C++: leave it out with --language");
+  if (language != "python")
+    throw Failure(Exit::usage, "there is no template for games in '" + language +
+                                   "': --language python makes one in Python, and without it one in C++ is made");
+  write_project(folder, referee_project(folder.filename().string(), called_anywhere()));
+  std::cout << folder.string() << "/ is a game in Python: its rules are in "
+            << (folder / (folder.filename().string() + ".py")).string() << ". ";
+  print_steps(referee_steps(folder));
+}
+
 void make_game(const Values& values, const fs::path& folder) {
   const std::string id = folder.filename().string();
-  refuse_given(values, {"game", "language"}, "is for strategies: leave it out with 'new game'");
+  refuse_given(values, {"game"}, "is for strategies: leave it out with 'new game'");
   check_game_id(id);
   const std::vector<std::string> known = Catalogue::standard().game_ids();
   if (std::find(known.begin(), known.end(), id) != known.end())
     throw Failure(Exit::usage, "there is a game " + id + " already, as '" + command_line("list") +
                                    "' shows: give the new one another name");
+  if (values.given("language")) {
+    make_referee(values, folder);
+    return;
+  }
   const ProjectFiles files = game_project(kind_of_game(values), id, called_anywhere());
   write_project(folder, files);
   std::cout << folder.string() << "/ is a game: its rules are in " << (folder / "rules.hpp").string() << ". ";
@@ -174,7 +191,7 @@ Command new_command() {
       {{"game", "GAME", text(Offer::games), "for a strategy: the game that it plays"},
        {"language", "LANGUAGE", text(Offer::languages),
         "for a strategy: c++, c, rust, topcoder (a class as in the game's contest), or a program: python, "
-        "javascript, java, go",
+        "javascript, java, go; for a game: python, or c++ without it",
         "c++"},
        {"kind", "KIND", text(Offer::kinds),
         "for a game: board (all seats see everything), cards (hidden information) or simultaneous (all seats "

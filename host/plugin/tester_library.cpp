@@ -94,7 +94,7 @@ TesterLibrary tester_library(const fs::path& path) {
   write_text(blank->relay, relay());
   write_text(blank->text, text);
   std::string hashes;
-  for (const std::string& command : {settings.generator, settings.tester}) {
+  for (const std::string& command : {settings.generator, settings.tester, settings.referee}) {
     for (fs::path& file : files_of(command, folder)) {
       hashes += sha256(file);
       made.files.push_back(std::move(file));

@@ -99,8 +99,16 @@ void check_pattern(const std::string& key, const std::string& pattern) {
   }
 }
 
+void check_referee(const toml::table& table) {
+  for (const char* const key : {"tester", "input", "generator", "score", "source", "illegal", "failed"}) {
+    if (table.contains(key))
+      refuse_tester(std::string("it has both referee and ") + key +
+                    ": a referee leads whole matches, and says the scores itself");
+  }
+}
+
 void check_commands(TesterSettings& settings) {
-  if (settings.tester.empty()) refuse_tester("it lacks tester, the command that judges");
+  if (settings.tester.empty()) refuse_tester("it lacks tester, the command that judges, or referee");
   if (settings.score.empty()) refuse_tester("it lacks score, the regular expression that finds the score");
   if (!settings.input.empty() && !settings.generator.empty())
     refuse_tester("it has both input and generator: write one of them");
@@ -147,6 +155,7 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
   settings.tester = keys.text("tester");
   settings.score = keys.text("score");
   settings.illegal = keys.text("illegal");
+  settings.referee = keys.text("referee");
   settings.source = static_cast<ScoreSource>(keys.choice("source", {"both", "stdout", "stderr", "file"}));
   settings.lower = keys.choice("better", {"higher", "lower"}) == 1;
   const std::size_t contest = keys.choice("contest", {"mean", "sum", "relative"});
@@ -155,7 +164,7 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
   constexpr double largest = 1e15;
   const bool has_failed = table.contains("failed");
   settings.failed = keys.number("failed", 0, contest == 2 ? 0 : -largest, largest);
-  if (settings.lower && !has_failed)
+  if (settings.lower && !has_failed && settings.referee.empty())
     refuse_tester("lower scores are better, and it lacks failed, the score of a solution that fails");
   constexpr double most_seats = 16;
   settings.seats = static_cast<std::uint32_t>(keys.number("seats", 1, 1, most_seats));
@@ -171,7 +180,11 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
   limits.refuse_others();
   check_pattern("score", settings.score);
   check_pattern("illegal", settings.illegal);
-  check_commands(settings);
+  if (settings.referee.empty()) {
+    check_commands(settings);
+  } else {
+    check_referee(table);
+  }
   return settings;
 }
 

@@ -19,6 +19,7 @@ struct TesterSettings {
   std::string input;      // the file of a case, with {seed}; empty: it has none
   std::string generator;  // the command that prints a case, with {seed}; empty: it has none
   std::string tester;     // the command that judges
+  std::string referee;    // the command that leads matches turn by turn, in place of all others; empty: there is none
   bool joins = false;     // whether that command starts the solutions itself
   std::string score;      // the regular expression whose groups are the scores
   ScoreSource source = ScoreSource::both;

@@ -102,4 +102,12 @@ std::vector<std::string> game_steps(const fs::path& folder) {
           host + " new strategy --game " + id + " " + shell_word((folder.parent_path() / "mybot").string())};
 }
 
+std::vector<std::string> referee_steps(const fs::path& folder) {
+  const std::string game = shell_word((folder.is_absolute() ? "" : "./") + folder.string());
+  const std::string play = shell_word(called_as()) + " --game " + game;
+  const std::string bot =
+      " --plugin " + shell_word((folder.is_absolute() ? "" : "./") + (folder / "anybot/anybot.py").string());
+  return {play + bot + bot + " --board moves", play + " --plugin human" + bot};
+}
+
 }  // namespace host

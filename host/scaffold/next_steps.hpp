@@ -21,5 +21,6 @@ std::string called_anywhere();
 std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game,
                                         const std::filesystem::path& folder, const std::string& language);
 std::vector<std::string> game_steps(const std::filesystem::path& folder);
+std::vector<std::string> referee_steps(const std::filesystem::path& folder);
 
 }  // namespace host

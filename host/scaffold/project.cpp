@@ -114,6 +114,11 @@ std::string usual_name(const std::string& language) {
   return found == names.end() ? lower : found->second;
 }
 
+Names names_of_game(const std::string& id, const std::string& program) {
+  return {
+      {"mygame", id}, {"MYGAME", capitals(id)}, {"MyGame", title(id)}, {"myhost", program}, {"myprefix", sdk_folder()}};
+}
+
 }  // namespace
 
 std::string filled(const std::string& text, const Names& names) {
@@ -200,8 +205,7 @@ std::vector<std::string> game_kinds() {
 }
 
 ProjectFiles game_project(const std::string& kind, const std::string& id, const std::string& program) {
-  const Names names = {
-      {"mygame", id}, {"MYGAME", capitals(id)}, {"MyGame", title(id)}, {"myhost", program}, {"myprefix", sdk_folder()}};
+  const Names names = names_of_game(id, program);
   ProjectFiles files;
   add_files(files, host_templates() / "game", Depth::tree, names);
   const std::vector<std::string> kinds = game_kinds();
@@ -209,6 +213,12 @@ ProjectFiles game_project(const std::string& kind, const std::string& id, const 
     throw Failure(Exit::usage,
                   "there is no kind of game '" + kind + "'" + did_you_mean(kind, kinds) + "; there is " + join(kinds));
   add_files(files, host_templates() / "kind" / kind, Depth::tree, names);
+  return files;
+}
+
+ProjectFiles referee_project(const std::string& id, const std::string& program) {
+  ProjectFiles files;
+  add_files(files, host_templates() / "referee", Depth::tree, names_of_game(id, program));
   return files;
 }
 

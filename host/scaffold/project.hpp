@@ -5,6 +5,7 @@
 //
 //   <folder of the host>/templates/game/                   common to all games
 //   <folder of the host>/templates/kind/<kind>/            what a kind of game adds
+//   <folder of the host>/templates/referee/                a game in Python
 //   <folder of the host>/templates/strategy/               common to all strategies: files, and a folder per language
 //   <folder of the host>/templates/program/                likewise, for strategies that are programs on a pipe
 //   <plugins>/templates/<game>/<language>/                 the game's additions, for each language that it supports
@@ -59,6 +60,9 @@ std::vector<std::string> game_kinds();
 
 /// Returns a game `id` of that kind. Throws Failure(usage) if there is no such kind; the sentence lists the kinds.
 ProjectFiles game_project(const std::string& kind, const std::string& id, const std::string& program);
+
+/// Returns a game `id` whose rules are written in Python, and lead matches as a referee (docs/testers.md).
+ProjectFiles referee_project(const std::string& id, const std::string& program);
 
 /// Creates the folder and writes the files. The folder must not exist, or must be empty: nothing is overwritten. The
 /// folder that contains it must exist. After

@@ -93,14 +93,15 @@ std::string MemoryFile::content() const {
   return text;
 }
 
-Command::Command(const std::string& words, const std::string& folder, const Descriptor& input) {
+Command::Command(const std::string& words, const std::string& folder, const Descriptor& input,
+                 const Descriptor& output) {
   const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   const int reads = input.is_open() ? input.get() : nothing.get();
+  const int writes = output.is_open() ? output.get() : output_.descriptor().get();
   const pid_t parent = ::getpid();
   pid_ = ::fork();
   if (pid_ < 0) no_memory();
-  if (pid_ == 0)
-    lead(words.c_str(), folder.c_str(), reads, output_.descriptor().get(), errors_.descriptor().get(), parent);
+  if (pid_ == 0) lead(words.c_str(), folder.c_str(), reads, writes, errors_.descriptor().get(), parent);
   ::setpgid(pid_, pid_);  // also here, so that it has its group as soon as it may have to be ended
   process_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
   if (!process_.is_open()) no_memory();

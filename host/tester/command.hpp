@@ -1,4 +1,4 @@
-// A command of a tester: a shell runs it in the tester's folder, and its output goes to memory.
+// A command of a tester: a shell runs it in the tester's folder.
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -33,8 +33,9 @@ class MemoryFile {
 
 class Command {
  public:
-  /// Starts it. `input` is its standard input; not open: it has none.
-  Command(const std::string& words, const std::string& folder, const Descriptor& input);
+  /// Starts it. `input` is its standard input, and `output` its standard output; not open: it has no input, and its
+  /// output goes to memory.
+  Command(const std::string& words, const std::string& folder, const Descriptor& input, const Descriptor& output = {});
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
   /// Ends it, with all processes of its group.

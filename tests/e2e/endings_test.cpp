@@ -87,7 +87,8 @@ TEST_CASE("each Ctrl-C is answered at once: what happens, how many matches are s
   const Result result = process.wait();
   CHECK(result.code == 130);
   CAPTURE(result.err);
-  const Words answers = lines_of(result.err);
+  Words answers = lines_of(result.err);
+  std::erase_if(answers, [](const std::string& line) { return has(line, "this system gives programs no "); });
   REQUIRE(answers.size() == 2);
   CHECK(
       answers[0].starts_with("host: interrupted: finishes the matches in play; another Ctrl-C stops at once; "
@@ -120,6 +121,7 @@ TEST_CASE("a run whose reader has gone ends by SIGPIPE, with its record in place
 #ifndef AGON_SANITIZED
 TEST_CASE("a thread that can't be started is a sentence") {
   const TemporaryFolder folder;
+  done(host(matches("1"), folder.path()));  // the game is described and remembered now
   // The stack of a thread is as large as the limit of the first one's: larger than all memory that there may be.
   for (const std::string jobs : {"1", "2"}) {
     const Result result = run(
