@@ -230,7 +230,7 @@ TEST_CASE("an unknown game, language or kind is refused with those that there ar
   check_refused_in(folder, {"strategie", "lynx"}, usage, {"did you mean 'strategy'?"});
   check_refused_in(folder, {"player", "lynx"}, usage, {"there is strategy, game"});
   check_refused_in(folder, {"game", "--game", "tonga", "lynx"}, usage, {"--game is for strategies"});
-  check_refused_in(folder, {"game", "--language", "c", "lynx"}, usage, {"--language is for strategies"});
+  check_refused_in(folder, {"game", "--language", "c", "lynx"}, usage, {"there is no template for games in 'c'"});
   check_refused_in(folder, {"game", "--kind", "card", "lynx"}, usage,
                    {"there is no kind of game 'card' (did you mean 'cards'?); there is board, cards, simultaneous"});
   check_refused_in(folder, {"strategy", "--game", "tonga", "--kind", "cards", "lynx"}, usage, {"--kind is for games"});

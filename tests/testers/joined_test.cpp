@@ -114,7 +114,7 @@ TEST_CASE("a solution that a tester starts has the outcomes of all solutions, an
   const auto fails = [&](const std::string& body, const std::string& kind, const std::string& reason) {
     CAPTURE(body);
     stage.write("bad/bad.py", "#!/usr/bin/env python3\nimport os, sys, time\n" + body + "\n");
-    const Json match = match_of(stage, "./bad/bad.py", {"--wall", "3"});
+    const Json match = match_of(stage, "./bad/bad.py", {"--wall", kind == "stall" ? "3" : "60"});
     CHECK(kind_of(match) == kind);
     CHECK_MESSAGE(contains(reason_of(match), reason), reason_of(match));
     CHECK(points_of(match) == 0);

@@ -25,9 +25,9 @@ struct Game {
 class Table {
  public:
   explicit Table(const Game& game = {}, const std::string& more = "") {
-    stage_.write("stones/rules.sh", "#!/bin/sh\nwhile read -r word rest; do\n  set -- $rest\n  case $word in\n    new) " +
-                                        game.create + " ;;\n    act) " + game.act + " ;;\n    forfeit) " +
-                                        game.forfeit + " ;;\n  esac\ndone\n");
+    stage_.write("stones/rules.sh",
+                 "#!/bin/sh\nwhile read -r word rest; do\n  set -- $rest\n  case $word in\n    new) " + game.create +
+                     " ;;\n    act) " + game.act + " ;;\n    forfeit) " + game.forfeit + " ;;\n  esac\ndone\n");
     stage_.write("stones/game.toml", "referee = './rules.sh'\nseats = 2\n" + more);
     stage_.write("one/one.sh", R"(#!/bin/sh
 answer="action 1"
@@ -74,11 +74,11 @@ TEST_CASE("a referee leads a match of programs, which is recorded and replayed")
 
 TEST_CASE("a person plays a referee's game in the terminal, and gets the referee's reasons") {
   const Table table;
-  const support::Result played = support::run(
-      {.words = {std::string(AGON_TEST_BUILT) + "/host", "--game", "./stones", "--plugin", "human", "--plugin",
-                 "./one/one.sh", "--seats", "listed", "--no-db"},
-       .folder = table.stage().path(),
-       .input = "2\n7\n2\n"});
+  const support::Result played =
+      support::run({.words = {std::string(AGON_TEST_BUILT) + "/host", "--game", "./stones", "--plugin", "human",
+                              "--plugin", "./one/one.sh", "--seats", "listed", "--no-db"},
+                    .folder = table.stage().path(),
+                    .input = "2\n7\n2\n"});
   CHECK_MESSAGE(played.code == 0, played.err);
   CHECK_MESSAGE(contains(played.err, "take 1 or 2"), played.err);
   CHECK_MESSAGE(contains(played.out, "seat 0  human         1"), played.out);
@@ -115,9 +115,9 @@ TEST_CASE("one referee leads the matches of a run one after the other") {
   Game game;
   game.create = "matches=x$matches; left=5; echo \"position $matches $2\"; echo turn 0";
   const Table table(game);
-  const support::Result run =
-      table.stage().host({"tournament", "--game", "./stones", "--plugin", "./one/one.sh", "--plugin",
-                          "./one/one.sh,name=other,pace=2", "--seeds", "1-4", "--jobs", "1", "--no-db", "--record", "run.jsonl"});
+  const support::Result run = table.stage().host({"tournament", "--game", "./stones", "--plugin", "./one/one.sh",
+                                                  "--plugin", "./one/one.sh,name=other,pace=2", "--seeds", "1-4",
+                                                  "--jobs", "1", "--no-db", "--record", "run.jsonl"});
   REQUIRE_MESSAGE(run.code == 0, run.err);
   CHECK(contains(support::content(table.stage().path() / "run.jsonl"), "\"start\":\"xxxxxxxx 2\""));
 }
@@ -161,8 +161,8 @@ TEST_CASE("'new game --language python' makes a game that plays, with a bot") {
   REQUIRE_MESSAGE(made.code == 0, made.err);
   CHECK_MESSAGE(contains(made.out, "its rules are in nim/nim.py"), made.out);
   const std::string bot = "./nim/anybot/anybot.py";
-  const support::Result played =
-      stage.host({"tournament", "--game", "./nim", "--plugin", bot, "--plugin", bot + ",name=other,pace=2", "--seeds", "1-3"});
+  const support::Result played = stage.host(
+      {"tournament", "--game", "./nim", "--plugin", bot, "--plugin", bot + ",name=other,pace=2", "--seeds", "1-3"});
   CHECK_MESSAGE(played.code == 0, played.err);
   CHECK_MESSAGE(contains(played.out, "losses"), played.out);
   CHECK_FALSE(contains(played.out, "failures"));
