@@ -100,9 +100,10 @@ class ChessGame {
     const Move move = move_of(position(), action, chess960_);
     MoveList moves;
     position().moves(moves);
-    // A king's move to its own rook castles in Chess960 alone.
-    if (std::find(moves.begin(), moves.end(), move) == moves.end() ||
-        action_of(position(), move, chess960_).to != action.to)
+    // An action has one form: a king's move to its own rook castles in Chess960 alone, and 7 is no piece.
+    const chess_action legal = action_of(position(), move, chess960_);
+    if (std::find(moves.begin(), moves.end(), move) == moves.end() || legal.to != action.to ||
+        legal.promotion != action.promotion)
       throw agon::Illegal(action_text(action) + " is no legal move in " + position().fen());
     last_ = {move.from, move.to};
     if (position().is_castling(move)) last_[1] = position().king_of(position().to_move());

@@ -70,6 +70,13 @@ TEST_CASE("castling is the king's move by two squares, and no move to its own ro
   CHECK(match.position(AGON_ALL_SEATS) == "4k3/8/8/8/8/8/8/2KR3R b - - 1 1");
 }
 
+TEST_CASE("a move whose promotion is no piece is no move") {
+  Match match(1);
+  for (const std::int8_t piece : {std::int8_t{-1}, std::int8_t{CHESS_QUEEN}, std::int8_t{CHESS_KING + 1}})
+    CHECK(match.act(chess_action{12, 28, piece}).status == AGON_ILLEGAL);
+  CHECK(match.act(chess_action{12, 28, CHESS_NONE}).status == AGON_OK);
+}
+
 TEST_CASE("Chess960 draws its start position from the seed; castling is the king's move to its rook") {
   const Match one(1, {{"chess960", "yes"}});
   const Match two(2, {{"chess960", "yes"}});
