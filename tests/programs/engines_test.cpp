@@ -74,17 +74,21 @@ std::size_t stored_matches(const Stage& stage, const std::string& database) {
   return runs.code == 0 ? support::parse_json(runs.out).at("runs").back().at("matches").get<std::size_t>() : 0;
 }
 
-/// Checks that two players play the same matches from so many openings, move for move: with one job and with eight, at
-/// three levels of isolation, and if the run is killed and goes on.
-void check_same_matches(const std::string& one, const std::string& other, std::size_t openings) {
-  const Stage stage;
-  const std::string seeds = "1-" + std::to_string(openings);
+/// Writes a book of so many openings, from random matches.
+void write_book(const Stage& stage, std::size_t openings) {
   played(stage, {"--plugin", "random", "--plugin", "random,name=other", "--seats", "listed", "--opening-plies", "8",
-                 "--seeds", seeds, "--record", "book.jsonl", "--quiet"});
+                 "--seeds", "1-" + std::to_string(openings), "--record", "book.jsonl", "--quiet"});
   REQUIRE(stage.host({"replay", "book.jsonl", "--export", "book.pgn"}).code == 0);
+}
+
+/// Checks that two players play the same matches from the openings of a book, move for move: with one job and with
+/// eight, at three levels of isolation, and if the run is killed and goes on.
+void check_same_matches(const Stage& stage, const std::string& one, const std::string& other, const std::string& file,
+                        std::size_t openings) {
+  const std::string seeds = "1-" + std::to_string(openings);
   const auto tournament = [&](const std::string& database, const Words& more) {
     Words words = {"tournament", "--game",          "chess", "--plugin", one,   "--plugin", other,    "--openings",
-                   "book.pgn",   "--opening-depth", "8",     "--seeds",  seeds, "--db",     database, "--quiet"};
+                   file,         "--opening-depth", "8",     "--seeds",  seeds, "--db",     database, "--quiet"};
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
@@ -251,16 +255,28 @@ for line in sys.stdin:
   CHECK(contains(support::content(stage.path() / "match.pgn"), "[Black \"mybot, engine, first, human, mybot\"]"));
 }
 
-TEST_CASE("stockfish plays the same matches at fixed nodes, at all jobs and levels of isolation, killed or not") {
+TEST_CASE("engines play the same matches at all jobs and levels of isolation, killed or not") {
+  const Stage stage;
+  std::string starts;
+  for (int quiet = 0; quiet < 10; ++quiet) starts += "k7/8/8/8/8/8/8/K2R4 w - - " + std::to_string(quiet) + " 1\n";
+  stage.write("book.epd", starts);
+  check_same_matches(stage, walker + ",nodes=1", walker + ",nodes=2,name=other", "book.epd", 10);
+}
+
+TEST_CASE("stockfish plays the same matches at fixed nodes") {
   if (!is_installed("/usr/games/stockfish")) return;
-  check_same_matches("uci:/usr/games/stockfish,nodes=200,Hash=1", "champion,nodes=200", 10);
+  const Stage stage;
+  write_book(stage, 10);
+  check_same_matches(stage, "uci:/usr/games/stockfish,nodes=200,Hash=1", "champion,nodes=200", "book.pgn", 10);
 }
 
 TEST_SUITE("long" * doctest::skip()) {
   TEST_CASE("a thousand matches of two engines are the same at all jobs and levels of isolation, killed or not") {
     if (!is_installed("/usr/games/stockfish") || !is_installed("/usr/games/fairy-stockfish")) return;
-    check_same_matches("uci:/usr/games/stockfish,nodes=100,Hash=1", "uci:/usr/games/fairy-stockfish,nodes=100,Hash=1",
-                       500);
+    const Stage stage;
+    write_book(stage, 500);
+    check_same_matches(stage, "uci:/usr/games/stockfish,nodes=100,Hash=1",
+                       "uci:/usr/games/fairy-stockfish,nodes=100,Hash=1", "book.pgn", 500);
   }
 }
 
