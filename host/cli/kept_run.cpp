@@ -207,8 +207,8 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   std::optional<Archive> archive;
   if (plan.database) archive.emplace(plan, display.command);
   std::optional<FailureList> failures(std::in_place, plan, ::program_invocation_name);
-  Progress progress(progress_kind(display.quiet || plan.schedule.size() == 1), plan.schedule.size(),
-                    progress_on_stderr(hooks.standing));
+  Progress progress(plan.schedule.size() == 1 ? Progress::Kind::none : progress_kind(display.quiet),
+                    plan.schedule.size(), progress_on_stderr(hooks.standing));
   InterruptAnswer answer(plan.schedule.size(), how_to_go_on(plan, display));
   RunObserver observer;
   observer.shown = [](const std::string& text) { std::cout << RawTerminalText{text} << std::flush; };

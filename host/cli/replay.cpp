@@ -7,6 +7,7 @@
 #include "host/cli/process.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/cli/stored_runs.hpp"
+#include "host/console/replay_viewer.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
 #include "host/escape.hpp"
@@ -39,7 +40,9 @@ namespace {
 
 constexpr const char* replay_details =
     R"(FILE contains transcripts as --record writes them, one on each line; - reads standard input. --run takes those of a
-stored run instead. The exit code is 0 if all of them play as recorded, else 1. --html and --svg show one match: if
+stored run instead. The exit code is 0 if all of them play as recorded, else 1. At a terminal, keys go through a single match: space plays
+and pauses, the arrows, page up and down, home and end go to a turn, q quits; --board moves prints all boards instead.
+--html and --svg show one match: if
 there are several, name it with --match. The page needs no server and loads nothing else. --export writes all of them.
 )";
 
@@ -139,9 +142,16 @@ struct StoredTranscript {
   std::vector<std::string> names{};  // of its players; empty: as in the transcript
 };
 
-/// Replays one transcript. Returns whether the match agrees with the record.
-bool replay_line(const StoredTranscript& stored, const std::string& where, RecordedGames& games, const Values& values,
-                 ExportFile* exported) {
+/// Returns whether the person at a terminal goes through the boards of a match, which is the `only` one.
+bool is_viewed(const Transcript& transcript, bool only, const Values& values) {
+  constexpr std::size_t most = 20'000;  // turns, whose boards are in memory
+  return only && !is_quiet(values) && !values.given("board") && !values.given("export") &&
+         transcript.events.size() <= most && can_view_replay();
+}
+
+/// Replays one transcript; `only`: there is no other one to replay. Returns whether the match agrees with the record.
+bool replay_line(const StoredTranscript& stored, const std::string& where, bool only, RecordedGames& games,
+                 const Values& values, ExportFile* exported) {
   Transcript transcript = parse_transcript(stored.line, where);
   for (std::size_t seat = 0; seat < std::min(stored.names.size(), transcript.seats.size()); ++seat)
     transcript.seats[seat].name = stored.names[seat];
@@ -151,13 +161,22 @@ bool replay_line(const StoredTranscript& stored, const std::string& where, Recor
   const bool quiet = is_quiet(values);
   const std::string board = quiet ? "none" : values.text("board");
   GameState state(game, setup_of(transcript, game, where));
-  MoveBoards boards([wait = std::chrono::duration<double>(values.number("delay"))](
-                        const std::string& text) { show_move(text, wait); },
-                    shows_colour());
+  const std::chrono::duration<double> delay(values.number("delay"));
+  const bool viewed = is_viewed(transcript, only, values);
+  std::vector<std::string> shown;
+  MoveBoards boards(
+      [&](const std::string& text) {
+        if (viewed)
+          shown.push_back(text);
+        else
+          show_move(text, delay);
+      },
+      shows_colour());
   ReplayAdvance advance;
   std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);
   const auto difference = replay(transcript, state, spectators);
+  if (!shown.empty()) view_replay(shown, delay);
   if (board == "final") show_board(std::cout, state, shows_colour());
   if (difference) {
     tell_difference(*difference, transcript, game, where);
@@ -210,7 +229,8 @@ int replay_all(const NextTranscript& next, const std::string& name, const Values
       throw Failure(Exit::usage, name + " holds several matches: name one with --match N");
     ++replayed;
     const std::string where = only ? name : name + ", line " + std::to_string(number);
-    all_same = replay_line(*stored, where, games, values, exported ? &*exported : nullptr) && all_same;
+    all_same =
+        replay_line(*stored, where, only || wanted != 0, games, values, exported ? &*exported : nullptr) && all_same;
   }
   if (found == 0) throw Failure(Exit::transcript, name + ": holds no transcript");
   if (replayed == 0)

@@ -95,7 +95,7 @@ bool Conversation::turn(LiveMatch& match) {
         read(match, std::to_string(match.actions() + 1) + ". " + seat_name(match, match.to_move()) + ": ");
     if (!line) return false;
     const Effect effect = obey(match, *line);
-    if (effect == Effect::leaves) return false;
+    if (effect == Effect::leaves && may_leave(match)) return false;
     if (effect == Effect::changed) return true;
     if (effect == Effect::shows) drawn_at_.reset();
   }
@@ -123,8 +123,18 @@ bool Conversation::after_end(LiveMatch& match) {
   return true;
 }
 
+bool Conversation::may_leave(const LiveMatch& match) {
+  if (!would_lose(match)) return true;
+  const auto answer = reader_->read("Leave the match? [y/N] ");
+  return !answer || is_one_of(first_word(*answer).first, {"y", "yes"});
+}
+
+bool Conversation::would_lose(const LiveMatch& match) const {
+  return reader_->is_terminal() && match.actions() > 0 && match.actions() != saved_at_;
+}
+
 std::optional<std::string> Conversation::leave(const LiveMatch& match) {
-  if (!reader_->is_terminal() || match.actions() == 0) return std::nullopt;
+  if (!would_lose(match)) return std::nullopt;
   plan_.forget_interrupt();
   for (;;) {
     const auto file = reader_->read("Save the match? A file's name, or nothing: ");
@@ -171,6 +181,7 @@ Effect Conversation::obey(LiveMatch& match, const std::string& line) {
     const Effect effect = commands_.run(match, name, rest);
     shown_ = std::min(shown_, match.actions());
     if (name == "undo") shown_ = match.actions();
+    if (name == "undo" || name == "save") saved_at_ = name == "save" ? match.actions() : 0;
     return effect;
   } catch (const Failure& failure) {
     if (failure.code() == Exit::game || failure.code() == Exit::internal) throw;

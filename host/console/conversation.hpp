@@ -85,6 +85,9 @@ class Conversation {
   Effect obey(LiveMatch& match, const std::string& line);
   std::optional<std::string> play(LiveMatch& match, const std::string& line);
   std::optional<std::string> read(const LiveMatch& match, const std::string& prompt);
+  /// On a terminal, asks whether to leave a match that is not saved.
+  bool may_leave(const LiveMatch& match);
+  [[nodiscard]] bool would_lose(const LiveMatch& match) const;
   void show_position(const LiveMatch& match);
   void show_events(std::int32_t viewer);
   [[nodiscard]] bool quiet() const { return plan_.commands.quiet; }
@@ -99,6 +102,7 @@ class Conversation {
   bool greeted_ = false;
   bool asked_ = false;  // on a terminal: a prompt stands above
   bool end_shown_ = false;
+  std::size_t saved_at_ = 0;             // number of events when the match was last saved
   std::size_t shown_ = 0;                // number of events that have been shown
   std::size_t typed_ = 0;                // number of the event that was just typed on the terminal; 0: none
   std::optional<std::size_t> drawn_at_;  // number of events at the last board

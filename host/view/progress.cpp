@@ -101,8 +101,7 @@ std::string progress_bar(const ProgressState& state, std::size_t columns) {
 
 std::string progress_note(const ProgressState& state) {
   std::vector<std::string> parts = {std::to_string(state.done) + " of " + std::to_string(state.all) + " matches"};
-  for (const std::string& part :
-       {rate_text(state), left_text(state), failed_text(state), printable(state.standing)}) {
+  for (const std::string& part : {rate_text(state), left_text(state), failed_text(state), printable(state.standing)}) {
     if (!part.empty()) parts.push_back(part);
   }
   return join(parts);
@@ -167,8 +166,8 @@ void Progress::restore() {
 }
 
 Progress::Kind progress_kind(bool quiet) {
-  if (quiet) return Progress::Kind::none;
-  return ::isatty(STDERR_FILENO) != 0 ? Progress::Kind::bar : Progress::Kind::notes;
+  if (::isatty(STDERR_FILENO) != 0) return Progress::Kind::bar;
+  return quiet ? Progress::Kind::none : Progress::Kind::notes;
 }
 
 Progress::Surroundings progress_on_stderr(std::function<std::string()> standing) {

@@ -74,7 +74,7 @@ class Progress {
   bool visible_ = false;
 };
 
-/// Returns a bar if stderr is a terminal, otherwise notes; none if `quiet`.
+/// Returns a bar if stderr is a terminal, otherwise notes, or none if `quiet`: a bar leaves nothing behind.
 Progress::Kind progress_kind(bool quiet);
 
 /// Returns surroundings for progress on stderr, with the machine's clock.

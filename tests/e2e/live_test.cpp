@@ -121,6 +121,33 @@ TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") 
   }
 }
 
+TEST_CASE("quit asks before a match is lost, and does not if nothing would be") {
+  const TemporaryFolder folder;
+  Words words = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program};
+  for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
+  InTerminal terminal(words);
+  REQUIRE(terminal.shows("1. Black: "));
+  terminal.type("2 3\r");
+  REQUIRE(terminal.shows("3. Black: "));
+  terminal.type("quit\r");
+  REQUIRE(terminal.shows("Leave the match? [y/N] "));
+  terminal.type("\r");
+  terminal.type("save mine.json\r");
+  REQUIRE(terminal.shows("Saved in mine.json"));
+  terminal.type("quit\r");
+  static_cast<void>(terminal.end());
+  CHECK(!has(terminal.shown(), "Save the match?"));
+  check_replays(folder, "mine.json");
+  InTerminal other(words);
+  REQUIRE(other.shows("1. Black: "));
+  other.type("2 3\r");
+  REQUIRE(other.shows("3. Black: "));
+  other.type("quit\r");
+  REQUIRE(other.shows("Leave the match? [y/N] "));
+  other.type("y\r");
+  REQUIRE(other.shows("Save the match?"));
+}
+
 TEST_CASE("who answers no when asked for a file's name saves none, and yes is no file's name") {
   const TemporaryFolder folder;
   Words words = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program};

@@ -48,6 +48,53 @@ TEST_CASE("a bar shows how far a run is, between whole lines of results, and is 
   CHECK(shown.rfind("\r[....") < shown.rfind(wiped));
 }
 
+TEST_CASE("a quiet run at a terminal has the bar, too, and leaves only the table") {
+  InTerminal host({"/usr/bin/env", "TERM=xterm", host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy",
+                   "--plugin", "random", "--seeds", "1-1000000", "--jobs", "1", "--no-db", "--quiet"});
+  REQUIRE(host.shows("/1000000  "));
+  host.type('\x03');
+  host.end();
+  CHECK(!has(host.shown(), "seed "));
+  CHECK(host.shown().find("\r\x1b[Kstrategy  ", host.shown().rfind("/1000000")) != std::string::npos);
+}
+
+TEST_CASE("the keys of a replay at a terminal go through the match, and its screen is gone at the end") {
+  const TemporaryFolder folder;
+  done(host(small_match({"--record", "match.json"}), folder.path()));
+  InTerminal host(
+      {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program, "replay", "match.json"});
+  REQUIRE(host.shows("turn 0 of 36   space: play"));
+  const std::vector<std::pair<std::string, std::string>> keys = {
+      {"\x1b[C", "turn 1 of 36"},  {"\x1b[6~", "turn 11 of 36"}, {"\x1b[D", "turn 10 of 36"},
+      {"\x1b[F", "turn 36 of 36"}, {"\x1b[5~", "turn 26 of 36"}, {"\x1b[H", "turn 0 of 36   space: play"},
+      {" ", "space: pause"}};
+  for (const auto& [key, shown] : keys) {
+    CAPTURE(shown);
+    host.type(key);
+    REQUIRE(host.shows(shown));
+  }
+  host.type('q');
+  REQUIRE(host.shows("as recorded"));
+  CHECK(WEXITSTATUS(host.end()) == 0);
+  const std::string& shown = host.shown();
+  CHECK(shown.find("\x1b[?1049h") < shown.find("turn 0"));
+  CHECK(shown.rfind("\x1b[?1049l") > shown.rfind("space: pause"));
+}
+
+TEST_CASE("a replay with a delay plays by itself, and one with --board prints") {
+  const TemporaryFolder folder;
+  done(host(small_match({"--record", "match.json"}), folder.path()));
+  const Words begin = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program, "replay",
+                       "match.json"};
+  InTerminal plays(with(begin, {"--delay", "0.01"}));
+  REQUIRE(plays.shows("turn 36 of 36   space: play"));
+  plays.type('\x03');
+  CHECK(WEXITSTATUS(plays.end()) == 0);
+  InTerminal prints(with(begin, {"--board", "moves"}));
+  REQUIRE(prints.shows("as recorded"));
+  CHECK(!has(prints.shown(), "space: play"));
+}
+
 TEST_CASE("arenas and workers have no terminal, and Ctrl-C there is for the host alone") {
   InTerminal host({host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
                    "--seeds", "1-50000", "--jobs", "1", "--no-db"});

@@ -1,0 +1,146 @@
+#include "host/console/replay_viewer.hpp"
+
+#include "host/arena/run_in_child.hpp"
+#include "host/view/output.hpp"
+
+#include <poll.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <iostream>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, ReplayKey>, 19> known_keys = {{
+    {" ", ReplayKey::pause},        {"q", ReplayKey::leave},       {"\x03", ReplayKey::leave},
+    {"\x04", ReplayKey::leave},     {"\x1b[C", ReplayKey::next},   {"\x1bOC", ReplayKey::next},
+    {"\x1b[D", ReplayKey::back},    {"\x1bOD", ReplayKey::back},   {"\x1b[5~", ReplayKey::ten_back},
+    {"\x1b[6~", ReplayKey::ten_on}, {"\x1b[H", ReplayKey::first},  {"\x1bOH", ReplayKey::first},
+    {"\x1b[1~", ReplayKey::first},  {"\x1b[7~", ReplayKey::first}, {"\x1b[F", ReplayKey::last},
+    {"\x1bOF", ReplayKey::last},    {"\x1b[4~", ReplayKey::last},  {"\x1b[8~", ReplayKey::last},
+    {"\x1b\x1b", ReplayKey::none},
+}};
+
+/// While it exists, the terminal passes on each key at once, and shows a screen of its own.
+class KeyScreen {
+ public:
+  KeyScreen() {
+    ::tcgetattr(STDIN_FILENO, &before_);
+    termios keys = before_;
+    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+    ::tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
+    std::cout << RawTerminalText{"\x1b[?1049h"} << std::flush;
+  }
+  KeyScreen(const KeyScreen&) = delete;
+  KeyScreen& operator=(const KeyScreen&) = delete;
+  ~KeyScreen() {
+    std::cout << RawTerminalText{"\x1b[?1049l"} << std::flush;
+    ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
+  }
+
+ private:
+  termios before_{};
+};
+
+void show_turn(const std::string& board, const ReplayPosition& position, std::size_t last) {
+  const std::string state = "turn " + std::to_string(position.turn()) + " of " + std::to_string(last) +
+                            "   space: " + (position.plays() ? "pause" : "play") +
+                            "   arrows, page, home, end: go   q: quit\n";
+  std::cout << RawTerminalText{"\x1b[H\x1b[2J"} << RawTerminalText{board} << state << std::flush;
+}
+
+/// Adds what is typed within the time. Returns false if the terminal is gone.
+bool read_keys(std::string& bytes, std::chrono::milliseconds wait) {
+  pollfd typed{STDIN_FILENO, POLLIN, 0};
+  if (::poll(&typed, 1, static_cast<int>(wait.count())) <= 0) return true;
+  std::array<char, 64> some{};
+  const ssize_t size = ::read(STDIN_FILENO, some.data(), some.size());
+  if (size > 0) bytes.append(some.data(), static_cast<std::size_t>(size));
+  return size > 0;
+}
+
+}  // namespace
+
+ReplayKey take_key(std::string& bytes) {
+  for (const auto& [code, key] : known_keys) {
+    if (!bytes.starts_with(code)) continue;
+    bytes.erase(0, code.size());
+    return key;
+  }
+  // Skips an unknown sequence as a whole: its letters are no keys.
+  std::size_t end = 1;
+  if (bytes.starts_with("\x1b[")) {
+    end = 2;
+    while (end < bytes.size() && (bytes[end] < '@' || bytes[end] > '~')) ++end;
+    ++end;
+  }
+  bytes.erase(0, end);
+  return ReplayKey::none;
+}
+
+void ReplayPosition::go(std::size_t turn) {
+  turn_ = std::min(turn, last_);
+  if (turn_ == last_) plays_ = false;
+}
+
+void ReplayPosition::press(ReplayKey key) {
+  constexpr std::size_t leap = 10;
+  if (key == ReplayKey::pause) {
+    plays_ = !plays_ && turn_ < last_;
+    return;
+  }
+  if (key == ReplayKey::none || key == ReplayKey::leave) return;
+  plays_ = false;
+  if (key == ReplayKey::next) go(turn_ + 1);
+  if (key == ReplayKey::back) go(turn_ - std::min<std::size_t>(turn_, 1));
+  if (key == ReplayKey::ten_on) go(turn_ + leap);
+  if (key == ReplayKey::ten_back) go(turn_ - std::min(turn_, leap));
+  if (key == ReplayKey::first) go(0);
+  if (key == ReplayKey::last) go(last_);
+}
+
+void ReplayPosition::tick() {
+  if (plays_) go(turn_ + 1);
+}
+
+bool can_view_replay() {
+  const char* const terminal = std::getenv("TERM");
+  return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
+}
+
+void view_replay(const std::vector<std::string>& boards, std::chrono::duration<double> delay) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds usual_pace(500);
+  constexpr std::chrono::milliseconds look(50);
+  const OutsideGame waits;
+  const KeyScreen screen;
+  const bool given = delay.count() > 0;
+  const auto pace = given ? std::chrono::duration_cast<Clock::duration>(delay) : usual_pace;
+  ReplayPosition position(boards.size() - 1, given);
+  std::string bytes;
+  auto next = Clock::now() + pace;
+  for (bool changed = true;;) {
+    if (changed) show_turn(boards[position.turn()], position, boards.size() - 1);
+    if (!read_keys(bytes, look)) return;
+    changed = !bytes.empty();
+    while (!bytes.empty()) {
+      const ReplayKey key = take_key(bytes);
+      if (key == ReplayKey::leave) return;
+      position.press(key);
+      next = Clock::now() + pace;
+    }
+    if (!position.plays() || Clock::now() < next) continue;
+    position.tick();
+    next = Clock::now() + pace;
+    changed = true;
+  }
+}
+
+}  // namespace host
