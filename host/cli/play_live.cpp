@@ -67,7 +67,7 @@ class LivePlay {
     plan.commands.quiet = display_.quiet;
     plan.interrupted = interrupted;
     plan.forget_interrupt = forget_interrupt;
-    plan.commands.find = [this, &game](const std::string& text) {
+    plan.commands.find = [&game](const std::string& text) {
       // Another catalogue: a file that has changed meanwhile is taken as it is now.
       return read_participant(text, game, Catalogue::standard(), People::allowed, "STRATEGY");
     };

@@ -5,8 +5,7 @@
 
 #include <agon/ext/exchange.h>
 
-#include <algorithm>
-#include <optional>
+#include <span>
 #include <utility>
 
 namespace host {
@@ -86,12 +85,15 @@ std::vector<BookOpening> read_book(const Game& game, std::string_view text, cons
 }
 
 std::string exchange_text(const GameState& start, const Transcript& transcript) {
-  std::vector<std::string> names;
-  std::vector<const char*> players;
-  std::vector<double> scores;
-  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) names.push_back(players_of(transcript, seat));
-  for (const std::string& name : names) players.push_back(name.c_str());
-  for (const SeatResult& seat : transcript.result.seats) scores.push_back(seat.score);
+  const std::size_t seats = transcript.seats.size();
+  std::vector<std::string> names(seats);
+  std::vector<const char*> players(seats);
+  std::vector<double> scores(seats);
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    names[seat] = players_of(transcript, seat);
+    players[seat] = names[seat].c_str();
+    if (transcript.finished) scores[seat] = transcript.result.seats[seat].score;
+  }
   std::vector<agon_evaluation> room;
   const std::vector<const agon_evaluation*> evaluations = evaluations_of(transcript, room);
   std::vector<agon_record_turn> turns;
