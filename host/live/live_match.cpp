@@ -5,11 +5,13 @@
 #include "host/live/live_seat.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/seeds.hpp"
+#include "host/match/turn_usage.hpp"
 #include "host/seat/block.hpp"
 
 #include <agon/ext/model.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -36,6 +38,20 @@ std::vector<Usage> used(const Transcript& record, const std::vector<LiveState>& 
     seat.turns += moments[event].used.turns;
   }
   return all;
+}
+
+/// Takes what the turns of a match have used that goes on at its end.
+void take_usage(const TurnUsage& usage, std::vector<LiveState>& moments) {
+  constexpr std::int64_t ns_per_us = 1000;
+  for (std::size_t event = 0; event < std::min(moments.size(), usage.cpu_us.size()); ++event) {
+    if (usage.cpu_us[event] == 0) continue;
+    moments[event].used.cpu_ns = usage.cpu_us[event] * ns_per_us;
+    moments[event].used.turns = 1;
+  }
+  for (const TurnLog& log : usage.logs)
+    if (log.action <= moments.size()) moments[log.action - 1].log = log.text;
+  for (const TurnEvaluation& each : usage.evaluations)
+    if (each.action <= moments.size()) moments[each.action - 1].evaluation = each.evaluation;
 }
 
 }  // namespace
@@ -106,6 +122,7 @@ void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional
     const std::int32_t seat = from.events[event].seat;
     moments_.emplace_back().used.turns = player_at(from, seat, event + 1).person ? 1 : 0;
   }
+  if (!from.finished && actions == from.events.size() && !from.usage.cpu_us.empty()) take_usage(from.usage, moments_);
   const std::vector<Usage> before = used(from, moments_, seats_.size());
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat]->leave(before[seat]);
   match_ = std::make_unique<TurnByTurn>(*state_, players_, limits(), watching_, std::move(outcomes), setup_.watch);

@@ -97,7 +97,8 @@ class LiveMatch {
   [[nodiscard]] const Transcript& record() const { return recording_->transcript(); }
   /// Returns the number of events until now: actions and forfeits.
   [[nodiscard]] std::size_t actions() const { return record().events.size(); }
-  /// Returns one moment for each event. For events of a branch's origin, only turns of people are known.
+  /// Returns one moment for each event. For events of a branch's origin, only turns of people are known,
+  /// unless an unfinished match goes on at its end.
   [[nodiscard]] const std::vector<LiveState>& moments() const { return moments_; }
   /// Returns the transcript until now. It is `finished` if the match is over.
   [[nodiscard]] Transcript transcript() const;

@@ -61,7 +61,7 @@ class ViewServer {
     if (first.kind != view_kind::open) throw BadMessage();
     const auto order = unpack<ViewRequest>(first.content);
     view_ = open(order);
-    save_ = order.save;
+    if (dynamic_cast<LiveView*>(view_.get()) != nullptr) save_ = order.save;
     send(view_kind::opened, pack(game_));
     view_->start();
     std::thread states = start_thread([this] { send_states(); });
@@ -105,14 +105,19 @@ class ViewServer {
     game_ = before.game;
     Json request = head_.at("request");
     request["turn"] = before.events.size();
-    return factory_.branch(before, request);
+    try {
+      return factory_.branch(before, request);
+    } catch (const Failure& failure) {  // a player is not there any more
+      return recorded(order.line, order.where, failure.what());
+    }
   }
 
-  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where) {
+  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where,
+                                      const std::string& problem = "") {
     auto transcript = std::make_shared<const Transcript>(parse_transcript(line, where));
     const Game& game = games_.game_of(*transcript, where);
     game_ = transcript->game;
-    return std::make_unique<RecordedView>(std::move(transcript), game, where, "", &status_.watch);
+    return std::make_unique<RecordedView>(std::move(transcript), game, where, problem, &status_.watch);
   }
 
   std::unique_ptr<MatchView> stored(const ViewRequest& order) {

@@ -1,6 +1,9 @@
 """What stays: matches and the link after a restart; runs that the page starts; and what one can take away of a match."""
 
+import json
 import os
+import pathlib
+import shutil
 import stat
 import urllib.parse
 import xml.etree.ElementTree
@@ -34,6 +37,9 @@ class Restart(ServedTest):
         self.assertNotIn("origin", self.transcript(identity))
         self.assertIn(before.split('"actions"')[1].split("]")[0].rstrip("}"), self.transcript(identity))
         self.run_host("replay", "played.jsonl", "--quiet")
+        used = [json.loads(line)["usage"]["cpu_us"][:2] for line in (before, self.transcript(identity))]
+        self.assertGreater(used[0][1], 0)
+        self.assertEqual(used[0], used[1], "what the turns before have used is kept")
 
     def test_a_match_that_is_over_is_a_record_after_a_restart(self):
         self.serve()
@@ -49,6 +55,24 @@ class Restart(ServedTest):
         self.assertEqual(36, self.turns())
         self.assertEqual(result, self.text(".status"))
         self.assertNotIn("live", self.header(identity))
+
+    def test_a_match_whose_player_has_gone_is_a_record(self):
+        mine = self.folder / "mine.so"
+        shutil.copy(pathlib.Path(browser.host).parent / "plugins/tonga/random.so", mine)
+        self.serve("--plugin", str(mine))
+        identity = self.play("tonga", ["human", str(mine)], n="6")
+        self.wait_for_person(0)
+        self.click_first_cell()
+        self.wait_for_person(2)
+        self.stop()
+        self.serve()
+        self.open_match(identity)
+        self.wait(lambda: "is none of the strategies" in (self.text(".problem") or ""), "the page says why it does not go on")
+        self.assertEqual(2, self.turns())
+        self.stop()
+        self.serve("--plugin", str(mine))
+        self.open_match(identity)
+        self.wait_for_person(2)
 
     def test_the_link_is_refused_to_others(self):
         served = self.folder / ".local/share/agon/served"

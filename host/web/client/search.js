@@ -48,6 +48,6 @@ export function searchSections(run) {
     { text: scoreText(mean), below: interval && `${scoreText(interval[0])} to ${scoreText(interval[1])}` }]);
   const start = { seeds: complete, mean: 0, interval: null };
   return [search({ tuning: { reference: "the start", points: [start, ...tried.map((point) => ({ ...point, given_up: point.seeds < complete }))] } }),
-    card("Points", paragraph("The difference of scores on each seed, with 95 % intervals; points on all seeds first. The best of many is flattered by its selection: only the check, a run of its own, counts as a result."),
+    card("Points", paragraph("This is a search: its points are no players to be ranked. The difference of scores on each seed, with 95 % intervals; points on all seeds first. The best of many is flattered by its selection: only the check, a run of its own, counts as a result."),
       element("div", { class: "report" }, reportTable([{ name: "point", text: true }, ...varied.map((name) => ({ name })), { name: "seeds" }, { name: "gain" }], rows)))];
 }
