@@ -59,6 +59,8 @@ const std::vector<ProgramAttack>& hiding_attacks() {
       {"memory_of_device", {"memory", "ok"}, "", true},
       {"memory_in_pipes", {"ok"}, "", true},
       {"send_descriptor", {"ok"}, "", true},
+      {"send_by_ring", {"ok"}, "", true},
+      {"send_to_itself", {"ok"}, "", true},
       {"widen_buffers", {"ok"}, "", true},
       {"make_rules", {"ok"}, "", true}};
   return all;

@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -200,6 +201,28 @@ static int send_descriptor(void) {
   return sendmsg(ends[0], &message, 0) >= 0 || errno != EPERM || sendmmsg(ends[0], &many, 1, 0) >= 0;
 }
 
+/* A ring sends messages without the calls that are refused. */
+static int send_by_ring(void) {
+  char settings[120] = {0};
+  return syscall(425, 4, settings) >= 0;
+}
+
+/* The kernel has descriptors in flight also for a message without a byte, and for one to itself. */
+static int send_to_itself(void) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  char room[CMSG_SPACE(2 * sizeof(int))] = {0};
+  struct msghdr message = {.msg_name = &address,
+                           .msg_namelen = sizeof address.sun_family,
+                           .msg_control = room,
+                           .msg_controllen = sizeof room};
+  struct cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(2 * sizeof(int));
+  const int alone = socket(AF_UNIX, SOCK_DGRAM, 0);
+  return alone >= 0 && (sendmsg(alone, &message, 0) >= 0 || errno != EPERM);
+}
+
 static int widen_buffers(void) {
   int ends[2];
   const int size = 4 * mebibyte;
@@ -228,6 +251,8 @@ static const struct {
                {"memory_in_tables", memory_in_tables},
                {"memory_in_pipes", memory_in_pipes},
                {"send_descriptor", send_descriptor},
+               {"send_by_ring", send_by_ring},
+               {"send_to_itself", send_to_itself},
                {"widen_buffers", widen_buffers},
                {"make_rules", make_rules}};
 
