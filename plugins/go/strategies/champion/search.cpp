@@ -10,7 +10,7 @@ namespace go::champion {
 namespace {
 
 constexpr std::size_t most_nodes = 4'000'000;
-constexpr float expand_after = 4;    // visits
+constexpr float expand_after = 1;    // visits
 constexpr float equivalence = 1500;  // visits at which both means count about the same
 constexpr float prior_visits = 10;   // by which a move's first estimate counts
 
@@ -25,35 +25,12 @@ bool is_self_atari(const Board& board, Point point, Colour colour) {
   return liberties < 2;
 }
 
-/// Returns whether the stones around a point form one of the common shapes: hane, cut, or a move at the edge.
-bool is_shape(const Board& board, Point point, Colour colour) {
-  const Board::Near& beside = board.beside(point);
-  const Board::Near& diagonal = board.diagonal(point);
-  const auto count = [&](const Board::Near& near, Colour of) {
-    return std::count_if(near.begin(), near.end(), [&](Point each) { return board.at(each) == of; });
-  };
-  const auto mine = count(beside, colour);
-  const auto theirs = count(beside, other(colour));
-  const auto my_diagonals = count(diagonal, colour);
-  const auto their_diagonals = count(diagonal, other(colour));
-  if (beside.count < 4) return theirs >= 1 && mine + my_diagonals >= 1 && mine + theirs < beside.count;
-  const bool is_hane = theirs == 1 && mine == 0 && my_diagonals >= 1 && their_diagonals <= 2;
-  const bool is_cut = theirs >= 2 && theirs < 4 && mine <= 1 && my_diagonals >= 1;
-  const bool is_second_hane = mine == 1 && theirs == 1 && their_diagonals >= 1;
-  return is_hane || is_cut || is_second_hane;
-}
-
 /// Returns what a move may be worth before any playout.
-float first_estimate(const Board& board, Point move, Colour colour, Point last) {
+float first_estimate(const Board& board, Point move, Colour colour) {
   if (move == pass) return 0.1F;
   if (board.captures(move, colour)) return 0.8F;
   if (is_self_atari(board, move, colour)) return 0.2F;
-  const bool is_edge = board.beside(move).count < 4;
-  const auto near_last = [&](const Board::Near& near) {
-    return std::find(near.begin(), near.end(), last) != near.end();
-  };
-  const bool is_near = last != pass && (near_last(board.beside(move)) || near_last(board.diagonal(move)));
-  return (is_edge ? 0.35F : 0.5F) + (is_near && is_shape(board, move, colour) ? 0.2F : 0.F);
+  return board.beside(move).count < 4 ? 0.35F : 0.5F;  // at the edge
 }
 
 /// Returns the point that may not be retaken at once after a move.
@@ -84,7 +61,7 @@ Point Search::any_move(const Board& board, Colour colour, Point ko) {
   return pass;
 }
 
-Point Search::any_of(std::array<Point, 12>& moves, int count, const Board& board, Colour colour, Point ko) {
+Point Search::any_of(std::array<Point, 5>& moves, int count, const Board& board, Colour colour, Point ko) {
   while (count > 0) {
     Point& drawn = moves[random_.below(static_cast<std::uint64_t>(count))];
     if (drawn != ko && !is_self_atari(board, drawn, colour)) return drawn;
@@ -95,7 +72,7 @@ Point Search::any_of(std::array<Point, 12>& moves, int count, const Board& board
 
 Point Search::playout_move(const Board& board, Colour colour, Point last, Point ko) {
   if (last == pass || board.is_empty(last)) return any_move(board, colour, ko);
-  std::array<Point, 12> moves;
+  std::array<Point, 5> moves;
   int count = 0;
   const auto add = [&](Point move) { moves[static_cast<std::size_t>(count++)] = move; };
   // Take the stones that have come, or save those that are in atari now.
@@ -103,13 +80,6 @@ Point Search::playout_move(const Board& board, Colour colour, Point last, Point 
   for (const Point near : board.beside(last)) {
     if (board.at(near) != colour) continue;
     if (const Point liberty = board.only_liberty(near); liberty != pass) add(liberty);
-  }
-  if (const Point move = any_of(moves, count, board, colour, ko); move != pass) return move;
-  count = 0;
-  for (const Board::Near* const around : {&board.beside(last), &board.diagonal(last)}) {
-    for (const Point near : *around) {
-      if (board.is_empty(near) && is_shape(board, near, colour)) add(near);
-    }
   }
   if (const Point move = any_of(moves, count, board, colour, ko); move != pass) return move;
   return any_move(board, colour, ko);
@@ -133,11 +103,10 @@ double Search::play_out(Board board, Colour to_move, double komi) {
 void Search::expand(std::int32_t parent, const Game& game) {
   if (game.is_over() || nodes_.size() > most_nodes) return;
   const auto first = static_cast<std::int32_t>(nodes_.size());
-  const Point last = game.moves().empty() ? pass : game.moves().back();
   const auto add = [&](Point move) {
     Node child{.move = static_cast<std::int16_t>(move)};
     child.rave_visits = prior_visits;
-    child.rave_wins = prior_visits * first_estimate(game.board(), move, game.to_move(), last);
+    child.rave_wins = prior_visits * first_estimate(game.board(), move, game.to_move());
     nodes_.push_back(child);
   };
   for (const Point point : game.board().empty()) {
@@ -230,7 +199,8 @@ Found Search::best(const Game& game, const std::function<bool(std::int64_t playo
     node = &nodes_[static_cast<std::size_t>(most_visited(*node))];
     if (node->visits == 0) break;
     found.line.push_back(node->move);
-    if (node->visits < expand_after * 4) break;
+    constexpr float enough_to_tell = 16;
+    if (node->visits < enough_to_tell) break;
   }
   const Node& move = nodes_[static_cast<std::size_t>(most_visited(nodes_.front()))];
   found.move = move.move;
