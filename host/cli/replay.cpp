@@ -176,7 +176,10 @@ bool replay_line(const StoredTranscript& stored, const std::string& where, bool 
   std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);
   const auto difference = replay(transcript, state, spectators);
-  if (!shown.empty()) view_replay(shown, delay);
+  if (!shown.empty()) {
+    const OutsideGame waits;
+    view_replay(shown, delay);
+  }
   if (board == "final") show_board(std::cout, state, shows_colour());
   if (difference) {
     tell_difference(*difference, transcript, game, where);

@@ -1,6 +1,5 @@
 #include "host/console/replay_viewer.hpp"
 
-#include "host/arena/run_in_child.hpp"
 #include "host/view/output.hpp"
 
 #include <poll.h>
@@ -119,7 +118,6 @@ void view_replay(const std::vector<std::string>& boards, std::chrono::duration<d
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds usual_pace(500);
   constexpr std::chrono::milliseconds look(50);
-  const OutsideGame waits;
   const KeyScreen screen;
   const bool given = delay.count() > 0;
   const auto pace = given ? std::chrono::duration_cast<Clock::duration>(delay) : usual_pace;
