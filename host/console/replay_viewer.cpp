@@ -83,6 +83,12 @@ ReplayKey take_key(std::string& bytes) {
   return ReplayKey::none;
 }
 
+bool is_part_of_key(std::string_view bytes) {
+  return std::any_of(known_keys.begin(), known_keys.end(), [&](const auto& known) {
+    return known.first.size() > bytes.size() && known.first.starts_with(bytes);
+  });
+}
+
 void ReplayPosition::go(std::size_t turn) {
   turn_ = std::min(turn, last_);
   if (turn_ == last_) plays_ = false;
@@ -117,7 +123,7 @@ bool can_view_replay() {
 void view_replay(const std::vector<std::string>& boards, std::chrono::duration<double> delay) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds usual_pace(500);
-  constexpr std::chrono::milliseconds look(50);
+  constexpr std::chrono::milliseconds look(100);
   const KeyScreen screen;
   const bool given = delay.count() > 0;
   const auto pace = given ? std::chrono::duration_cast<Clock::duration>(delay) : usual_pace;
@@ -126,9 +132,11 @@ void view_replay(const std::vector<std::string>& boards, std::chrono::duration<d
   auto next = Clock::now() + pace;
   for (bool changed = true;;) {
     if (changed) show_turn(boards[position.turn()], position, boards.size() - 1);
+    const std::size_t before = bytes.size();
     if (!read_keys(bytes, look)) return;
+    if (bytes.size() == before) bytes.clear();  // the rest of a key comes at once, or not at all
     changed = !bytes.empty();
-    while (!bytes.empty()) {
+    while (!bytes.empty() && !is_part_of_key(bytes)) {
       const ReplayKey key = take_key(bytes);
       if (key == ReplayKey::leave) return;
       position.press(key);

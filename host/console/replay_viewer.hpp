@@ -15,6 +15,9 @@ enum class ReplayKey { none, pause, next, back, ten_on, ten_back, first, last, l
 /// Returns the first key in the bytes that a terminal sends, and removes its bytes. A key that is not known is `none`.
 ReplayKey take_key(std::string& bytes);
 
+/// Returns whether the bytes are the beginning of a key, of which more bytes may come.
+bool is_part_of_key(std::string_view bytes);
+
 /// The shown turn, and whether it advances by itself. No I/O.
 class ReplayPosition {
  public:

@@ -18,6 +18,11 @@ TEST_CASE("keys are taken one by one, and an unknown sequence is none of them") 
   CHECK(bytes.empty());
 }
 
+TEST_CASE("a key of several bytes is waited for") {
+  for (const char* const part : {"\x1b", "\x1b[", "\x1b[5", "\x1bO"}) CHECK(host::is_part_of_key(part));
+  for (const char* const whole : {" ", "q", "\x1b[C", "\x1b[5~", "x", "\x1b[Z"}) CHECK(!host::is_part_of_key(whole));
+}
+
 TEST_CASE("a replay stays within the match, pauses at its end and at each step by hand") {
   ReplayPosition position(12, true);
   CHECK(position.plays());
