@@ -1,5 +1,7 @@
 #include "host/match/turn_usage.hpp"
 
+#include "host/text.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -22,7 +24,7 @@ std::string_view last_lines_of(std::string_view log, std::size_t most) {
 }  // namespace
 
 std::string TurnLog::shown() const {
-  return cut == 0 ? text : "(" + std::to_string(cut) + " bytes of the log are left out)\n" + text;
+  return cut == 0 ? text : join({"(", std::to_string(cut), " bytes of the log are left out)\n", text}, "");
 }
 
 nlohmann::ordered_json evaluation_json(const Evaluation& evaluation) {
