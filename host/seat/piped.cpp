@@ -10,6 +10,7 @@
 #include "host/seat/piped_watch.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/trace.hpp"
+#include "host/text.hpp"
 
 #include <cstring>
 #include <memory>

@@ -57,7 +57,7 @@ int main(int count, char** arguments) {
       int point = 0;
       if (strcmp(fault, "stall") == 0) continue;
       do {
-        sprintf(move, "%c%d", columns[point % 9], point / 9 + 1);
+        snprintf(move, sizeof move, "%c%d", columns[point % 9], point / 9 + 1);
         sprintf(text, " %s ", move);
       } while (strstr(taken, text) != NULL && ++point < 81);
       if (++turns == 10) strcpy(move, "PASS");
