@@ -3,7 +3,9 @@
 
 #include "tests/e2e/host.hpp"
 
+#include <chrono>
 #include <csignal>
+#include <thread>
 
 using namespace e2e;
 

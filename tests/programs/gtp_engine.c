@@ -22,7 +22,7 @@ int main(int count, char** arguments) {
   static char line[1 << 12];
   static char fault[32] = "none";
   static char taken[1 << 14];
-  static char move[8];
+  static char move[16];
   int turns = 0;
   const int mute = count > 1 && strcmp(arguments[1], "mute") == 0;
   setvbuf(stdout, NULL, _IOFBF, 1 << 12);

@@ -1,5 +1,6 @@
 // Engines that speak GTP take a seat like any program.
 #include "tests/programs/scripts.hpp"
+#include "tests/support/files.hpp"
 
 #include <doctest/doctest.h>
 

@@ -19,6 +19,7 @@ bool says(const std::string& text, const std::string& words) {
   return text.find(words) != std::string::npos;
 }
 
+#ifndef AGON_SANITIZED
 /// Of the seeds 1 to 100, those on which mcts gets more than montecarlo with as many simulations a turn.
 int seeds_ahead(const std::string& game, const std::string& simulations) {
   const std::string shipped = AGON_SHIPPED_PLUGINS;
@@ -28,6 +29,7 @@ int seeds_ahead(const std::string& game, const std::string& simulations) {
        shipped + "/any/montecarlo.so" + effort, "--seeds", "1-100", "--time", "600", "--json", "--no-db"});
   return support::parse_json(out).at("wins").get<int>();
 }
+#endif
 
 }  // namespace
 
