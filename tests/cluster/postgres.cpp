@@ -63,7 +63,9 @@ std::string Postgres::url(const std::string& user) const {
 }
 
 void Postgres::start() {
-  const std::string options = "-c listen_addresses= -c unix_socket_directories=" + folder_.path().string();
+  // A server that is killed leaves its shared memory behind, unless that is a file of its folder.
+  const std::string options =
+      "-c listen_addresses= -c dynamic_shared_memory_type=mmap -c unix_socket_directories=" + folder_.path().string();
   // After SIGKILL, the server's other processes need a moment to end.
   for (int tries = 0;; ++tries) {
     try {
