@@ -101,9 +101,11 @@ class ChessGame {
     MoveList moves;
     position().moves(moves);
     // An action has one form: a king's move to its own rook castles in Chess960 alone, and 7 is no piece.
-    const chess_action legal = action_of(position(), move, chess960_);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end() || legal.to != action.to ||
-        legal.promotion != action.promotion)
+    const auto is_form = [&] {
+      const chess_action legal = action_of(position(), move, chess960_);
+      return legal.to == action.to && legal.promotion == action.promotion;
+    };
+    if (std::find(moves.begin(), moves.end(), move) == moves.end() || !is_form())
       throw agon::Illegal(action_text(action) + " is no legal move in " + position().fen());
     last_ = {move.from, move.to};
     if (position().is_castling(move)) last_[1] = position().king_of(position().to_move());

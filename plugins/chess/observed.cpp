@@ -17,10 +17,9 @@ Move move_of(const Position& position, const chess_action& action, bool chess960
   Move move = {action.from, action.to,
                static_cast<std::int8_t>(action.promotion == CHESS_NONE ? none : action.promotion - 1)};
   const int files = move.to - move.from;
-  if (!chess960 && std::abs(files) == 2 && position.kind(move.from) == king) {
+  if (!chess960 && std::abs(files) == 2 && move.from == position.king_of(position.to_move())) {
     const Square rook = position.castling_rook(position.to_move(), files > 0);
-    if (rook != no_square && move.from == position.king_of(position.to_move()))
-      move.to = static_cast<std::int8_t>(rook);
+    if (rook != no_square) move.to = static_cast<std::int8_t>(rook);
   }
   return move;
 }
