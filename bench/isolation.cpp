@@ -28,7 +28,7 @@ using bench::median;
 using bench::microseconds_since;
 using bench::NoReferee;
 
-host::SandboxPolicy sandbox(host::Level level) {
+host::SandboxPolicy policy_of(host::Level level) {
   host::SandboxPolicy kept{.level = level, .worker = {}, .pin = {}};
   kept.worker.sandbox = level == host::Level::sandbox;
   return kept;
@@ -55,7 +55,7 @@ host::StrategyFile echo_file() {
 /// checks the time that often.
 void turns(benchmark::State& state, host::Level level, bool clock) {
   constexpr int stretch = 100;
-  const auto seat = host::open_seat(sandbox(level), echo_file(), {}, [] { return false; });
+  const auto seat = host::open_seat(policy_of(level), echo_file(), {}, [] { return false; });
   NoReferee referee;
   if (!seat->begin(echo_start(), referee).ok()) return state.SkipWithError("the seat can't begin");
   bench::Pipes pipes;
@@ -98,7 +98,7 @@ void life(benchmark::State& state, host::Level level) {
   spec.observation_capacity = start.observation_capacity;
   spec.action_capacity = start.action_capacity;
   spec.memory_bytes = start.limits.memory_bytes;
-  spec.options = sandbox(level).worker;
+  spec.options = policy_of(level).worker;
   std::vector<double> begin;
   std::vector<double> end;
   for (auto _ : state) {
@@ -133,7 +133,7 @@ void tonga(benchmark::State& state, host::Level level) {
   const host::Game game = catalogue.game("tonga");
   const host::StrategyFile random = catalogue.strategy("random", game.description);
   std::array<std::unique_ptr<host::Seat>, 2> seats;
-  for (auto& seat : seats) seat = host::open_seat(sandbox(level), random, {}, [] { return false; });
+  for (auto& seat : seats) seat = host::open_seat(policy_of(level), random, {}, [] { return false; });
   const std::array<host::Seat*, 2> pointers = {seats[0].get(), seats[1].get()};
   const auto parameters = host::resolve(game.description.parameters, {{"n", "6"}}, "tonga", "parameter");
   Counter counter;

@@ -24,6 +24,13 @@ struct Letters final : host::Notation {
     return agon_bytes{action.data(), action.size()};
   }
   [[nodiscard]] std::string revealed(std::int32_t /*seat*/) const override { return {}; }
+  [[nodiscard]] bool is_known_in(host::EngineProtocol /*protocol*/) const override { return false; }
+  [[nodiscard]] std::string engine_settings(host::EngineProtocol /*protocol*/) const override { return {}; }
+  [[nodiscard]] std::string engine_position(host::EngineProtocol /*protocol*/) const override { return {}; }
+  [[nodiscard]] std::optional<agon_bytes> parse_engine(host::EngineProtocol /*protocol*/, std::string_view /*text*/,
+                                                       std::string& /*reason*/) const override {
+    return std::nullopt;
+  }
 };
 
 std::unique_ptr<host::Seat> echo_seat(host::Level level) {

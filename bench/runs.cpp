@@ -37,7 +37,7 @@ host::RunPlan plan_of(const std::string& first, const std::string& second, int s
 void play(const host::RunPlan& plan) {
   host::Tally tally(2, plan.game.description.contest);
   std::optional<host::Archive> archive;
-  if (plan.database) archive.emplace(plan, "bench");
+  if (plan.database) archive.emplace(plan, host::Words{"bench"});
   host::RunObserver observer;
   observer.finished = [&](const host::FinishedMatch& match) {
     if (archive) archive->add(match);

@@ -60,7 +60,7 @@ struct Million {
   const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be in memory
   host::Store store{folder.path() / "agon.db"};
   Matches matches;
-  host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});
+  host::RunId run = store.begin_run({.command = {"host"}, .game = "game", .version = "1.0.0", .host = "1.0.0"});
 
   Million() {
     for (std::uint64_t number = 0; number < count; ++number) {
@@ -89,7 +89,7 @@ static void find_and_add(benchmark::State& state) {
   const support::TemporaryFolder folder{fs::current_path()};  // /tmp may be in memory
   host::Store store(folder.path() / "agon.db");
   Matches matches;
-  const host::RunId run = store.begin_run({.command = "host", .game = "game", .version = "1.0.0", .host = "1.0.0"});
+  const host::RunId run = store.begin_run({.command = {"host"}, .game = "game", .version = "1.0.0", .host = "1.0.0"});
   std::uint64_t number = 0;
   for (auto _ : state) {
     const std::string key = matches.key(number++);

@@ -113,10 +113,10 @@ SearchedPlayout polyomino_playouts(std::uint64_t /*starts*/) {
     polyomino::Grower grower;
     for (std::uint64_t actions = 1;; ++actions) {
       places.follow(match);
-      const std::uint64_t chosen = random.below(sizes + places.count() + 1);
-      if (chosen == sizes + places.count()) return actions;
+      const std::uint64_t chosen = random.below(sizes + places.corners() + 1);
+      if (chosen == sizes + places.corners()) return actions;
       if (chosen >= sizes) {
-        const polyomino::Placement place = places.at(match, chosen - sizes);
+        const polyomino::Placement place = places.corner(match, chosen - sizes);
         match.place(place.index, place.x, place.y, place.rotation);
       } else {
         match.request(polyomino::boxed(grower.grow(polyomino::min_size + static_cast<int>(chosen),
