@@ -37,7 +37,8 @@ std::unique_ptr<host::Seat> echo_seat(host::Level level) {
   host::GameDescription game;
   game.id = "echo";
   game.protocol = "echo/1";
-  const host::Participant participant =
+  // Once, as a run does it: its files are copied then.
+  static const host::Participant participant =
       host::enter(host::PluginSpec::parse(AGON_BENCH_ECHO_PROGRAM), game, host::Catalogue({}));
   return host::open_seat({level, {}, {}}, participant.file, {}, [] { return false; });
 }
