@@ -63,6 +63,11 @@ void fill(TesterBlank& blank, const TesterSettings& settings) {
   write_text(blank.id, settings.id);
   write_text(blank.protocol, settings.id + "/1");
   write_text(blank.title, settings.title);
+  const bool refereed = !settings.referee.empty();
+  write_text(blank.summary, refereed ? "A game whose rules are a program" : "A contest's own tester");
+  write_text(blank.rules,
+             refereed ? "A program, the game's referee, tells the positions, and accepts or refuses the actions."
+                      : "A solution reads a case and writes an answer, and the contest's own tester judges it.");
 }
 
 /// Returns the executable of the relay, as the tester's command names it: testers split commands in their own ways.

@@ -20,6 +20,8 @@ struct TesterBlank {
   char id[64];
   char protocol[72];
   char title[192];
+  char summary[64];
+  char rules[192];
   char folder[4096];   // absolute
   char relay[4096];    // the executable that takes the place of a solution which the tester starts
   char files[72];      // SHA-256 of the files that the commands name

@@ -62,6 +62,7 @@ TEST_CASE("a referee leads a match of programs, which is recorded and replayed")
   const Table table;
   const support::Result played = table.play();
   REQUIRE_MESSAGE(played.code == 0, played.err);
+  CHECK(contains(table.stage().host({"info", "./stones"}).out, "A game whose rules are a program"));
   const Json match = table.recorded();
   CHECK(match.at("setup").at("start") == "5");
   REQUIRE(match.at("actions").size() == 5);
