@@ -19,8 +19,8 @@
 #include "host/text.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
+#include "host/view/recorded_page.hpp"
 #include "host/view/show.hpp"
-#include "host/web/recorded_page.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -18,10 +18,10 @@
 #include "host/view/again.hpp"
 #include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"
+#include "host/view/pages.hpp"
 #include "host/view/run_report.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/stored_standings.hpp"
-#include "host/web/pages.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -5,9 +5,9 @@
 #include "host/digest.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/view/output.hpp"
+#include "host/view/recorded_page.hpp"
+#include "host/view/site_folder.hpp"
 #include "host/view/strategy_page.hpp"
-#include "host/web/recorded_page.hpp"
-#include "host/web/site_folder.hpp"
 
 #include <cstddef>
 #include <cstdint>

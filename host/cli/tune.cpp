@@ -16,9 +16,9 @@
 #include "host/view/again.hpp"
 #include "host/view/comparison_report.hpp"
 #include "host/view/output.hpp"
+#include "host/view/pages.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/tuning_report.hpp"
-#include "host/web/pages.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 #include "host/web/answers.hpp"
 
 #include "host/failure.hpp"
-#include "host/web/match_view.hpp"
+#include "host/view/match_header.hpp"
 
 #include <charconv>
 #include <exception>

@@ -1,10 +1,10 @@
 #include "host/web/api.hpp"
 
 #include "host/json.hpp"
+#include "host/view/match_header.hpp"
+#include "host/view/pages.hpp"
 #include "host/view/stored_runs.hpp"
 #include "host/web/answers.hpp"
-#include "host/web/match_view.hpp"
-#include "host/web/pages.hpp"
 
 #include <chrono>
 #include <memory>

@@ -5,7 +5,7 @@
 #include "host/match/replay.hpp"
 #include "host/text.hpp"
 #include "host/thread.hpp"
-#include "host/web/match_view.hpp"
+#include "host/view/match_header.hpp"
 
 #include <exception>
 #include <utility>

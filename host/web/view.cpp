@@ -3,8 +3,8 @@
 #include "host/failure.hpp"
 #include "host/match/replay.hpp"
 #include "host/thread.hpp"
-#include "host/web/match_view.hpp"
-#include "host/web/pages.hpp"
+#include "host/view/match_header.hpp"
+#include "host/view/pages.hpp"
 
 #include <algorithm>
 #include <exception>

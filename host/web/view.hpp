@@ -4,7 +4,7 @@
 #include "host/match/game_host.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/web/steps.hpp"
+#include "host/view/steps.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/match/replay.hpp"
-#include "host/web/pages.hpp"
+#include "host/view/pages.hpp"
 
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/match/transcript.hpp"
-#include "host/web/steps.hpp"
+#include "host/view/steps.hpp"
 
 #include <nlohmann/json.hpp>
 

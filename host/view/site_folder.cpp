@@ -1,4 +1,4 @@
-#include "host/web/site_folder.hpp"
+#include "host/view/site_folder.hpp"
 
 #include "host/digest.hpp"
 #include "host/failure.hpp"

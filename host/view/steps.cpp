@@ -1,4 +1,4 @@
-#include "host/web/steps.hpp"
+#include "host/view/steps.hpp"
 
 #include "host/escape.hpp"
 #include "host/json.hpp"

@@ -1,4 +1,4 @@
-#include "host/web/recorded_page.hpp"
+#include "host/view/recorded_page.hpp"
 
 #include "host/arena/run_in_child.hpp"
 #include "host/failure.hpp"

@@ -1,4 +1,4 @@
-#include "host/web/match_view.hpp"
+#include "host/view/match_header.hpp"
 
 #include "host/escape.hpp"
 #include "host/json.hpp"

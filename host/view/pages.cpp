@@ -1,9 +1,9 @@
-#include "host/web/pages.hpp"
+#include "host/view/pages.hpp"
 
 #include "host/digest.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/web/match_view.hpp"
+#include "host/view/match_header.hpp"
 
 #include <zlib.h>
 
