@@ -1,9 +1,13 @@
 #include "tests/support/built_host.hpp"
 
+#include "tests/support/files.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+#include <fstream>
 #include <sstream>
 #include <utility>
 
@@ -53,6 +57,30 @@ std::vector<support::Json> check_same_alone(const std::vector<std::string>& word
     CHECK(alone[0]["result"]["turns"] == match["result"]["turns"]);
   }
   return row;
+}
+
+void check_golden_matches(const std::filesystem::path& folder, const std::vector<std::vector<std::string>>& runs) {
+  const TemporaryFolder recorded;
+  std::string played;
+  for (std::vector<std::string> words : runs) {
+    words.insert(words.end(), {"--no-db", "--quiet", "--record", recorded.path() / "matches.jsonl"});
+    run_host(std::move(words));
+    for (const std::string& line : lines_of(content(recorded.path() / "matches.jsonl"))) {
+      Json match = parse_json(line);
+      for (Json& seat : match.at("seats")) seat.at("sha256") = std::string(64, '0');
+      for (const char* const used : {"cpu_s", "wall_s", "peak_kib"}) {
+        for (Json& each : match.at("result").at(used)) each = 0;
+      }
+      match.erase("usage");
+      played += to_text(match) + "\n";
+    }
+  }
+  const std::filesystem::path file = folder / "golden.jsonl";
+  if (const char* const update = std::getenv("AGON_UPDATE_GOLDEN"); update != nullptr && *update == '1')
+    std::ofstream(file, std::ios::binary) << played;
+  INFO("AGON_UPDATE_GOLDEN=1 writes it anew");
+  CHECK(content(file) == played);
+  run_host({"replay", file, "--quiet"});
 }
 
 }  // namespace support

@@ -4,6 +4,7 @@
 #include "tests/support/json.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,9 @@ std::vector<support::Json> host_matches(std::vector<std::string> words);
 /// Checks that the host plays each match of `count` seeds, from 1 on, in one run as it plays it alone: with the same
 /// scores and turns, and without a failure. Detects state that a class leaves in global variables. Returns the matches.
 std::vector<support::Json> check_same_alone(const std::vector<std::string>& words, std::size_t count);
+
+/// Checks that the host plays the matches of each of these runs as the file `golden.jsonl` in `folder` has them, but
+/// for times, and that the file replays. With AGON_UPDATE_GOLDEN=1 in the environment, writes the file instead.
+void check_golden_matches(const std::filesystem::path& folder, const std::vector<std::vector<std::string>>& runs);
 
 }  // namespace support

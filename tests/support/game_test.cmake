@@ -24,7 +24,7 @@ function(agon_add_game_test game)
   set(test test_plugins_${game})
   target_include_directories(${test} PRIVATE "${AGON_INCLUDE_DIRECTORY}") # agon/topcoder/<game>.hpp
   target_compile_definitions(${test} PRIVATE
-    AGON_TEST_GAME="${game}" AGON_TEST_PLUGINS="${AGON_PLUGIN_OUTPUT_DIRECTORY}/${game}")
+    AGON_TEST_GAME="${game}" AGON_TEST_FOLDER="${CMAKE_CURRENT_SOURCE_DIR}" AGON_TEST_PLUGINS="${AGON_PLUGIN_OUTPUT_DIRECTORY}/${game}")
   agon_add_layout_test(plugins/${game}/layout PREFIX ${game} INCLUDE "${PROJECT_SOURCE_DIR}/plugins" TABLES layout.h)
   list(TRANSFORM arg_STRATEGIES PREPEND ${game}_)
   add_dependencies(${test} ${game}_game ${arg_STRATEGIES})

@@ -1,4 +1,5 @@
 // The game and its strategies through their C tables.
+#include "tests/support/built_host.hpp"
 #include "tests/support/driven_player.hpp"
 
 #include <chess/chess.h>
@@ -117,6 +118,14 @@ TEST_CASE("with a limit of nodes, the champion's move depends on the position al
     CHECK(action.to == again.to);
     REQUIRE(match.act(action).status == AGON_OK);
   }
+}
+
+TEST_CASE("golden matches are played again as they ever were, and replay as recorded") {
+  const std::vector<std::string> random = {"--game",   "chess",  "--plugin", "random",
+                                           "--plugin", "random", "--seeds",  "1-2"};
+  std::vector<std::string> chess960 = random;
+  chess960.insert(chess960.end(), {"--set", "chess960=yes"});
+  support::check_golden_matches(AGON_TEST_FOLDER, {random, chess960});
 }
 
 }  // namespace chess

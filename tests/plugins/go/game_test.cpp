@@ -1,4 +1,5 @@
 // The game, its model and its strategies through their C tables.
+#include "tests/support/built_host.hpp"
 #include "tests/support/driven_player.hpp"
 #include "tests/support/model_checks.hpp"
 
@@ -133,6 +134,13 @@ TEST_CASE("with a limit of simulations, the champion's moves depend on its seed 
     CHECK(action.point == two.move(seen).point);
     REQUIRE(match.act(action).status == AGON_OK);
   }
+}
+
+TEST_CASE("golden matches are played again as they ever were, and replay as recorded") {
+  std::vector<std::vector<std::string>> runs;
+  for (const char* const size : {"size=5", "size=9"})
+    runs.push_back({"--game", "go", "--plugin", "random", "--plugin", "random", "--seeds", "1-2", "--set", size});
+  support::check_golden_matches(AGON_TEST_FOLDER, runs);
 }
 
 }  // namespace go
