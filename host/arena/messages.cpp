@@ -74,7 +74,7 @@ void require(bool condition) {
 }
 
 void check(const Outcome& outcome) {
-  require(outcome.kind >= AGON_OUTCOME_OK && outcome.kind <= AGON_OUTCOME_LOAD);
+  require(outcome.kind >= AGON_OUTCOME_OK && outcome.kind <= outcome_resigned);
 }
 
 /// Refuses values that no match has, with which the host would leave its tables. Any byte may be of the game.

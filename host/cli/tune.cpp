@@ -224,7 +224,7 @@ class SearchRun {
     std::size_t failed = 0;
     for (std::size_t seat = 0; seat < match.transcript.result.seats.size(); ++seat) {
       const Outcome& outcome = match.transcript.result.seats[seat].outcome;
-      if (outcome.ok()) continue;
+      if (!outcome.failed()) continue;
       ++failed;
       if (failures_++ != 0) continue;
       first_failure_ = "seed " + std::to_string(match.scheduled.seed) + ": " + outcome_name(outcome.kind) + ": " +

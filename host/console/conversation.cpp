@@ -40,10 +40,7 @@ void EventLines::acted(const GameState& state, std::int32_t seat, agon_bytes act
 }
 
 void EventLines::forfeited(const GameState& /*state*/, std::int32_t seat, const Outcome& outcome) {
-  events_.push_back({.seat = seat,
-                     .action = {},
-                     .fate = std::string(outcome_name(outcome.kind)) + ": " + outcome.reason,
-                     .revealed = {}});
+  events_.push_back({.seat = seat, .action = {}, .fate = outcome_text(outcome), .revealed = {}});
 }
 
 std::string EventLines::text(std::size_t number, std::int32_t viewer) const {

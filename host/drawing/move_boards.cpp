@@ -34,7 +34,7 @@ void MoveBoards::acted(const GameState& state, std::int32_t seat, agon_bytes act
 void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
   ++number_;
   show(state, std::to_string(number_) + ". " + state.game().description.seat_names[static_cast<std::size_t>(seat)] +
-                  " is out, " + outcome_name(outcome.kind) + ": " + outcome.reason);
+                  " is out, " + outcome_text(outcome));
 }
 
 void MoveBoards::show(const GameState& state, const std::string& heading) const {

@@ -186,9 +186,7 @@ Hint LiveMatch::hint(const Participant& strategy) const {
   start.seed = strategy_seed(setup_.setup.seed, start.seat, setup_.setup.secret);
   FirstAction first(start.action_capacity);
   Hint hint;
-  const auto failed = [&](const Outcome& outcome) {
-    hint.reason = std::string(outcome_name(outcome.kind)) + ": " + outcome.reason;
-  };
+  const auto failed = [&](const Outcome& outcome) { hint.reason = outcome_text(outcome); };
   const Outcome begun = seat->begin(start, first);
   if (begun.ok()) {
     state_->observe(start.seat, seat->observation());
@@ -245,7 +243,7 @@ std::optional<std::string> LiveMatch::resign(std::int32_t seat) {
   if (over()) return "the match is over";
   if (!player(seat).person()) return "no person plays " + seat_and_name(setup_.game.description, seat);
   if (is_out(seat)) return seat_and_name(setup_.game.description, seat) + " is out of the match already";
-  match_->forfeit(seat, {AGON_OUTCOME_ERROR, "resigned"});
+  match_->forfeit(seat, {outcome_resigned, "resigned"});
   settle(seat, seat_of(seat).usage());
   return std::nullopt;
 }

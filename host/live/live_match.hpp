@@ -133,7 +133,7 @@ class LiveMatch {
   /// followed it. Returns nothing if no such action exists.
   [[nodiscard]] std::optional<std::size_t> last_own_turn() const;
 
-  /// Lets a seat forfeit: its outcome is `error`, with the reason "resigned". Returns a sentence, and does nothing, if
+  /// Lets a seat forfeit: its outcome is `resigned`. Returns a sentence, and does nothing, if
   /// no person plays the seat, or if the seat or the match is out already.
   std::optional<std::string> resign(std::int32_t seat);
 

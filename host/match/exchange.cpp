@@ -99,7 +99,7 @@ std::string exchange_text(const GameState& start, const Transcript& transcript) 
   std::vector<agon_record_turn> turns;
   for (const Event& event : transcript.events) {
     const bool acts = !event.forfeit;
-    turns.push_back({event.seat, acts ? AGON_OUTCOME_OK : event.forfeit->kind,
+    turns.push_back({event.seat, acts ? AGON_OUTCOME_OK : known_to_games(event.forfeit->kind),
                      bytes_of(acts ? event.action : event.forfeit->reason), evaluations[turns.size()]});
   }
   const agon_record record = {transcript.seed,           players.data(), transcript.finished ? scores.data() : nullptr,

@@ -139,7 +139,7 @@ std::vector<std::optional<std::string>> GameState::parameters() const {
 }
 
 void GameState::forfeit(std::int32_t seat, std::int32_t outcome, const std::string& reason) {
-  type_.forfeit(state_, seat, outcome, reason.c_str());
+  type_.forfeit(state_, seat, known_to_games(outcome), reason.c_str());
 }
 
 std::optional<StreamEnds> GameState::join(std::int32_t seat) {

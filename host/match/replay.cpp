@@ -104,10 +104,9 @@ std::optional<Difference> different_outcome(const Transcript& transcript) {
     if (!event.forfeit) continue;
     const Outcome& result = transcript.result.seats[static_cast<std::size_t>(event.seat)].outcome;
     if (result.kind == event.forfeit->kind && result.reason == event.forfeit->reason) continue;
-    return Difference{transcript.events.size() + 1,
-                      "the outcome of seat " + std::to_string(event.seat) + " is '" +
-                          outcome_name(event.forfeit->kind) + ": " + event.forfeit->reason + "', and not '" +
-                          outcome_name(result.kind) + ": " + result.reason + "' as recorded"};
+    return Difference{transcript.events.size() + 1, "the outcome of seat " + std::to_string(event.seat) + " is '" +
+                                                        outcome_text(*event.forfeit) + "', and not '" +
+                                                        outcome_text(result) + "' as recorded"};
   }
   return std::nullopt;
 }

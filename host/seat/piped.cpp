@@ -287,7 +287,7 @@ class PipedSeat final : public Seat {
     std::string why;
     if (engine_) {
       const std::optional<std::string_view> move = engine_->move_in(text);
-      if (!move) return judge({AGON_OUTCOME_ERROR, "resigned"}).kind;
+      if (!move) return resign();
       text = *move;
       if (const std::string news = engine_->take_news(); !news.empty()) process_->log(news);
     }
@@ -338,6 +338,13 @@ class PipedSeat final : public Seat {
     const bool ended = process_->end().ended || process_->end().gone;
     if (ended || watch_.stopped() != KillReason::none) process_->wait_until_gone(patience_ms);
     return fail(classify_exit(exit_report()));
+  }
+
+  /// The program stays: it has not failed.
+  std::int32_t resign() {
+    watch_.end_call();
+    reason_ = "resigned";
+    return outcome_resigned;
   }
 
   Outcome judge(Outcome outcome) {

@@ -10,14 +10,19 @@ namespace host {
 
 namespace {
 
-constexpr std::array<const char*, 10> names = {"ok",    "illegal", "error",     "crash", "time",
-                                               "stall", "memory",  "forbidden", "exit",  "load"};
-static_assert(names.size() == AGON_OUTCOME_LOAD + 1);
+constexpr std::array<const char*, 11> names = {"ok",     "illegal",   "error", "crash", "time",    "stall",
+                                               "memory", "forbidden", "exit",  "load",  "resigned"};
+static_assert(names.size() == outcome_resigned + 1);
 
 }  // namespace
 
 const char* outcome_name(std::int32_t kind) {
   return names.at(static_cast<std::size_t>(kind));
+}
+
+std::string outcome_text(const Outcome& outcome) {
+  const std::string name = outcome_name(outcome.kind);
+  return outcome.failed() ? name + ": " + outcome.reason : name;
 }
 
 std::string sentence(const agon_error& error, const std::string& otherwise) {

@@ -39,21 +39,33 @@ class MatchLog {
   bool full_ = false;
 };
 
-/// `kind` is AGON_OUTCOME_...; `reason` is a sentence unless the kind is AGON_OUTCOME_OK. `log` contains the last lines
-/// that a failed seat has written, each terminated by '\n', if any.
+/// A kind beside AGON_OUTCOME_...: the seat has resigned, which is no failure. Games are told AGON_OUTCOME_ERROR.
+inline constexpr std::int32_t outcome_resigned = AGON_OUTCOME_LOAD + 1;
+
+/// `kind` is AGON_OUTCOME_... or outcome_resigned; `reason` is a sentence unless the kind is AGON_OUTCOME_OK. `log`
+/// contains the last lines that a failed seat has written, each terminated by '\n', if any.
 struct Outcome {
   std::int32_t kind = AGON_OUTCOME_OK;
   std::string reason;
   std::string log{};
   [[nodiscard]] bool ok() const { return kind == AGON_OUTCOME_OK; }
+  [[nodiscard]] bool failed() const { return !ok() && kind != outcome_resigned; }
 };
 
-/// Returns "ok", "illegal", "error", "crash", "time", "stall", "memory", "forbidden", "exit" or "load", as in
-/// transcripts and results.
+/// Returns "ok", "illegal", "error", "crash", "time", "stall", "memory", "forbidden", "exit", "load" or "resigned", as
+/// in transcripts and results.
 const char* outcome_name(std::int32_t kind);
+
+/// Returns "ok", "resigned" or, of a failure, its kind and reason.
+std::string outcome_text(const Outcome& outcome);
 
 /// Returns the kind with this name, if it exists.
 std::optional<std::int32_t> outcome_kind(const std::string& name);
+
+/// Returns the kind that a game is told.
+constexpr std::int32_t known_to_games(std::int32_t kind) {
+  return kind == outcome_resigned ? AGON_OUTCOME_ERROR : kind;
+}
 
 /// Returns the sentence in `error`, or `otherwise` if it is empty. Does not rely on a terminating NUL.
 std::string sentence(const agon_error& error, const std::string& otherwise);

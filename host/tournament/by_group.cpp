@@ -169,7 +169,7 @@ void ByMachine::add(const StoredMatch& match, const Seating& players) {
   for (std::size_t seat = 0; seat < match.result.seats.size(); ++seat) {
     const SeatResult& result = match.result.seats[seat];
     ++row.seats;
-    if (!result.outcome.ok()) ++row.failures;
+    if (result.outcome.failed()) ++row.failures;
     row.cpu_s += static_cast<double>(result.usage.cpu_ns) / 1e9;
     entry.strategies[players[seat]].add(match.contest[seat]);
   }

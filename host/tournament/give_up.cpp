@@ -24,7 +24,7 @@ std::vector<std::size_t> GiveUp::add(const FinishedMatch& match) {
   const Seating& seating = match.scheduled.seating;
   std::set<std::size_t> failed;
   for (std::size_t seat = 0; seat < seating.size(); ++seat) {
-    if (!match.transcript.result.seats[seat].outcome.ok()) failed.insert(seating[seat]);
+    if (match.transcript.result.seats[seat].outcome.failed()) failed.insert(seating[seat]);
   }
   for (const std::size_t participant : std::set<std::size_t>(seating.begin(), seating.end())) {
     Row& row = rows_[participant];

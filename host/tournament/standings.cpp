@@ -98,7 +98,7 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   scores_.add(number, result.score);
   standing.first_played = std::min(standing.first_played, match.played);
   const std::uint64_t before = standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind))++;
-  if (result.outcome.ok()) return;
+  if (!result.outcome.failed()) return;
   ++table_.failure_count;
   if (before == 0) table_.failures.push_back({reference_of(match), seat, number, result.outcome});
 }

@@ -60,9 +60,9 @@ struct Standing {
   std::vector<SeatRecord> by_seat;
   stats::Interval mean_interval;  // of the mean score: bootstrap over seeds, 95 %
   std::optional<stats::Rating> rating;
-  std::array<std::uint64_t, AGON_OUTCOME_LOAD + 1> outcomes{};  // by AGON_OUTCOME_...
-  Histogram::Counts scores;                                     // bins: StandingsTable::step
-  std::int64_t first_played = 0;                                // seconds since 1970
+  std::array<std::uint64_t, outcome_resigned + 1> outcomes{};  // by kind
+  Histogram::Counts scores;                                    // bins: StandingsTable::step
+  std::int64_t first_played = 0;                               // seconds since 1970
 
   /// Returns the mean share of the best score of a match, or of the seed if each plays alone.
   [[nodiscard]] double relative() const { return all.relative_sum / static_cast<double>(all.matches); }

@@ -65,7 +65,7 @@ void Totals::add(const MatchRow& match, std::size_t seat, std::int32_t contest) 
   ++matches;
   score_sum += result.score;
   cpu_ns += result.usage.cpu_ns;
-  if (!result.outcome.ok()) ++failures;
+  if (result.outcome.failed()) ++failures;
   if (is_relative(contest)) return;
   contest_sum += match.contest[seat];
   ++counted;

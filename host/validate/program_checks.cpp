@@ -137,7 +137,7 @@ Finding starts(const Case& examined) {
     const Outcome outcome = seat->begin(start, none);
     static_cast<void>(seat->end());
     game_activity().enter_game();
-    return outcome.ok() ? ok() : fail(std::string(outcome_name(outcome.kind)) + ": " + outcome.reason);
+    return outcome.ok() ? ok() : fail(outcome_text(outcome));
   });
 }
 

@@ -26,7 +26,7 @@ std::size_t FailureList::add(const FinishedMatch& match) {
   const std::vector<SeatResult>& seats = match.transcript.result.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const Outcome& outcome = seats[seat].outcome;
-    if (outcome.ok()) continue;
+    if (!outcome.failed()) continue;
     ++count;
     add(match, match.transcript.seats[seat].name, outcome_name(outcome.kind), outcome.reason);
   }

@@ -24,12 +24,6 @@ std::string parameters(const Transcript& transcript) {
   return join(parts, " ");
 }
 
-std::string outcome(const Outcome& outcome) {
-  std::string text = outcome_name(outcome.kind);
-  if (!outcome.ok()) text += ": " + outcome.reason;
-  return text;
-}
-
 /// Formats the peak memory.
 std::string memory(const Usage& usage) {
   return usage.peak_kib ? fixed(static_cast<double>(*usage.peak_kib) / 1024, 1) + " MiB" : "-";
@@ -66,7 +60,7 @@ std::string match_table(const Transcript& transcript, const GameDescription& gam
     rows.push_back({game.seat_names[seat], players(transcript, seat), shown_score(result.score),
                     fixed(transcript.contest[seat], 2), std::to_string(result.usage.turns),
                     fixed(seconds(result.usage.cpu_ns), 6), fixed(seconds(result.usage.wall_ns), 6),
-                    memory(result.usage), outcome(result.outcome)});
+                    memory(result.usage), outcome_text(result.outcome)});
   }
   return table(rows);
 }
@@ -77,7 +71,7 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
     const SeatResult& result = transcript.result.seats[seat];
     seats.push_back(players(transcript, seat) + " (" + game.seat_names[seat] + ")" +
                     (transcript.finished ? " " + decimal(result.score) : "") +
-                    (result.outcome.ok() ? "" : " [" + outcome(result.outcome) + "]"));
+                    (result.outcome.ok() ? "" : " [" + outcome_text(result.outcome) + "]"));
   }
   if (!transcript.finished) seats.push_back("not over after " + counted(transcript.events.size(), "action"));
   const std::string set = parameters(transcript);

@@ -141,7 +141,7 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
   Json options = Json::object();
   for (const auto& [name, value] : standing.strategy.options) options[name] = value;
   Json failures = Json::object();
-  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind < standing.outcomes.size(); ++kind) {
+  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind) {
     if (standing.outcomes[kind] != 0) failures[outcome_name(static_cast<std::int32_t>(kind))] = standing.outcomes[kind];
   }
   Json one = {{"name", standing.strategy.name},

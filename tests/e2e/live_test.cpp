@@ -200,7 +200,7 @@ TEST_CASE("commands do what help says") {
   const Result result = piped(match_of("human", "greedy", {"--record", "match.json"}), input, folder);
   CHECK(result.code == 0);
   for (const std::string part : {"hint [STRATEGY]", "random plays seat 1 (White) from now on.", "Saved in one.json",
-                                 "1. Black is out, error: resigned"}) {
+                                 "1. Black is out, resigned"}) {
     CAPTURE(part);
     CHECK(has(result.out, part));
   }

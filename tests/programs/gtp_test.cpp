@@ -91,6 +91,23 @@ TEST_CASE("an engine lists its commands") {
   CHECK(contains(out, "level"));
 }
 
+TEST_CASE("an engine that resigns has lost and has not failed") {
+  const Stage stage;
+  const support::Result run = stage.host({"tournament", "--game", "go", "--no-db", "--plugin", placer + ",fault=resign",
+                                          "--plugin", "random", "--seeds", "1-2", "--json", "--record", "all.jsonl"});
+  REQUIRE_MESSAGE(run.code == 0, run.err);
+  for (const support::Json& each : support::parse_json(support::lines_of(run.out).back()).at("run").at("strategies")) {
+    CHECK(each.at("failures") == 0);
+    CHECK(each.at("losses") == (each.at("name") == "random" ? 0 : 4));
+  }
+  CHECK_FALSE(contains(run.err, "fail"));
+  const support::Json match = support::parse_json(support::lines_of(support::content(stage.path() / "all.jsonl"))[0]);
+  CHECK(kind_of(match) == "resigned");
+  const support::Result again = stage.host({"replay", "all.jsonl"});
+  CHECK(again.code == 0);
+  CHECK_MESSAGE(contains(again.out, "Black is out, resigned"), again.out);
+}
+
 TEST_CASE("what an engine or its user does wrong is told in one sentence") {
   const auto plays = [](const std::string& game, const std::string& options) {
     return Words{"--game", game, "--no-db", "--plugin", placer + options, "--plugin", "random"};
@@ -102,7 +119,6 @@ TEST_CASE("what an engine or its user does wrong is told in one sentence") {
   gtp_refuses({"--game", "go", "--no-db", "--plugin", "gtp:"}, "as in 'gtp:./engine'");
   gtp_fails(",fault=illegal", "illegal", "it answered 'Z9': 'Z9' is no move");
   gtp_fails(",fault=taken", "illegal", "there is a stone on A1");
-  gtp_fails(",fault=resign", "error", "resigned");
   gtp_fails(",fault=refusal", "error", "it refuses 'genmove black': I do not want to");
   gtp_fails(",fault=strict", "error", "it refuses 'play white ");
   gtp_fails(",fault=crash", "crash", "it crashed (SIGSEGV)");

@@ -196,7 +196,7 @@ export class MatchView {
     const rows = [];
     const row = (name, ...value) => rows.push(element("div", {}, element("dt", {}, name), element("dd", {}, ...value)));
     if (step.action !== undefined) row("Action", element("code", {}, step.action));
-    if (step.forfeit) row("Out", element("span", { class: "bad" }, `${step.forfeit.kind}: ${step.forfeit.reason}`));
+    if (step.forfeit) row("Out", element("span", { class: "bad" }, [...new Set(Object.values(step.forfeit))].join(": ")));
     if (step.reveals) row("Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));

@@ -123,8 +123,7 @@ TEST_CASE("a person can resign, and the others go on") {
   REQUIRE(match.over());
   const host::Transcript transcript = match.transcript();
   CHECK(transcript.result.seats[2].score == -10);
-  CHECK(transcript.result.seats[2].outcome.kind == AGON_OUTCOME_ERROR);
-  CHECK(transcript.result.seats[2].outcome.reason == "resigned");
+  CHECK(transcript.result.seats[2].outcome.kind == host::outcome_resigned);
   check_replays(transcript, match.game());
 }
 
