@@ -1,5 +1,7 @@
 #include "host/match/contest.hpp"
 
+#include "host/plugin/tester_settings.hpp"
+
 #include <agon/game.h>
 
 #include <algorithm>
@@ -13,7 +15,7 @@ double contest_score(std::int32_t contest, double score) {
 }
 
 bool is_relative(std::int32_t contest) {
-  return contest == AGON_CONTEST_RELATIVE_SUM || contest == AGON_CONTEST_RELATIVE_COST_SUM;
+  return contest == AGON_CONTEST_RELATIVE_SUM || contest == AGON_CONTEST_RELATIVE_COST_SUM || contest == contest_ranked;
 }
 
 double relative_score(std::int32_t contest, double score, double best) {
@@ -26,11 +28,18 @@ double relative_score(std::int32_t contest, double score, double best) {
   return score >= best ? 1 : 0;
 }
 
+double ranked_score(double score, std::span<const double> all) {
+  double beaten = -0.5;  // it is a tie with itself
+  for (const double other : all) beaten += other < score ? 1 : other == score ? 0.5 : 0;
+  return all.size() > 1 ? beaten / static_cast<double>(all.size() - 1) : 1;
+}
+
 std::vector<double> measured(Measure measure, std::int32_t contest, const std::vector<double>& scores) {
   if (measure == Measure::score) return scores;
   std::vector<double> values;
   for (const double score : scores) {
-    values.push_back(is_relative(contest)
+    values.push_back(contest == contest_ranked ? ranked_score(score, scores)
+                     : is_relative(contest)
                          ? relative_score(contest, score, *std::max_element(scores.begin(), scores.end()))
                          : contest_score(contest, score));
   }
@@ -46,6 +55,8 @@ std::string measure_text(Measure measure, std::int32_t contest) {
       return "share of the best score";
     case AGON_CONTEST_RELATIVE_COST_SUM:
       return "lowest cost divided by the own cost";
+    case contest_ranked:
+      return "share of the others beaten";
     default:
       return "score";
   }
@@ -66,6 +77,8 @@ std::string contest_name(std::int32_t contest) {
       return "sum of signed roots";
     case AGON_CONTEST_RELATIVE_COST_SUM:
       return "sum (lowest cost relative to own)";
+    case contest_ranked:
+      return "sum (by rank)";
     default:
       return "sum (relative to the best)";
   }

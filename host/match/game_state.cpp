@@ -1,6 +1,7 @@
 #include "host/match/game_state.hpp"
 
 #include "host/failure.hpp"
+#include "host/plugin/game_picture.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/session/outcome.hpp"
@@ -150,6 +151,18 @@ std::optional<StreamEnds> GameState::join(std::int32_t seat) {
   if (status == AGON_ABSENT) return std::nullopt;
   if (status != AGON_OK) broken("can't play", error);
   return ends;
+}
+
+std::optional<MatchPicture> GameState::picture() const {
+  const auto* const pictures = static_cast<const GamePicture*>(type_.extension(picture_extension));
+  if (pictures == nullptr) return std::nullopt;
+  text_room_.grow(most_picture_bytes);
+  agon_buffer buffer{text_room_.data(), most_picture_bytes, 0};
+  agon_error error{};
+  const agon_status status = pictures->picture(state_, &buffer, &error);
+  if (status == AGON_ABSENT) return std::nullopt;
+  if (status != AGON_OK) return MatchPicture{"", sentence(error, "the game gave no reason")};
+  return MatchPicture{std::string(reinterpret_cast<const char*>(text_room_.data()), buffer.size), ""};
 }
 
 void GameState::report_usage(std::int32_t seat, std::int64_t cpu_us) {

@@ -44,6 +44,12 @@ struct LegalActions {
   std::vector<std::string> texts;
 };
 
+/// A picture of a match that is over, SVG or HTML; or a sentence why it can't be shown.
+struct MatchPicture {
+  std::string text;
+  std::string problem;
+};
+
 class GameState final : public Notation {
  public:
   /// Throws Failure(usage) if the parameters are inconsistent, Failure(game) if the game fails. `game` must outlive the
@@ -124,6 +130,8 @@ class GameState final : public Notation {
 
   /// Returns NULL if the game does not draw itself.
   [[nodiscard]] const agon_scene* scene() const { return scene_; }
+  /// Returns nothing if the game has no picture. Must be called after the end.
+  [[nodiscard]] std::optional<MatchPicture> picture() const;
   [[nodiscard]] const void* raw() const { return state_; }
   [[nodiscard]] void* raw() { return state_; }
 

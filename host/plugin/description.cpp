@@ -3,6 +3,7 @@
 #include "host/failure.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -166,7 +167,8 @@ GameDescription Reader::game(const agon_game_type& type) const {
       type.extension == nullptr) {
     broken(what + " lacks a function");
   }
-  if (type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_COST_SUM)
+  if ((type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_COST_SUM) &&
+      type.contest != contest_ranked)
     broken(what + " has no known contest score");
   GameDescription game{.id = id,
                        .version = required(type.version, what + ": its version"),

@@ -7,6 +7,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -100,11 +101,24 @@ void check_pattern(const std::string& key, const std::string& pattern) {
 }
 
 void check_referee(const toml::table& table) {
-  for (const char* const key : {"tester", "input", "generator", "score", "source", "illegal", "failed"}) {
+  for (const char* const key : {"tester", "input", "generator", "score", "source", "illegal", "failed", "picture"}) {
     if (table.contains(key))
       refuse_tester(std::string("it has both referee and ") + key +
                     ": a referee leads whole matches, and says the scores itself");
   }
+}
+
+void check_picture(const TesterSettings& settings) {
+  const bool written = has_placeholder(settings.tester, "picture");
+  if (settings.picture.empty() && written)
+    refuse_tester(
+        "its tester writes {picture}, and it lacks picture, the command that prints it: picture = \"cat {picture}\"");
+  if (settings.picture.empty() || has_placeholder(settings.picture, "picture")) return;
+  for (std::uint32_t seat = 0; seat < settings.seats; ++seat) {
+    if (has_placeholder(settings.picture, seat_placeholder("output", seat, settings.seats))) return;
+  }
+  refuse_tester("picture '" + settings.picture + "' has neither {" + seat_placeholder("output", 0, settings.seats) +
+                "} nor {picture}: it is a command that prints what a solution's output looks like, as SVG or HTML");
 }
 
 void check_commands(TesterSettings& settings) {
@@ -117,7 +131,7 @@ void check_commands(TesterSettings& settings) {
                                                            : settings.tester;
   if (!has_placeholder(cases, "seed")) refuse_tester("'" + cases + "' lacks {seed}: all cases would be the same");
   for (std::uint32_t seat = 0; seat < settings.seats; ++seat) {
-    const std::string name = solution_name(seat, settings.seats);
+    const std::string name = seat_placeholder("solution", seat, settings.seats);
     if (has_placeholder(settings.tester, name)) {
       settings.joins = true;
     } else if (settings.seats > 1) {
@@ -155,12 +169,14 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
   settings.tester = keys.text("tester");
   settings.score = keys.text("score");
   settings.illegal = keys.text("illegal");
+  settings.picture = keys.text("picture");
   settings.referee = keys.text("referee");
   settings.source = static_cast<ScoreSource>(keys.choice("source", {"both", "stdout", "stderr", "file"}));
   settings.lower = keys.choice("better", {"higher", "lower"}) == 1;
-  const std::size_t contest = keys.choice("contest", {"mean", "sum", "relative"});
+  const std::size_t contest = keys.choice("contest", {"mean", "sum", "relative", "ranked"});
   const std::int32_t relative = settings.lower ? AGON_CONTEST_RELATIVE_COST_SUM : AGON_CONTEST_RELATIVE_SUM;
-  settings.contest = contest == 0 ? AGON_CONTEST_MEAN : contest == 1 ? AGON_CONTEST_SUM : relative;
+  settings.contest =
+      std::array{std::int32_t{AGON_CONTEST_MEAN}, std::int32_t{AGON_CONTEST_SUM}, relative, contest_ranked}.at(contest);
   constexpr double largest = 1e15;
   const bool has_failed = table.contains("failed");
   settings.failed = keys.number("failed", 0, contest == 2 ? 0 : -largest, largest);
@@ -182,6 +198,7 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
   check_pattern("illegal", settings.illegal);
   if (settings.referee.empty()) {
     check_commands(settings);
+    check_picture(settings);
   } else {
     check_referee(table);
   }
@@ -230,8 +247,8 @@ bool has_placeholder(std::string_view text, std::string_view name) {
   return find_placeholder(text, name, at, end, width);
 }
 
-std::string solution_name(std::uint32_t seat, std::uint32_t seats) {
-  return seats == 1 ? "solution" : "solution" + std::to_string(seat + 1);
+std::string seat_placeholder(const char* what, std::uint32_t seat, std::uint32_t seats) {
+  return seats == 1 ? what : what + std::to_string(seat + 1);
 }
 
 }  // namespace host

@@ -10,6 +10,10 @@
 
 namespace host {
 
+/// A kind of contest score beside AGON_CONTEST_..., which only testers have: a score counts as the share of the other
+/// scores of its test that it beats, where a tie counts half; then the sum.
+inline constexpr std::int32_t contest_ranked = -1;
+
 /// Where a tester writes the scores.
 enum class ScoreSource { both, output, errors, file };
 
@@ -24,6 +28,7 @@ struct TesterSettings {
   std::string score;      // the regular expression whose groups are the scores
   ScoreSource source = ScoreSource::both;
   std::string illegal;  // the regular expression of a line that says that the output breaks the rules; empty: none
+  std::string picture;  // the command that prints a picture of a match; empty: there is none
   bool lower = false;   // whether lower scores are better
   double failed = 0;    // the score of a solution that fails
   std::int32_t contest = 0;
@@ -47,7 +52,7 @@ std::string fill_in(std::string_view text, const std::vector<Placeholder>& place
 /// Returns whether the text has that placeholder.
 bool has_placeholder(std::string_view text, std::string_view name);
 
-/// Returns the placeholder of the seat's solution: "solution" if there is one seat, else "solution1" and so on.
-std::string solution_name(std::uint32_t seat, std::uint32_t seats);
+/// Returns a placeholder of one seat, such as "solution" if there is one seat, else "solution1" and so on.
+std::string seat_placeholder(const char* what, std::uint32_t seat, std::uint32_t seats);
 
 }  // namespace host

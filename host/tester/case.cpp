@@ -1,5 +1,6 @@
 // A case: a solution reads it and writes an answer, or talks to the tester; the tester's output has the scores.
 #include "host/escape.hpp"
+#include "host/plugin/game_picture.hpp"
 #include "host/tester/command.hpp"
 #include "host/tester/line_text.hpp"
 #include "host/tester/match.hpp"
@@ -49,6 +50,30 @@ class Case final : public Match {
   [[nodiscard]] std::int32_t to_move() const override {
     const auto next = std::find(done_.begin(), done_.end(), false);
     return next == done_.end() ? AGON_OVER : static_cast<std::int32_t>(next - done_.begin());
+  }
+
+  [[nodiscard]] std::optional<std::string> picture() const override {
+    const bool acted = std::any_of(outputs_.begin(), outputs_.end(), [](const auto& each) { return !each.empty(); });
+    if (settings().picture.empty() || !acted) return std::nullopt;
+    std::vector<Placeholder> words = usual_words();
+    std::vector<std::unique_ptr<MemoryFile>> files;
+    for (std::uint32_t seat = 0; seat < outputs_.size(); ++seat) {
+      files.push_back(std::make_unique<MemoryFile>(outputs_[seat]));
+      words.push_back(
+          {seat_placeholder("output", seat, static_cast<std::uint32_t>(outputs_.size())), files.back()->path()});
+    }
+    Command command(fill_in(settings().picture, words), filled_blank().folder, Descriptor());
+    command.wait();
+    if (!command.succeeded()) throw TesterFailed("its picture failed, with " + command.end());
+    std::string text = command.output();
+    if (text.size() > most_picture_bytes)
+      throw TesterFailed("the picture has " + counted(text.size(), "byte") + ", and at most " +
+                         std::to_string(most_picture_bytes) + " are shown");
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string::npos || text[first] != '<' || !is_utf8(text))
+      throw TesterFailed("the picture is neither SVG nor HTML in UTF-8, but begins with '" +
+                         printable(text.substr(0, text.find_first_of("\r\n"))).substr(0, 60) + "'");
+    return text;
   }
 
   StreamEnds join(std::size_t seat) override {
@@ -107,15 +132,21 @@ class Case final : public Match {
     if (input_.size() > most_bytes) throw NoCase("the case has more than 8 MiB");
   }
 
+  [[nodiscard]] std::vector<Placeholder> usual_words() const {
+    return {{"seed", seed_},
+            {"input", shell_word(input_path_)},
+            {"scores", shell_word(scores_file_.path())},
+            {"picture", shell_word(picture_file_.path())}};
+  }
+
   void start_tester() {
     if (command_) return;
     const auto seats = static_cast<std::uint32_t>(done_.size());
-    std::vector<Placeholder> words = {
-        {"seed", seed_}, {"input", shell_word(input_path_)}, {"scores", shell_word(file_.path())}};
+    std::vector<Placeholder> words = usual_words();
     if (settings().joins) {
       relays_.emplace(seats);
       for (std::uint32_t seat = 0; seat < seats; ++seat)
-        words.push_back({solution_name(seat, seats), relays_->command(filled_blank().relay, seat)});
+        words.push_back({seat_placeholder("solution", seat, seats), relays_->command(filled_blank().relay, seat)});
     } else {
       output_.emplace(outputs_.front());
       words.push_back({"output", output_->path()});
@@ -150,7 +181,7 @@ class Case final : public Match {
     const ScoreSource source = settings().source;
     if (source == ScoreSource::output || source == ScoreSource::both) text += output + "\n";
     if (source == ScoreSource::errors || source == ScoreSource::both) text += errors;
-    if (source == ScoreSource::file) text = file_.content();
+    if (source == ScoreSource::file) text = scores_file_.content();
     const std::regex pattern(settings().score);
     std::vector<std::string> found;
     std::string from;
@@ -197,7 +228,8 @@ class Case final : public Match {
   Descriptor input_file_;
   std::optional<MemoryFile> made_;  // the generator's case
   std::optional<MemoryFile> output_;
-  MemoryFile file_;  // {scores}
+  MemoryFile scores_file_;
+  MemoryFile picture_file_;
   std::string revealed_;
   std::optional<Relays> relays_;
   std::optional<Command> command_;  // after relays_: it ends first

@@ -1,6 +1,7 @@
 // The library of testers: a game whose rules are a contest's own tester, a program (docs/testers.md). The host writes
 // the game.toml into `blank`, in its copy of this library, before it loads the copy.
 #include "host/escape.hpp"
+#include "host/plugin/game_picture.hpp"
 #include "host/plugin/stream.hpp"
 #include "host/plugin/tester_library.hpp"
 #include "host/tester/line_text.hpp"
@@ -12,6 +13,7 @@
 
 #include <cstring>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -153,12 +155,21 @@ agon_status join(void* state, std::int32_t seat, StreamEnds* ends, agon_error* e
   return guarded_call(error, [&] { *ends = match_of(state).join(static_cast<std::size_t>(seat)); });
 }
 
+agon_status picture(const void* state, agon_buffer* picture, agon_error* error) {
+  std::optional<std::string> text;
+  const agon_status status = guarded_call(error, [&] { text = match_of(state).picture(); });
+  if (status != AGON_OK || !text) return status == AGON_OK ? AGON_ABSENT : status;
+  return put(*text, picture, error);
+}
+
 constexpr agon_notation notation = {most_text, position, action_to_text, action_from_text, revealed};
 constexpr GameStream stream = {join};
+constexpr GamePicture pictures = {picture};
 
 const void* extension(const char* id) {
   if (std::strcmp(id, AGON_NOTATION) == 0) return &notation;
   if (!is_refereed() && std::strcmp(id, stream_extension) == 0) return &stream;
+  if (std::strcmp(id, picture_extension) == 0) return &pictures;
   return nullptr;
 }
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -57,6 +58,8 @@ class Match {
   /// Texts of one line, for a seat, AGON_ALL_SEATS or AGON_SPECTATOR.
   [[nodiscard]] virtual std::string position(std::int32_t seat) const = 0;
   [[nodiscard]] virtual std::string revealed(std::int32_t seat) const = 0;
+  /// SVG or HTML, of a match that is over; nothing if there is none.
+  [[nodiscard]] virtual std::optional<std::string> picture() const = 0;
   /// For a tester that starts the solutions itself.
   virtual StreamEnds join(std::size_t seat) = 0;
 };

@@ -127,6 +127,7 @@ class Refereed final : public Match {
     return view == now_.views.end() ? now_.position : view->second;
   }
   [[nodiscard]] std::string revealed(std::int32_t /*seat*/) const override { return now_.revealed; }
+  [[nodiscard]] std::optional<std::string> picture() const override { return std::nullopt; }
   StreamEnds join(std::size_t /*seat*/) override { throw TesterFailed("it starts no solutions"); }
 
   void act(std::size_t seat, std::string_view action) override {

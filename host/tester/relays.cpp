@@ -78,7 +78,8 @@ void Relays::wait_for(std::uint32_t seat, Command& tester) {
     } else if (ready[1].revents != 0) {
       tester.wait();
       throw TesterFailed("its tester ended before it started {" +
-                         solution_name(seat, static_cast<std::uint32_t>(relays_.size())) + "}, with " + tester.end());
+                         seat_placeholder("solution", seat, static_cast<std::uint32_t>(relays_.size())) + "}, with " +
+                         tester.end());
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "host/tournament/tally.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/plugin/tester_settings.hpp"
 
 #include <agon/game.h>
 
@@ -60,6 +61,12 @@ double Round::rival(std::size_t index) const {
   return score == best_ ? next_ : best_;
 }
 
+double Round::rank(std::size_t index) const {
+  std::vector<double> all;
+  for (const stats::Place& place : scores_) all.push_back(place.score);
+  return ranked_score(all[index], all);
+}
+
 void Totals::add(const MatchRow& match, std::size_t seat, std::int32_t contest) {
   const SeatResult& result = match.seats[seat];
   ++matches;
@@ -76,7 +83,7 @@ void Totals::add(const Round& round, std::size_t index, std::int32_t contest) {
   const double share = relative_score(contest, score, round.best());
   relative_sum += share;
   if (is_relative(contest)) {
-    contest_sum += share;
+    contest_sum += contest == contest_ranked ? round.rank(index) : share;
     ++counted;
   }
   if (round.scores().size() > 1) Record::add(score, round.rival(index));

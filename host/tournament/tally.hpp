@@ -46,6 +46,9 @@ class Round {
   /// player has them all.
   [[nodiscard]] double rival(std::size_t index) const;
 
+  /// Returns the share of the other scores that number `index` beats; see ranked_score().
+  [[nodiscard]] double rank(std::size_t index) const;
+
  private:
   std::uint64_t seed_;
   std::span<const stats::Place> scores_;

@@ -95,11 +95,10 @@ std::string styles_of(const std::vector<const char*>& names) {
 
 /// The page contains them.
 Client own_client(const std::vector<const char*>& styles, const char* entry) {
-  const std::string style = styles_of(styles);
   const std::string script = bundled({entry});
-  return {.style = "<style>" + style + "</style>",
+  return {.style = "<style>" + styles_of(styles) + "</style>",
           .script = "<script type=\"module\">" + script + "</script>",
-          .policy = "style-src " + allowed(style) + "; script-src " + allowed(script)};
+          .policy = "script-src " + allowed(script)};
 }
 
 /// They are files of the page's site. Opened from a disk, a page may not load modules, and has no origin of its own.
@@ -107,7 +106,7 @@ Client client_of(const SitePlace& site) {
   const auto& [script, style] = site_files();
   return {.style = "<link rel=\"stylesheet\" href=\"" + site.up + style.name + "\">",
           .script = "<script src=\"" + site.up + script.name + "\"></script>",
-          .policy = "style-src 'self' file:; script-src 'self' file:"};
+          .policy = "script-src 'self' file:"};
 }
 
 /// Data of a page: the id of their element, and JSON from page_json() or, in zlib's format, base64.
@@ -117,13 +116,14 @@ struct Data {
   bool is_packed = false;
 };
 
-/// Returns a page that is not allowed to load or run anything but the client's files.
+/// Returns a page that is not allowed to load or run anything but the client's files. Styles may be anywhere, since
+/// pictures, which the page shows in a frame of its own, have theirs inline.
 std::string whole_page(const std::string& title, const Client& client, const std::vector<Data>& data) {
   std::string page =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action "
-      "'none'; " +
+      "'none'; img-src data:; style-src 'self' file: 'unsafe-inline'; " +
       client.policy + "\">\n<title>" + escaped(title) + "</title>\n" + client.style +
       "\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
   for (const Data& each : data)

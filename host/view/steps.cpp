@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 namespace host {
@@ -22,6 +23,15 @@ void add_texts(std::string& json, const std::vector<std::string>& texts) {
     add_quoted(json, texts[i]);
   }
   json += ']';
+}
+
+void add_picture(std::string& json, const GameState& state) {
+  const std::optional<MatchPicture> picture = state.picture();
+  if (!picture) return;
+  const bool shown = picture->problem.empty();
+  add_quoted(json.append(shown ? ",\"picture\":{\"text\":" : ",\"picture\":{\"problem\":"),
+             shown ? picture->text : printable(picture->problem));
+  json += '}';
 }
 
 void add_arrows(std::string& json, const std::vector<DrawnArrow>& arrows) {
@@ -164,6 +174,7 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
   }
   redraw(state);
   add_changes(json);
+  if (!hides_ && state.over()) add_picture(json, state);
   blocks_.back().steps.push_back(std::move(json));
   if (usage_ != nullptr) add_recorded_use();
 }

@@ -149,6 +149,21 @@ TEST_CASE("the lower score is better if game.toml says so, also relative to the 
   CHECK_MESSAGE(contains(result.out, ".jsonl --game ./contest"), result.out);
 }
 
+TEST_CASE("scores count by rank if game.toml says so") {
+  const Contest contest("contest = 'ranked'\n");
+  contest.stage().write("half/half.sh", "#!/bin/sh\nread -r number\necho \"$number\"\n");
+  contest.stage().write("same/same.sh", "#!/bin/sh\ncat\n");
+  const support::Result result =
+      contest.stage().host({"tournament", "--game", "./contest", "--plugin", "./half/half.sh", "--plugin",
+                            "./twice/twice.sh", "--plugin", "./same/same.sh", "--seeds", "0-9", "--no-db", "--json"});
+  REQUIRE_MESSAGE(result.code == 0, result.err);
+  const Json standings = support::parse_json(support::lines_of(result.out).back()).at("run").at("strategies");
+  REQUIRE(standings.size() == 3);
+  for (const Json& each : standings) CHECK(each.at("contest") == (each.at("name") == "twice" ? 10 : 2.5));
+  const support::Result alone = contest.stage().host({"info", "./contest"});
+  CHECK_MESSAGE(contains(alone.out, "sum (by rank)"), alone.out);
+}
+
 TEST_CASE("options of a solution are its arguments") {
   const Contest contest;
   contest.stage().write("adds/adds.sh", "#!/bin/sh\nread -r number\necho \"$((number * ${1#--times=}))\"\n");

@@ -41,7 +41,7 @@ TEST_CASE("a game.toml that says what it can't is refused, with exit code 3 and 
   check_refused(c + j + s + "[limits]\ncpu = 1\n", 3, "there is no key limits.cpu");
   check_refused(c + j + s + "seats = 'two'\n", 3, "seats takes a number");
   check_refused(c + j + s + "seats = 17\n", 3, "seats is a number from 1 to 16");
-  check_refused(c + j + s + "contest = 'ranked'\n", 3, "contest is one of mean, sum, relative, and not 'ranked'");
+  check_refused(c + j + s + "contest = 'rank'\n", 3, "contest is one of mean, sum, relative, ranked, and not 'rank'");
   check_refused(c + s, 3, "it lacks tester");
   check_refused(c + j, 3, "it lacks score");
   check_refused(j + s, 3, "'cat {input} {output}' lacks {seed}");
@@ -51,6 +51,9 @@ TEST_CASE("a game.toml that says what it can't is refused, with exit code 3 and 
   check_refused(c + j + "score = '(x'\n", 3, "score '(x' is no regular expression");
   check_refused(c + j + s + "better = 'lower'\n", 3, "it lacks failed");
   check_refused(c + j + s + "source = 'file'\n", 3, "source = \"file\" goes with {scores}");
+  check_refused(c + j + s + "picture = 'out.svg'\n", 3, "picture 'out.svg' has neither {output} nor {picture}");
+  check_refused(c + "tester = './vis {output} {picture}'\n" + s, 3, "it lacks picture, the command that prints it");
+  check_refused("referee = './lead'\npicture = 'cat {output}'\n", 3, "it has both referee and picture");
 }
 
 TEST_CASE("a case that is not there is refused, with exit code 2") {

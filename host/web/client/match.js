@@ -2,6 +2,7 @@
 
 import { Board, hasPieces, hasStones } from "./board.js";
 import { append, card, durationText, element, numberText, put } from "./dom.js";
+import { pictureElement } from "./picture.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns } from "./scenes.js";
@@ -75,6 +76,7 @@ export class MatchView {
     this.shownTurn = new ShownTurn(this.turns, (shown) => this.draw(shown), (problem) => this.fail(problem));
     this.board = new Board({ onPick, onPoint });
     this.lines = element("div", { class: "lines" });
+    this.picture = element("div", {});
     this.player = new Player((turn) => this.show(turn), { endIsHome: true });
     this.plot = new Plot(header.match.seats.map((_, seat) => seatName(header, seat)), (turn) => this.player.go(turn));
     this.list = new TurnList(this.turns, (turn) => this.player.go(turn));
@@ -94,7 +96,7 @@ export class MatchView {
       if (jump.value !== "") this.player.go(Math.trunc(Number(jump.value)));
       jump.value = "";
     } });
-    this.stage = element("section", { class: "card stage", "aria-label": "Board" }, this.status, this.board.root, this.lines, this.player.root);
+    this.stage = element("section", { class: "card stage", "aria-label": "Board" }, this.status, this.board.root, this.picture, this.lines, this.player.root);
     this.details = element("div", { class: "side" }, this.turnCard, card("Players", this.seatFacts), card("Match", this.facts));
     if (new URLSearchParams(location.search).has("embed")) document.body.classList.add("embed");
     this.root = element("div", {}, this.problem, element("div", { class: "match" }, this.stage,
@@ -177,6 +179,10 @@ export class MatchView {
     if (this.hinted) this.board.hint(this.hinted.turn === shown.turn ? this.hinted.action : "");
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
+    if (shown.step?.picture !== this.pictured) {
+      this.pictured = shown.step?.picture;
+      put(this.picture, this.pictured && pictureElement(this.pictured));
+    }
     if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);
     this.showScores();
     this.live.setAttribute("aria-live", this.player.playing ? "off" : "polite");

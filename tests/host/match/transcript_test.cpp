@@ -2,6 +2,7 @@
 #include "host/match/transcript.hpp"
 #include "host/match/contest.hpp"
 #include "host/match/replay.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/long_match.hpp"
@@ -254,6 +255,15 @@ TEST_CASE("each contest has a name of its own") {
   CHECK(host::contest_name(AGON_CONTEST_SIGNED_ROOT_SUM) == "sum of signed roots");
   CHECK(host::contest_name(AGON_CONTEST_RELATIVE_SUM) == "sum (relative to the best)");
   CHECK(host::contest_name(AGON_CONTEST_RELATIVE_COST_SUM) == "sum (lowest cost relative to own)");
+  CHECK(host::contest_name(host::contest_ranked) == "sum (by rank)");
+}
+
+TEST_CASE("a rank is the share of the others beaten, from 0 to 1, and a score alone is the first") {
+  const std::vector<double> all = {7, 7, 9, 1, 9, 9};
+  CHECK(host::ranked_score(9, all) == 0.8);
+  CHECK(host::ranked_score(7, all) == 0.3);
+  CHECK(host::ranked_score(1, all) == 0);
+  CHECK(host::ranked_score(1, std::vector<double>{1}) == 1);
 }
 
 TEST_CASE("a cost counts the lowest one divided by itself, and the lowest counts 1 even if it is 0") {

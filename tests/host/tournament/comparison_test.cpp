@@ -1,5 +1,6 @@
 // What is compared: one observation a seed, the answer, and where a comparison stops.
 #include "host/tournament/comparison.hpp"
+#include "host/plugin/tester_settings.hpp"
 
 #include <agon/game.h>
 #include <doctest/doctest.h>
@@ -163,6 +164,16 @@ TEST_CASE("where each plays alone, a relative contest compares the shares of the
     const bool costs = contest == AGON_CONTEST_RELATIVE_COST_SUM;
     CHECK(comparison.seeds()[0].values == (costs ? std::array<double, 2>{1, 0.25} : std::array<double, 2>{0.25, 1}));
   }
+}
+
+TEST_CASE("where each plays alone, a contest by rank compares who is the better one on each seed") {
+  auto asked = options(2);
+  asked.contest = host::contest_ranked;
+  Comparison comparison(asked);
+  alone(comparison, 1, 3, 2);
+  alone(comparison, 2, -3, -3);
+  CHECK(comparison.seeds()[0].values == std::array<double, 2>{1, 0});
+  CHECK(comparison.seeds()[1].values == std::array<double, 2>{0.5, 0.5});
 }
 
 TEST_CASE("in a match, a relative contest compares the shares of its best score") {

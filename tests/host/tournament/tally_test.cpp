@@ -1,4 +1,5 @@
 #include "host/tournament/tally.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
 
@@ -84,6 +85,20 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
   CHECK(tally.rows()[0].contest_sum == 0.5 + 1 + 0 + 1);
   CHECK(tally.rows()[1].contest_sum == 1 + 1 + 1 + 0);
   CHECK(tally.rows()[2].contest_sum == 0.25 + 1 + 0 + 0.25);
+}
+
+TEST_CASE("where a contest counts ranks, a score counts the share of the others that it beats, and ties share") {
+  host::Tally tally(3, host::contest_ranked);
+  const std::vector<std::vector<double>> scores = {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}};
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    for (std::size_t participant = 0; participant < 3; ++participant)
+      tally.add({match_with({scores[seed][participant]}), {.seed = seed, .seating = {participant}, .block = 0}});
+  }
+  tally.add({match_with({3, 1, 3}), {.seed = 3, .seating = {1, 2, 0}, .block = 0}});
+  CHECK(tally.rows()[0].contest_sum == 0.5 + 0.5 + 0.25 + 0.75);
+  CHECK(tally.rows()[1].contest_sum == 1 + 0.5 + 1 + 0.75);
+  CHECK(tally.rows()[2].contest_sum == 0 + 0.5 + 0.25 + 0);
+  CHECK(tally.rows()[2].counted == 4);
 }
 
 TEST_CASE("relative costs are those that dividing the lowest cost of each seed by each own one gives") {
