@@ -204,7 +204,7 @@ class Taken {
 
   /// Makes the copy, of which the program's build tells.
   void finish(const std::string& name) {
-    std::unique_ptr<TempLibraryCopy> copy = TempLibraryCopy::of_program(copied_);
+    std::unique_ptr<TempLibraryCopy> copy = TempLibraryCopy::of_program(copied_, program_.readable);
     root_ = copy->path();
     program_.root = root_.string();
     for (const fs::path& file : parts_.named) {

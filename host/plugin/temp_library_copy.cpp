@@ -294,9 +294,44 @@ bool is_open_to_all(const fs::path& file) {
   return lets_all_pass(file.parent_path()) && ::stat(file.c_str(), &status) == 0 && (status.st_mode & S_IROTH) != 0;
 }
 
+/// Copies a file below a folder, so that nobody can write the copy.
+void copy_below(const fs::path& top, const fs::path& file) {
+  constexpr fs::perms writing = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  const fs::path to = top / file.relative_path();
+  std::error_code fault;
+  fs::create_directories(to.parent_path(), fault);
+  if (!fault) fs::copy_file(file, to, fault);
+  if (fault)
+    throw Failure(Exit::output, file.string() + ": can't be copied, as it has to be to play: " + fault.message());
+  fs::permissions(to, writing, fs::perm_options::remove, fault);  // if that fails, the copy is still usable
+}
+
+/// Lets all who may enter `top` read the folders below it that lead to a copy.
+void open_folders(const fs::path& top, const fs::path& file) {
+  constexpr fs::perms open = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                             fs::perms::others_read | fs::perms::others_exec;
+  std::error_code fault;
+  for (fs::path each = (top / file.relative_path()).parent_path(); each != top; each = each.parent_path())
+    fs::permissions(each, open, fault);
+}
+
+/// Creates a link below `top` by which relative paths from the copies lead to `path`.
+void link_path(const fs::path& top, const fs::path& path) {
+  std::error_code fault;
+  fs::path at = top;
+  fs::path original = "/";
+  for (const fs::path& part : path.relative_path()) {
+    at /= part;
+    original /= part;
+    if (fs::is_symlink(at, fault)) return;
+    if (!fs::exists(at, fault)) return fs::create_symlink(original, at, fault);
+  }
+}
+
 }  // namespace
 
-std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<fs::path>& files) {
+std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<fs::path>& files,
+                                                             const std::vector<fs::path>& readable) {
   fs::path folder = programs.add();
   if (folder.empty())
     throw Failure(Exit::output,
@@ -307,32 +342,21 @@ std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<f
   // A program of root runs as another user, who may read it now.
   if (::geteuid() == 0 && std::all_of(files.begin(), files.end(), is_open_to_all))
     ::chmod(copy->folder_.c_str(), passing);
-  std::error_code fault;
   copy->path_ = copy->folder_;
   copy->has_neighbours_ = true;
-  std::set<fs::path> folders;
-  constexpr fs::perms writing = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+  for (const fs::path& file : files) copy_below(copy->folder_, file);
+  std::set<fs::path> own;
   for (const fs::path& file : files) {
-    const fs::path to = copy->folder_ / file.relative_path();
-    for (fs::path below = to.parent_path(); folders.insert(below).second && below != copy->folder_;
-         below = below.parent_path()) {
-    }
-    fs::create_directories(to.parent_path(), fault);
-    if (!fault) fs::copy_file(file, to, fault);
-    if (fault)
-      throw Failure(Exit::output, file.string() + ": can't be copied, as it has to be to play: " + fault.message());
-    fs::permissions(to, writing, fs::perm_options::remove, fault);  // if that fails, the copy is still usable
+    own.insert(file.parent_path());
+    open_folders(copy->folder_, file);
   }
-  constexpr fs::perms open = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                             fs::perms::others_read | fs::perms::others_exec;
-  for (const fs::path& made : folders) {
-    if (made != copy->folder_) fs::permissions(made, open, fault);
-    link_entries("/" / made.lexically_relative(copy->folder_), made, {});
-  }
+  for (const fs::path& each : own) link_entries(each, copy->folder_ / each.relative_path(), {});
+  std::error_code fault;
   for (const fs::path& file : files) {
     const fs::path target = fs::is_symlink(file, fault) ? fs::canonical(file, fault) : fs::path();
     if (!target.empty()) link_entries(target.parent_path(), (copy->folder_ / file.relative_path()).parent_path(), {});
   }
+  for (const fs::path& path : readable) link_path(copy->folder_, path);
   return copy;
 }
 

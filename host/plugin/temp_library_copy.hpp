@@ -4,7 +4,8 @@
 // A library may look for files next to it: its run path begins with $ORIGIN, or it asks the loader for its own path.
 // For such a library, the folder contains links to all files next to the original, and in the folders above.
 //
-// A program's files are copied in the same way: an interpreter opens them by their paths, and those next to them.
+// A program's files are copied, too: an interpreter opens them by their paths, and those next to them. Of the folders
+// above, it finds what it may read: a link for each of their entries would take milliseconds.
 #pragma once
 
 #include <filesystem>
@@ -26,9 +27,11 @@ class TempLibraryCopy {
   static std::unique_ptr<TempLibraryCopy> make(const Build& build);
 
   /// Copies a program's files, given as absolute paths, below path(): "<path()>/home/ada/bot/bot.py". Links to what
-  /// lies next to them follow, as for a library. If all users can read the files, the copy lies where all can, too,
-  /// also if TMPDIR is private: programs of root run as another user. Throws Failure(output). Thread-safe.
-  static std::unique_ptr<TempLibraryCopy> of_program(const std::vector<std::filesystem::path>& files);
+  /// lies next to them, and to the `readable` paths, follow: relative paths lead to the same files as before. If all
+  /// users can read the files, the copy lies where all can, too, also if TMPDIR is private: programs of root run as
+  /// another user. Throws Failure(output). Thread-safe.
+  static std::unique_ptr<TempLibraryCopy> of_program(const std::vector<std::filesystem::path>& files,
+                                                     const std::vector<std::filesystem::path>& readable);
 
   TempLibraryCopy(const TempLibraryCopy&) = delete;
   TempLibraryCopy& operator=(const TempLibraryCopy&) = delete;

@@ -69,6 +69,23 @@ TEST_CASE("a program reads no file beside its own in a folder that was not made 
   check_closed(arena, "run:sh " + arena.file("league/bot.sh").string() + ",target=../league/notes.txt");
 }
 
+TEST_CASE("a relative path leads to what a program was given, and to nothing else above its folder") {
+  const Arena arena;
+  write_bot(arena.file("league/bot/bot.sh"), reads);
+  write(arena.file("data/book.txt"), "BOOK");
+  write(arena.file("private/key"), "SECRET");
+  const std::string bot = arena.file("league/bot/bot.sh").string();
+  for (const std::string level : {"sandbox", "process"}) {
+    CAPTURE(level);
+    const std::string given = ",read=" + arena.file("data").string();
+    const std::string opened = said(arena, bot + ",target=../../data/book.txt" + given, level);
+    CHECK_MESSAGE(has(opened, "got: BOOK"), opened);
+    const std::string other = said(arena, bot + ",target=../../private/key" + given, level);
+    CHECK_MESSAGE(has(other, "got: cat: "), other);
+    CHECK_FALSE(has(other, "SECRET"));
+  }
+}
+
 TEST_CASE("a program beside a results database or a record reads neither, nor what lies beside them") {
   const Arena arena;
   write_bot(arena.file("mine/bot.sh"), reads);
