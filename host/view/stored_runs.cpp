@@ -76,7 +76,9 @@ Json run_json(const std::filesystem::path& database, RunId id, bool all) {
   Filter filter;
   filter.run = id;
   store.for_each_match(filter, [&](const StoredMatch& match) {
-    if (json["table"].size() < most_matches) json["table"].push_back(match_json(match, json["search"]));
+    if (json["table"].size() >= most_matches) return;
+    json["table"].push_back(match_json(match, json["search"]));
+    json["table"].back()["kept"] = store.has_transcript(match.id);
   });
   if (json["search"]) return json;
   const StandingsTable table = compute(store, *run, filter_of(runs, *run, all), 1, true);

@@ -123,6 +123,38 @@ class Runs(ServedTest):
         self.assertEqual(0, self.stop())
         self.assertIn("interrupted", self.run_host("standings", "--runs", "--db", "results.db"))
 
+    def test_the_browser_tells_of_the_end_of_a_run_if_one_wants(self):
+        self.serve()
+        self.begin("1-100000")
+        self.wait(lambda: "Run 1" in (self.text("h1") or ""), "its page is shown")
+        self.script("""
+            window.told = [];
+            window.Notification = class { constructor(title, { body }) { told.push(title, body); } };
+            Notification.permission = "granted";""")
+        self.ask("api/stop", {"id": 1})
+        self.wait(lambda: self.script("return told"), "the browser is asked to tell")
+        title, body = self.script("return told")
+        self.assertEqual("Run 1, first try is interrupted", title)
+        self.assertRegex(body, r"^\d+ matches of tonga$")
+        self.assertTrue(browser.browser.title.startswith("✓ "))
+
+    def test_final_positions_are_seen_before_a_match_is_opened(self):
+        self.record("match.jsonl", *TONGA, "--seed", "3")
+        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--quiet", "--db", "results.db")
+        self.serve("match.jsonl")
+        browser.browser.get(self.link)
+        self.wait(lambda: len(self.all(".matches .thumb svg.board .stone")) == 36, "the match of the file is over, its board is full")
+        browser.browser.get(self.link + "run?id=1")
+        self.wait(lambda: self.all(".heat td a"), "the seeds are shown")
+        for link in (".heat td a", ".seeds tbody a"):
+            for begin, end in (("pointerenter", "pointerleave"), ("focus", "blur")):
+                self.script("document.querySelector(arguments[0]).dispatchEvent(new Event(arguments[1]))", link, begin)
+                self.wait(lambda: len(self.all(".thumb.beside .stone")) == 36, "the final position is beside the link")
+                self.script("document.querySelector(arguments[0]).dispatchEvent(new Event(arguments[1]))", link, end)
+                self.assertEqual([], self.all(".thumb.beside"))
+        self.assertTrue(all(row["kept"] for row in self.ask("api/run?id=1")["table"]))
+        self.run_host("standings", "--prune", "--run", "1", "--db", "results.db")
+        self.assertFalse(any(row["kept"] for row in self.ask("api/run?id=1")["table"]))
 
     def test_the_run_of_a_search_shows_its_points(self):
         self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
@@ -131,7 +163,9 @@ class Runs(ServedTest):
         browser.browser.get(self.link + "run?id=1")
         self.wait(lambda: "Points" in [each.text for each in self.all(".card h2")], "its points are listed")
         self.assertEqual(["point", "perimeter", "seeds", "gain"], self.script("return [...document.querySelectorAll('.report .cards th[scope=col]')].map((each) => each.textContent.replace(/ .$/, ''))"))
-        self.assertTrue(self.all(".report figure .dot"))
+        self.assertIn("Options against gain", [each.text for each in self.all(".card h2")])
+        self.assertEqual(["The search", "perimeter"], self.script("return [...document.querySelectorAll('.report figure')].map((each) => each.querySelector('title').textContent)"))
+        self.assertTrue(all(self.script("return [...document.querySelectorAll('.report figure')].map((each) => each.querySelectorAll('.dot').length)")))
 
 
 class Sharing(ServedTest):

@@ -2,6 +2,8 @@
 
 import json
 
+from selenium.webdriver import ActionChains
+
 import browser
 from browser import Keys
 from serving import TONGA, ServedTest
@@ -222,7 +224,7 @@ class Live(ServedTest):
         self.wait_for_person(0)
         self.script("document.querySelector('.cell[tabindex=\"0\"]').focus()")
         for turn in (0, 2, 4):
-            browser.browser.switch_to.active_element.send_keys(Keys.ENTER)
+            ActionChains(browser.browser).send_keys(Keys.ENTER).perform()  # to the cell that has the focus, even if it is drawn anew
             self.wait_for_next(turn)
             self.wait(lambda: self.script("return document.activeElement.matches('.cell.pickable')"), "a cell that can be picked has the focus")
         self.assertEqual(6, self.header(identity)["length"])

@@ -4,11 +4,11 @@ import { Board } from "./board.js";
 import { element, put } from "./dom.js";
 import { Turns } from "./scenes.js";
 import { read } from "./server.js";
+import { inTurn, whenSeen } from "./thumb.js";
 
 const mostTurns = 120;
 const patience = 20;  // questions whether the match has gone on
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-let before = Promise.resolve();  // one match at a time: the others wait
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -22,7 +22,7 @@ async function turnsOf(id) {
 }
 
 async function show(box, game) {
-  const { turns, last } = await (before = before.catch(() => {}).then(() => turnsOf(`demo-${game.id}`)));
+  const { turns, last } = await inTurn(() => turnsOf(`demo-${game.id}`));
   const board = new Board();
   const draw = async (turn) => {
     const { scene, palette, earlier } = await turns.at(turn);
@@ -40,11 +40,5 @@ async function show(box, game) {
 /** Returns a place for the board of a game, which begins when it is in sight. */
 export function demoOf(game) {
   const box = element("div", { class: "demo", role: "img", "aria-label": `A board of ${game.title}` });
-  const watch = new IntersectionObserver(([entry]) => {
-    if (!entry.isIntersecting) return;
-    watch.disconnect();
-    show(box, game).catch(() => {});
-  });
-  watch.observe(box);
-  return box;
+  return whenSeen(box, () => show(box, game));
 }

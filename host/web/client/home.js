@@ -5,6 +5,7 @@ import { card, element, numberText, put } from "./dom.js";
 import { resultText } from "./match.js";
 import { Rate } from "./progress.js";
 import { read } from "./server.js";
+import { thumbnail } from "./thumb.js";
 
 const refresh = 3000;  // milliseconds, while a run is played
 const mostShown = 12;  // of matches and of runs, until one asks for more
@@ -20,7 +21,8 @@ function stateOf({ scores, header }) {
 }
 
 function matchRow(match) {
-  return element("li", {}, element("a", { href: `match?id=${encodeURIComponent(match.id)}` }, match.title),
+  const over = match.scores || match.header.match;  // others would go on if they were opened
+  return element("li", {}, over ? thumbnail(match.id) : element("span", { class: "thumb" }), element("a", { href: `match?id=${encodeURIComponent(match.id)}` }, match.title),
     element("span", {}, stateOf(match)), element("span", { class: "soft" }, match.file ?? "played here"));
 }
 

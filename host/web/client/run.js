@@ -5,10 +5,18 @@ import { Rate } from "./progress.js";
 import { change, read } from "./server.js";
 import { searchSections } from "./search.js";
 import { standingsSections } from "./standings.js";
+import { previewed } from "./thumb.js";
 
 const refresh = 3000;  // milliseconds, while the run is played
 const mostRows = 300;  // of the table of matches, until one asks for more
 const mostSeeds = 200;  // of the heat map
+
+/** Returns a link to a match, beside which its final position is shown if that needs no strategies. */
+function matchLink(run, { number, kept }, text) {
+  const id = `run-${run.id}-${number}`;
+  const link = element("a", { href: `match?id=${id}` }, text);
+  return kept ? previewed(link, id) : link;
+}
 
 /** The table of matches. The address keeps the reader's choice of order and filter. */
 class MatchTable {
@@ -106,7 +114,7 @@ class MatchTable {
     const best = Math.max(...row.scores);
     const failed = row.outcomes.map((kind, seat) => (kind === "ok" ? "" : `${row.names[seat]}: ${kind}`)).filter(Boolean);
     const cells = {
-      number: element("a", { href: `match?id=${id}` }, row.number),
+      number: matchLink(this.run, row, row.number),
       seed: row.seed,
       names: row.names.join(" – "),
       scores: row.scores.map((score, i) => [i > 0 && " : ", row.scores.length > 1 && score === best ? element("b", {}, numberText(score)) : numberText(score)]),
@@ -128,7 +136,7 @@ function heatMap(run) {
   for (const row of run.table) {
     if (!seeds.has(row.seed)) seeds.set(row.seed, new Map());
     row.names.forEach((name, seat) => {
-      const [sum, count, match] = seeds.get(row.seed).get(name) ?? [0, 0, row.number];
+      const [sum, count, match] = seeds.get(row.seed).get(name) ?? [0, 0, row];
       seeds.get(row.seed).set(name, [sum + row.scores[seat], count + 1, match]);
     });
   }
@@ -139,7 +147,7 @@ function heatMap(run) {
     const [low, high] = [Math.min(...known), Math.max(...known)];
     return element("tr", {}, element("th", { scope: "row", class: "number" }, seed), means.map((mean, i) => {
       if (mean === undefined) return element("td", { class: "none" });
-      const cell = element("td", { class: "share number" }, element("a", { href: `match?id=run-${run.id}-${results.get(strategies[i])[2]}` }, numberText(mean)));
+      const cell = element("td", { class: "share number" }, matchLink(run, results.get(strategies[i])[2], numberText(mean)));
       cell.style.setProperty("--share", high > low ? (mean - low) / (high - low) : 0);
       return cell;
     }));

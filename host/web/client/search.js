@@ -2,7 +2,9 @@
 
 import { card, element } from "./dom.js";
 import { paragraph, reportTable, scoreText } from "./tables.js";
-import { search } from "./tuning.js";
+import { plots, search } from "./tuning.js";
+
+const mostPlots = 12;
 
 /** Returns mean and 95 % interval; no interval of few numbers. */
 function measured(values) {
@@ -37,6 +39,17 @@ function pointsOf(table) {
   return [reference, ...all.filter((each) => each !== reference)].map(({ options, gains }) => ({ options, gains: [...gains.values()].map(mean) }));
 }
 
+/** Returns the plot of an option against the gain; for values that are no numbers, by value. */
+function plotOf(name, points, best) {
+  const texts = points.map(({ options }) => options[name]);
+  if (texts.every((text) => text !== "" && Number.isFinite(Number(text)))) return { name, at: texts.map(Number), texts, best: Number(best.options[name]) };
+  const groups = [...new Set(texts)].map((value) => {
+    const means = points.filter(({ options }) => options[name] === value).map(({ mean }) => mean);
+    return { value, points: means.length, ...measured(means) };
+  });
+  return { name, groups };
+}
+
 /** Returns the cards of a run that is a search. */
 export function searchSections(run) {
   const points = run.table.length > 0 ? pointsOf(run.table) : [];
@@ -44,10 +57,13 @@ export function searchSections(run) {
   const tried = points.slice(1).filter(({ gains }) => gains.length > 0).map((point, i) => ({ ...point, number: i + 1, seeds: point.gains.length, ...measured(point.gains) }));
   if (tried.length === 0) return [card("The search", paragraph("No point has been tried yet."))];
   const complete = Math.max(...tried.map(({ seeds }) => seeds));
-  const rows = [...tried].sort((a, b) => (b.seeds === complete) - (a.seeds === complete) || b.mean - a.mean).map(({ number, options, seeds, mean, interval }) => [`point ${number}`, ...varied.map((name) => options[name]), seeds,
+  const ranked = [...tried].sort((a, b) => (b.seeds === complete) - (a.seeds === complete) || b.mean - a.mean);
+  const rows = ranked.map(({ number, options, seeds, mean, interval }) => [`point ${number}`, ...varied.map((name) => options[name]), seeds,
     { text: scoreText(mean), below: interval && `${scoreText(interval[0])} to ${scoreText(interval[1])}` }]);
-  const start = { seeds: complete, mean: 0, interval: null };
-  return [search({ tuning: { reference: "the start", points: [start, ...tried.map((point) => ({ ...point, given_up: point.seeds < complete }))] } }),
+  const start = { ...points[0], seeds: complete, mean: 0, interval: null };
+  const shown = [start, ...tried.map((point) => ({ ...point, given_up: point.seeds < complete }))];
+  const tuning = { reference: "the start", points: shown, options: varied };
+  return [search({ tuning }), plots({ tuning, plots: varied.slice(0, mostPlots).map((name) => plotOf(name, shown, ranked[0])) }),
     card("Points", paragraph("This is a search: its points are no players to be ranked. The difference of scores on each seed, with 95 % intervals; points on all seeds first. The best of many is flattered by its selection: only the check, a run of its own, counts as a result."),
       element("div", { class: "report" }, reportTable([{ name: "point", text: true }, ...varied.map((name) => ({ name })), { name: "seeds" }, { name: "gain" }], rows)))];
 }

@@ -1,4 +1,4 @@
-// A tuning, of the data of host/view/tuning_page.cpp.
+// A tuning, of the data of host/view/tuning_report.cpp.
 
 import { intervalChart, pointChart } from "./charts.js";
 import { card, element } from "./dom.js";
@@ -43,7 +43,7 @@ function plot({ name, logarithmic, at, texts, best, groups }, points) {
     : pointChart(text, "gain a seed", points.map((point, i) => ({ name: `point ${i}: ${texts[i]}`, x: at[i], y: point.mean, faint: isFaint(point) })), best)];
 }
 
-function plots({ tuning, plots: shown }) {
+export function plots({ tuning, plots: shown }) {
   if (shown.length === 0) return undefined;
   const omitted = tuning.options.length - shown.length;
   return card("Options against gain", paragraph("Each dot is a point of the search: its value of the option, and its mean gain a seed. The dashed line is the value of the best point."),
