@@ -56,14 +56,17 @@ Seeds random_seeds(const std::string& text, const std::function<std::string()>& 
   const std::string key = seeds.drawn ? draw_key() : parts[2];
   if (key.size() != key_digits || key.find_first_not_of("0123456789abcdef") != std::string::npos)
     refuse(text, "the key behind random:N: takes 32 hexadecimal digits, as a run with random:N prints it");
-  for (std::uint64_t index = 0; index < count; ++index)
-    seeds.list.push_back(first_number(sha256_of("agon seed\n" + key + "\n" + std::to_string(index) + "\n")));
+  for (std::uint64_t index = 0; index < count; ++index) seeds.list.push_back(random_seed(key, index));
   seeds.text = "random:" + parts[1] + ":" + key;
   seeds.secret = hexadecimal(sha256_of("agon secret\n" + key + "\n"), secret_bytes);
   return seeds;
 }
 
 }  // namespace
+
+std::uint64_t random_seed(const std::string& key, std::uint64_t index) {
+  return first_number(sha256_of("agon seed\n" + key + "\n" + std::to_string(index) + "\n"));
+}
 
 Seeds parse_seeds(const std::string& text, const std::function<std::string()>& draw_key) {
   Seeds seeds;

@@ -24,9 +24,12 @@ struct Seeds {
 /// The first 100 seeds of "random:1000:KEY" are those of "random:100:KEY". Throws Failure(usage) if the text is
 /// malformed, a range is descending, or there are more than ten million seeds.
 ///
-/// Seed number i, from 0, is the first 8 bytes, big-endian, of the SHA-256 of the lines "agon seed", KEY and i. The
-/// secret is the first 16 bytes, in hexadecimal digits, of the SHA-256 of "agon secret" and KEY. It reveals nothing
+/// The secret is the first 16 bytes, in hexadecimal digits, of the SHA-256 of "agon secret" and KEY. It reveals nothing
 /// about the key, so it may be published together with one of the seeds.
 Seeds parse_seeds(const std::string& text, const std::function<std::string()>& draw_key);
+
+/// Returns seed number `index`, from 0, of a key: the first 8 bytes, big-endian, of the SHA-256 of the lines "agon
+/// seed", KEY and the index.
+std::uint64_t random_seed(const std::string& key, std::uint64_t index);
 
 }  // namespace host

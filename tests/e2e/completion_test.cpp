@@ -79,7 +79,7 @@ TEST_CASE("Tab offers the same in zsh and in fish, where they are installed") {
     const TemporaryFolder folder;
     folder.write("mine.json", "");
     const std::string host = host_program;
-    CHECK(offered_in(shell, host + " l", folder.path()) == Words{"list"});
+    CHECK(offered_in(shell, host + " l", folder.path()) == Words{"league", "list"});
     CHECK(offered_in(shell, host + " standings --r", folder.path()) == Words{"--run", "--runs"});
     CHECK(offered_in(shell, host + " --game tonga --set ", folder.path()) == Words{"n="});
     CHECK(offered_in(shell, host + " --game tonga --plugin gre", folder.path()) == Words{"greedy"});
@@ -89,9 +89,10 @@ TEST_CASE("Tab offers the same in zsh and in fish, where they are installed") {
 }
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"arena", "compare", "completion", "doctor", "elo", "info", "list", "merge", "new",
-                                  "play", "replay", "serve", "standings", "tournament", "tune", "validate", "watch"});
-  CHECK(offered("host l") == Words{"list"});
+  CHECK(offered("host ") == Words{"arena", "compare", "completion", "doctor", "elo", "info", "league", "list", "merge",
+                                  "new", "play", "replay", "serve", "standings", "tournament", "tune", "validate",
+                                  "watch"});
+  CHECK(offered("host l") == Words{"league", "list"});
   CHECK(offered("host zz") == Words{});
 }
 

@@ -1,0 +1,181 @@
+// host league: a folder whose bots play each other, again and again.
+#include "host/league/league.hpp"
+#include "host/cli/command.hpp"
+#include "host/cli/process.hpp"
+#include "host/cli/run_request.hpp"
+#include "host/cli/standings_site.hpp"
+#include "host/cluster/cluster.hpp"
+#include "host/digest.hpp"
+#include "host/failure.hpp"
+#include "host/own_files.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/replacing_file.hpp"
+#include "host/store/store.hpp"
+#include "host/view/output.hpp"
+#include "host/view/standings_report.hpp"
+#include "host/view/stored_standings.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* league_details =
+    R"('host league init FOLDER --game GAME' makes a league: FOLDER/league.toml, which docs/league.md explains, and the folder
+FOLDER/bots, in which each owner has a folder of strategies: libraries, programs, folders with a file bot.toml.
+'host league run FOLDER' plays it. A new or changed file is a new version, which is tried, and then plays where its
+matches tell most about the order. Without --once it goes on with what changes, until Ctrl-C. Nothing is lost at any end.
+
+Examples:
+  host league init weekly --game GAME
+  host league run weekly --once
+  host league run weekly --site /var/www/weekly
+)";
+
+int init_league(const Values& values, const fs::path& folder) {
+  if (!values.given("game")) throw Failure(Exit::usage, "league init: name the game with --game");
+  const GameFile game = Catalogue::standard().find_game(values.text("game"));
+  if (fs::exists(folder / league_file))
+    throw Failure(Exit::usage, (folder / league_file).string() + " is there already");
+  const bool is_path = values.text("game").find('/') != std::string::npos;
+  std::error_code fault;
+  fs::create_directories(folder / "bots", fault);
+  if (fault) throw Failure(Exit::output, folder.string() + ": " + fault.message());
+  replace_file(folder / league_file,
+               new_league(is_path ? fs::absolute(game.path).string() : game.description.id,
+                          "League of " + game.description.id, game.description.opponent.value_or(""), random_key()));
+  fs::permissions(folder / league_file, fs::perms::owner_read | fs::perms::owner_write);
+  std::cout << "Put strategies into " << (folder / "bots" / "OWNER").string()
+            << ", then: " << command_line("league run " + folder.string()) << "\n";
+  return static_cast<int>(Exit::done);
+}
+
+/// Returns the plan of all matches, from the options in league.toml.
+RunPlan league_plan(const LeagueSettings& settings, const Values& values, const fs::path& folder) {
+  std::optional<Values> match;
+  try {
+    match.emplace(together({run_options(), {group_option}}), settings.match);
+  } catch (const std::exception& error) {
+    throw Failure(Exit::usage, std::string(league_file) + ", [match]: " + error.what());
+  }
+  refuse_given(*match, {"plugin", "seed", "seeds", "trace"}, std::string("does not go into ") + league_file);
+  RunPlan plan = read_plan(*match, Catalogue::standard());
+  plan.group = read_group(*match, plan.game.description);
+  plan.schedule = Schedule::alone(std::vector<std::uint64_t>(1024), 1);  // enough for all jobs
+  plan.jobs = read_jobs(*match, plan, false);
+  plan.schedule = Schedule::listed({});
+  plan.database = folder / "league.db";
+  plan.look_up = plan.keep = true;
+  if (!values.given("cluster")) return plan;
+  const std::string url = values.text("cluster");
+  check_cluster(url);
+  plan.cluster = [url](const RunPlan& whole) { return open_cluster(whole, url, std::chrono::seconds(10), 0.01); };
+  return plan;
+}
+
+/// Calls `show` with the league's results, if there are any.
+template <class Show>
+void with_results(const fs::path& folder, Show show) {
+  Store store(folder / "league.db", {.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = store.runs();
+  if (runs.empty()) return;
+  const Filter filter = filter_of(runs, runs.back(), true);
+  const StandingsTable table = compute(store, runs.back(), filter, 1, true);
+  if (!table.standings.empty()) show(store, runs, filter, table);
+}
+
+void print_table(const fs::path& folder) {
+  with_results(folder, [](Store&, const std::vector<StoredRun>& runs, const Filter&, const StandingsTable& table) {
+    print(std::cout, standings_report(table, commands_of(runs, program_name())), OutputFormat::text);
+  });
+}
+
+void write_league_site(const fs::path& folder, const LeagueSettings& settings, const RunPlan& plan,
+                       const fs::path& site) {
+  static_cast<void>(settings);
+  with_results(
+      folder, [&](Store& store, const std::vector<StoredRun>& runs, const Filter& filter, const StandingsTable& table) {
+        const StandingsPage page = page_of(store, runs, runs.back(), true, table, {});
+        write_site(store, {table, page, filter, plan.game.build->path().string()}, site);
+      });
+}
+
+int run_league(const Values& values, const fs::path& folder) {
+  const LeagueSettings settings = read_league(folder);
+  const RunPlan plan = league_plan(settings, values, folder);
+  catch_interrupts();
+  forbid_exit();
+  League league(folder, settings, plan, {.should_stop = interrupted, .told = [](const std::string& sentence) {
+                                           std::cout << sentence << std::endl;
+                                         }});
+  constexpr std::chrono::seconds beat(1);
+  constexpr std::chrono::seconds between_sites(5);
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  auto looked = now();
+  auto written = now() - between_sites;
+  bool changed = true;  // since the site was written
+  league.look(false);
+  while (!interrupted()) {
+    const bool played = league.play();
+    changed = changed || played;
+    if (values.given("site") && changed && (!played || now() - written >= between_sites)) {
+      write_league_site(folder, settings, plan, values.text("site"));
+      changed = false;
+      written = now();
+    }
+    if (!played && values.given("once")) break;
+    if (!played) std::this_thread::sleep_for(beat);
+    if (values.given("once") || now() - looked < beat) continue;
+    league.look(true);
+    looked = now();
+  }
+  league.rest();
+  if (interrupted()) return static_cast<int>(Exit::interrupted);
+  print_table(folder);
+  return static_cast<int>(Exit::done);
+}
+
+int run_league_command(const Values& values) {
+  if (values.arguments().size() != 2)
+    throw Failure(Exit::usage,
+                  "league takes what to do and a folder, as in '" + command_line("league run FOLDER") + "'");
+  const std::string what = values.arguments()[0];
+  const fs::path folder = fs::absolute(values.arguments()[1]);
+  if (what == "init") {
+    refuse_given(values, {"once", "cluster", "site"}, "goes with 'league run'");
+    return init_league(values, folder);
+  }
+  refuse_given(values, {"game"}, "goes with 'league init'");
+  if (what == "run") return run_league(values, folder);
+  throw Failure(Exit::usage, "league " + what + ": it takes init or run");
+}
+
+}  // namespace
+
+Command league_command() {
+  return {
+      "league",
+      "init|run FOLDER",
+      "plays a folder of strategies on and on, where matches tell most",
+      league_details,
+      text(Offer::files),
+      {{"game", "GAME", text(Offer::games), "init: the game, a name that 'host list' prints or a path"},
+       {"once", "", on_off, "run: end when all versions have played what league.toml says, and print the table"},
+       {"site", "PATH", text(Offer::files), "run: keep pages in this folder up to date, as 'standings --html' does"},
+       {"cluster", "URL", text(),
+        "run: play on the machines that run 'host arena' with the same URL of a PostgreSQL database"}},
+      run_league_command};
+}
+
+}  // namespace host

@@ -1,0 +1,33 @@
+// The files of those who take part in a league: bots/OWNER/FILE, and the copies in archive/ that play.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// A strategy of an owner: a library, a program, or a folder of a program with a file bot.toml.
+struct BotFile {
+  std::string name;  // "ann/greedy"
+  std::filesystem::path path;
+};
+
+/// Returns the files in `bots` of these owners, or of all if there is none in the list, in the order of their names.
+/// Links and names that begin with a full stop do not belong to them.
+std::vector<BotFile> find_bots(const std::filesystem::path& bots, const std::vector<std::string>& owners);
+
+/// Returns a text that changes when the file, or one of the folder, changes.
+std::string state_of(const BotFile& bot);
+
+/// Returns the SHA-256 of the content. Throws Failure(plugin) if it can't be read, or the folder is too large.
+std::string hash_of(const BotFile& bot);
+
+/// Copies the bot to archive/HASH, unless it is there. Returns the copy's path. Throws Failure(output), or
+/// Failure(plugin) if the bot has changed since it had that hash.
+std::filesystem::path archive_bot(const BotFile& bot, const std::string& hash, const std::filesystem::path& archive);
+
+/// Returns what --plugin takes for an archived file or folder. Throws Failure(plugin) if the folder's bot.toml is none.
+std::string plugin_of(const std::filesystem::path& archived);
+
+}  // namespace host

@@ -1,0 +1,415 @@
+#include "host/league/league.hpp"
+
+#include "host/failure.hpp"
+#include "host/match/seeds.hpp"
+#include "host/own_files.hpp"
+#include "host/text.hpp"
+#include "host/tournament/seeds.hpp"
+
+#include <agon/random.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <ctime>
+#include <set>
+#include <utility>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_in_round = 16;  // blocks: few, so that each decision knows much
+constexpr std::uint64_t order_stream = 1;  // of a block's seed, for the order of its seats
+
+/// Returns "crash: it was ended by signal 11: last words".
+std::string failure_of(const Outcome& outcome) {
+  if (outcome.ok()) return {};
+  std::string text = std::string(outcome_name(outcome.kind)) + ": " + outcome.reason;
+  if (!outcome.log.empty()) text.append("; its last words: ").append(outcome.log, 0, outcome.log.size() - 1);
+  return text;
+}
+
+std::string key_in(const std::string& seeds) {
+  const Seeds parsed = parse_seeds(seeds, [&]() -> std::string {
+    throw Failure(Exit::usage, std::string(league_file) + ": seeds = \"" + seeds + "\" lacks the key of a league");
+  });
+  if (parsed.secret.empty())
+    throw Failure(Exit::usage, std::string(league_file) + ": seeds takes random ones, as in \"random:1:KEY\"");
+  return seeds.substr(seeds.rfind(':') + 1);
+}
+
+}  // namespace
+
+League::League(fs::path folder, LeagueSettings settings, RunPlan plan, LeagueHooks hooks)
+    : folder_(fs::absolute(std::move(folder))),
+      settings_(std::move(settings)),
+      plan_(std::move(plan)),
+      hooks_(std::move(hooks)),
+      key_(key_in(settings_.seeds)) {
+  if (plan_.secret.empty()) plan_.secret = parse_seeds(settings_.seeds, [] { return std::string(); }).secret;
+  journal_.emplace(folder_ / "league.log", [this](const Json& line) { read(line); });
+  fs::create_directories(folder_ / "archive");
+  read_results();
+  take_anchors();
+}
+
+void League::read(const Json& line) {
+  if (line.contains("version")) {
+    add({.name = line["version"],
+         .bot = line["bot"],
+         .anchor = line["anchor"],
+         .sha256 = line["sha256"],
+         .file = line["file"].get<std::string>(),
+         .refused = line["refused"],
+         .since = line["since"]});
+  } else if (line.contains("current")) {
+    for (LeagueVersion& version : versions_) {
+      if (version.bot == line["bot"]) version.current = version.name == line["current"];
+    }
+  } else if (line.contains("given up")) {
+    versions_.at(indices_.at(line["given up"])).given_up = line["reason"];
+  } else if (line.contains("blocks")) {
+    for (const Json& each : line["blocks"]) {
+      Block& block = pending_.emplace_back();
+      block.number = blocks_++;
+      for (const Json& name : each["players"]) block.versions.push_back(indices_.at(name));
+    }
+  }
+}
+
+void League::read_results() {
+  Store store(*plan_.database);
+  store.for_each_match({.game = plan_.game.description.id}, [&](const StoredMatch& match) {
+    if (match.place.block >= pending_.size()) return;
+    std::vector<SeatOutcome> seats;
+    for (std::size_t seat = 0; seat < match.place.names.size(); ++seat) {
+      const auto found = indices_.find(match.place.names[seat]);
+      if (found == indices_.end()) return;  // of somebody else
+      const SeatResult& result = match.result.seats[seat];
+      seats.push_back({found->second, result.score, failure_of(result.outcome)});
+    }
+    pending_[match.place.block].matches[match.place.number] = std::move(seats);
+  });
+  count_complete();
+}
+
+void League::take_anchors() {
+  for (const LeagueVersion& version : std::vector<LeagueVersion>(versions_)) {
+    const std::vector<std::string>& named = settings_.anchors;
+    if (version.anchor && version.current && std::find(named.begin(), named.end(), version.bot) == named.end())
+      make_current(version.bot, nullptr);
+  }
+  for (const std::string& anchor : settings_.anchors) {
+    const SeatIdentity identity =
+        enter(PluginSpec::parse(anchor, "anchors"), plan_.game.description, catalogue_).identity;
+    const LeagueVersion* const known = find(anchor, identity.sha256);
+    if (known == nullptr) {
+      const std::string name = next_name(anchor, identity.name);
+      enter_version({.name = name, .bot = anchor, .anchor = true, .sha256 = identity.sha256});
+    } else if (!known->current) {
+      make_current(anchor, known);
+    }
+  }
+}
+
+const LeagueVersion* League::find(const std::string& bot, const std::string& sha256) const {
+  const auto found = std::find_if(versions_.begin(), versions_.end(), [&](const LeagueVersion& version) {
+    return version.bot == bot && version.sha256 == sha256;
+  });
+  return found == versions_.end() ? nullptr : &*found;
+}
+
+/// Returns the name of the next version of the bot; `name` if it is the first one of an anchor.
+std::string League::next_name(const std::string& bot, const std::string& name) const {
+  const auto earlier = std::count_if(versions_.begin(), versions_.end(),
+                                     [&](const LeagueVersion& version) { return version.bot == bot; });
+  const bool is_anchor = name.find('/') == std::string::npos;
+  if (is_anchor && earlier == 0 && !indices_.contains(name)) return name;
+  return name + "@" + std::to_string(earlier + 1);
+}
+
+/// Adds a version, which is the current one of its bot if it takes part.
+void League::add(LeagueVersion version) {
+  version.current = version.refused.empty();
+  for (LeagueVersion& other : versions_) {
+    if (version.current && other.bot == version.bot) other.current = false;
+  }
+  indices_[version.name] = versions_.size();
+  versions_.push_back(std::move(version));
+  counts_.grow(versions_.size());
+}
+
+/// Tries a new version, and adds it.
+void League::enter_version(LeagueVersion version) {
+  version.since = std::time(nullptr);
+  const std::size_t index = versions_.size();
+  versions_.push_back(version);
+  version.refused = trial(index);
+  versions_.pop_back();
+  if (!version.refused.empty()) participants_.erase(index);
+  if (version.anchor && !version.refused.empty())
+    throw Failure(Exit::plugin, "the anchor " + version.bot + " can't play: " + version.refused);
+  journal_->add({{"version", version.name},
+                 {"bot", version.bot},
+                 {"anchor", version.anchor},
+                 {"sha256", version.sha256},
+                 {"file", version.file.string()},
+                 {"refused", version.refused},
+                 {"since", version.since}});
+  hooks_.told(version.name + (version.refused.empty()
+                                  ? " takes part"
+                                  : " does not take part, since its trial failed: " + version.refused));
+  add(std::move(version));
+  rest();
+}
+
+/// Makes a known version the current one of its bot, or none.
+void League::make_current(const std::string& bot, const LeagueVersion* version) {
+  const std::string name = version == nullptr ? "" : version->name;
+  const Json line = {{"bot", bot}, {"current", name}};
+  journal_->add(line);
+  read(line);
+  hooks_.told(name.empty() ? bot + " is gone" : name + " is back");
+  rest();
+}
+
+void League::look(bool settled) {
+  std::set<std::string> names;
+  for (const BotFile& bot : find_bots(folder_ / "bots", settings_.owners)) {
+    if (hooks_.should_stop()) return;
+    names.insert(bot.name);
+    try {
+      const std::string state = state_of(bot);
+      const bool changes = std::exchange(states_[bot.name], state) != state;
+      if ((changes && settled) || taken_[bot.name] == state) continue;
+      take(bot);
+      taken_[bot.name] = state;
+    } catch (const Failure& failure) {
+      if (failure.code() != Exit::plugin) throw;
+      hooks_.told(failure.what());
+      taken_[bot.name] = states_[bot.name];
+    }
+  }
+  std::set<std::string> gone;
+  for (const LeagueVersion& version : versions_) {
+    if (!version.anchor && version.current && !names.contains(version.bot)) gone.insert(version.bot);
+  }
+  for (const std::string& bot : gone) {
+    make_current(bot, nullptr);
+    taken_.erase(bot);
+  }
+}
+
+void League::take(const BotFile& bot) {
+  const std::string hash = hash_of(bot);
+  const LeagueVersion* const known = find(bot.name, hash);
+  if (known == nullptr) {
+    const fs::path file = archive_bot(bot, hash, folder_ / "archive").lexically_relative(folder_);
+    enter_version({.name = next_name(bot.name, bot.name), .bot = bot.name, .sha256 = hash, .file = file});
+  } else if (known->refused.empty() && !known->current) {
+    make_current(bot.name, known);
+  }
+}
+
+const Participant& League::participant(std::size_t index) {
+  const auto found = participants_.find(index);
+  if (found != participants_.end()) return found->second;
+  const LeagueVersion& version = versions_[index];
+  const std::string text = version.anchor ? version.bot : plugin_of(folder_ / version.file);
+  PluginSpec spec = PluginSpec::parse(text);
+  spec.name = version.name;
+  Assignments named = spec.options;
+  named.emplace_back("name", version.name);
+  spec.given = spec_text(spec.plugin, named);
+  return participants_.emplace(index, enter(spec, plan_.game.description, catalogue_)).first->second;
+}
+
+/// Plays one match of a version. Returns why it can't take part; "" if it can.
+std::string League::trial(std::size_t index) {
+  const auto anchor = std::find_if(versions_.begin(), versions_.end(),
+                                   [](const LeagueVersion& each) { return each.anchor && each.plays(); });
+  std::string why;
+  try {
+    RunPlan plan = plan_;
+    plan.database.reset();
+    plan.look_up = plan.keep = false;
+    plan.jobs = 1;
+    plan.cluster = {};
+    plan.participants = {participant(index)};
+    if (anchor != versions_.end())
+      plan.participants.push_back(participant(static_cast<std::size_t>(anchor - versions_.begin())));
+    ScheduledMatch match{.number = 0, .seed = random_seed(key_ + " trial", 0), .seating = {}, .block = 0};
+    match.seating.assign(seats_of_matches(plan), plan.participants.size() - 1);
+    match.seating.front() = 0;
+    plan.schedule = Schedule::listed({match});
+    check_strategies(plan);
+    RunObserver observer;
+    observer.finished = [&](const FinishedMatch& played) {
+      why = played.fault ? "the game failed: " + *played.fault
+                         : failure_of(played.transcript.result.seats.front().outcome);
+    };
+    observer.should_stop = [] { return false; };
+    play_run(plan, observer);
+  } catch (const Failure& failure) {
+    if (failure.code() != Exit::plugin && failure.code() != Exit::usage) throw;
+    why = failure.what();
+  }
+  return why;
+}
+
+std::size_t League::group() const {
+  return std::max<std::size_t>(2, seats_of_matches(plan_));
+}
+
+std::uint64_t League::seed_of(std::uint64_t block) const {
+  return random_seed(key_, block);
+}
+
+/// Returns the matches of a block: all orders of a pair, the rotations of a drawn order of more, or each alone.
+std::vector<ScheduledMatch> League::matches_of(const Block& block) const {
+  const std::uint64_t seed = seed_of(block.number);
+  Seating order = block.versions;
+  agon::Random random(mix(seed, order_stream));
+  for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
+  std::vector<ScheduledMatch> matches;
+  for (std::size_t turn = 0; turn < order.size(); ++turn) {
+    const bool alone = seats_of_matches(plan_) == 1;
+    matches.push_back({.number = block.number * order.size() + turn,
+                       .seed = seed,
+                       .seating = alone ? Seating{order.front()} : order,
+                       .block = block.number});
+    std::rotate(order.begin(), order.begin() + 1, order.end());
+  }
+  return matches;
+}
+
+/// Decides the next round. Returns false if there is none.
+bool League::choose() {
+  std::vector<LeaguePlayer> players;
+  const std::uint64_t few = std::max<std::uint64_t>(1, settings_.give_up / group());
+  for (const LeagueVersion& version : versions_)
+    players.push_back({.plays = version.plays(),
+                       .anchor = version.anchor,
+                       .blocks = version.blocks,
+                       .most = version.anchor || version.has_played ? UINT64_MAX : few});
+  const PairingRule rule{
+      .group = group(), .matches = group(), .blocks = settings_.blocks, .placements = settings_.placements};
+  Json round = Json::array();
+  for (const ChosenBlock& chosen : choose_blocks(counts_, players, rule, most_in_round)) {
+    Json names = Json::array();
+    for (const std::size_t version : chosen.players) names.push_back(versions_[version].name);
+    round.push_back({{"block", blocks_ + round.size()}, {"players", std::move(names)}, {"gain", chosen.gain}});
+  }
+  if (round.empty()) return false;
+  const Json line = {{"blocks", std::move(round)}};
+  journal_->add(line);
+  read(line);
+  return true;
+}
+
+bool League::play() {
+  if (pending_.empty() && !choose()) return false;
+  play_round();
+  return !hooks_.should_stop();
+}
+
+/// Plays the matches that the pending blocks lack.
+void League::play_round() {
+  RunPlan plan = plan_;
+  std::map<std::size_t, std::size_t> seated;  // versions, and their places in the plan
+  std::vector<ScheduledMatch> matches;
+  std::map<std::uint64_t, Block*> blocks;
+  for (Block& block : pending_) {
+    blocks[block.number] = &block;
+    for (ScheduledMatch& match : matches_of(block)) {
+      if (block.matches.contains(match.number)) continue;
+      for (std::size_t& seat : match.seating) {
+        const auto [place, is_new] = seated.emplace(seat, plan.participants.size());
+        if (is_new) plan.participants.push_back(participant(seat));
+        seat = place->second;
+      }
+      matches.push_back(std::move(match));
+    }
+  }
+  plan.schedule = Schedule::listed(matches);
+  if (!archive_) archive_.emplace(plan_, command());
+  RunObserver observer;
+  observer.should_stop = hooks_.should_stop;
+  observer.finished = [&](FinishedMatch&& match) {
+    match.scheduled.number = matches[match.scheduled.number].number;  // in the league
+    archive_->add(match);
+    std::vector<SeatOutcome> seats;
+    for (std::size_t seat = 0; seat < match.scheduled.seating.size() && !match.fault; ++seat) {
+      const SeatResult& result = match.transcript.result.seats[seat];
+      const std::string& name = plan.participants[match.scheduled.seating[seat]].identity.name;
+      seats.push_back({indices_.at(name), result.score, failure_of(result.outcome)});
+    }
+    blocks.at(match.scheduled.block)->matches[match.scheduled.number] = std::move(seats);
+  };
+  observer.withdrawn = [&](const std::vector<std::string>& keys) {
+    archive_->withdraw(keys);
+    for (const ScheduledMatch& match : matches) blocks.at(match.block)->matches.erase(match.number);
+  };
+  play_run(plan, observer);
+  count_complete();
+}
+
+/// Counts the results of the first pending blocks that lack none, in their order.
+void League::count_complete() {
+  auto block = pending_.begin();
+  for (; block != pending_.end() && block->matches.size() == block->versions.size(); ++block) count(*block);
+  pending_.erase(pending_.begin(), block);
+}
+
+void League::count(const Block& block) {
+  std::vector<stats::Place> places;
+  const bool alone = seats_of_matches(plan_) == 1;  // what plays alone on a seed is compared there
+  for (const auto& [number, seats] : block.matches) {
+    if (!alone) places.clear();
+    for (const SeatOutcome& seat : seats) places.push_back({static_cast<std::uint32_t>(seat.version), seat.score});
+    if (!alone && !seats.empty()) counts_.add(seed_of(block.number), places);
+    count_failures(seats);
+  }
+  if (alone && places.size() > 1) counts_.add(seed_of(block.number), places);
+  for (const std::size_t version : block.versions) ++versions_[version].blocks;
+}
+
+void League::count_failures(const std::vector<SeatOutcome>& match) {
+  std::map<std::size_t, std::string> failures;
+  for (const SeatOutcome& seat : match) {
+    std::string& failure = failures[seat.version];
+    if (failure.empty()) failure = seat.failure;
+  }
+  for (const auto& [index, failure] : failures) {
+    LeagueVersion& version = versions_[index];
+    if (failure.empty()) version.has_played = true;
+    if (version.has_played || ++version.failures < settings_.give_up || settings_.give_up == 0) continue;
+    if (!version.given_up.empty() || version.anchor) continue;
+    version.given_up = "its first " + counted(version.failures, "match") + " all failed, the last by " + failure;
+    journal_->add({{"given up", version.name}, {"reason", version.given_up}});
+    hooks_.told(version.name + " plays no more: " + version.given_up);
+  }
+}
+
+/// Returns what the database has as the run's command: it names all that play, from which matches are played again.
+Words League::command() {
+  for (std::size_t index = 0; index < versions_.size(); ++index) {
+    if (versions_[index].plays()) participant(index);
+  }
+  Words words = {std::string(program_name()), "league", "run", folder_.string()};
+  words.insert(words.end(), settings_.match.begin(), settings_.match.end());
+  words.push_back("--secret=" + plan_.secret);
+  for (const auto& [index, participant] : participants_) words.push_back("--plugin=" + participant.given);
+  return words;
+}
+
+void League::rest() {
+  if (archive_) archive_->finish(false);
+  archive_.reset();
+}
+
+}  // namespace host

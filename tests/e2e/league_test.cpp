@@ -1,0 +1,222 @@
+// Leagues from the outside: versions, what they play, and what no end of the process changes.
+#include "tests/e2e/host.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <set>
+#include <thread>
+
+using namespace e2e;
+
+namespace {
+
+/// A league of Tonga on small boards, with as few matches as may be.
+class League {
+ public:
+  explicit League(int blocks = 4, const std::string& more = "") {
+    folder_.write("league.toml",
+                  "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['server']\n"
+                  "placements = 1\nblocks = " +
+                      std::to_string(blocks) + "\n" + more +
+                      "[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 20\njobs = 2\n");
+  }
+
+  void put(const std::string& strategy, const std::string& as) const {
+    std::filesystem::remove(path() / "bots" / as);
+    folder_.copy(plugin_folder / "tonga" / strategy, "bots/" + as);
+  }
+  void program(const std::string& as, const std::string& text) const {
+    std::filesystem::permissions(folder_.write("bots/" + as, text), fs::perms::owner_all);
+  }
+
+  [[nodiscard]] Command once() const { return host({"league", "run", path().string(), "--once"}); }
+  [[nodiscard]] const fs::path& path() const { return folder_.path(); }
+  [[nodiscard]] std::vector<Json> journal() const { return objects(content(path() / "league.log")); }
+
+  /// The players of each block.
+  [[nodiscard]] std::vector<std::set<std::string>> blocks() const {
+    std::vector<std::set<std::string>> all;
+    for (const Json& line : journal()) {
+      if (!line.contains("blocks")) continue;
+      for (const Json& block : line.at("blocks")) all.push_back(block.at("players").get<std::set<std::string>>());
+    }
+    return all;
+  }
+
+  /// The line of a version; that it was found is checked.
+  [[nodiscard]] Json version(const std::string& name) const {
+    for (const Json& line : journal())
+      if (line.value("version", "") == name) return line;
+    FAIL("no version ", name);
+    return {};
+  }
+
+  /// All results, in the order of the matches.
+  [[nodiscard]] std::string results() const {
+    return rows(
+        path() / "league.db",
+        "SELECT DISTINCT name, seat, number, score FROM results WHERE run IS NOT NULL ORDER BY number, seat, name");
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+/// The journal without times.
+std::string decisions(const League& league) {
+  std::string text;
+  for (Json line : league.journal()) {
+    line.erase("since");
+    text += support::to_text(line) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a league is made, plays what its file says, and plays nothing twice") {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "weekly").string();
+  CHECK(has(done(host({"league", "init", path, "--game", "tonga"})).out, "league run"));
+  CHECK(has(content(folder.path() / "weekly/league.toml"), "game = 'tonga'"));
+  check_refusal(run(host({"league", "init", path, "--game", "tonga"})), usage, {"league.toml", "there already"});
+
+  const League league;
+  league.put("greedy.so", "ann/mine.so");
+  league.put("random.so", "bob/mine.so");
+  const Result first = done(league.once());
+  CHECK(has(first.out, "ann/mine@1 takes part"));
+  CHECK(has(first.out, "bob/mine@1"));
+  const auto blocks = league.blocks();
+  CHECK(blocks[0] == std::set<std::string>{"ann/mine@1", "server"});
+  std::map<std::string, int> played;
+  for (const auto& block : blocks)
+    for (const std::string& name : block) ++played[name];
+  CHECK(played["ann/mine@1"] >= 4);
+  CHECK(played["bob/mine@1"] >= 4);
+  const std::string results = league.results();
+  CHECK(lines_of(results).size() == 4 * blocks.size());
+  done(league.once());
+  CHECK(league.blocks() == blocks);
+  CHECK(league.results() == results);
+}
+
+TEST_CASE("of twelve bots, a changed one alone plays, and its earlier version stays in the archive and the results") {
+  const League league;
+  for (int bot = 0; bot < 12; ++bot)
+    league.put(bot % 2 == 0 ? "greedy.so" : "random.so", "owner" + std::to_string(bot) + "/bot.so");
+  done(league.once());
+  const std::size_t before = league.blocks().size();
+  league.put("server.so", "owner3/bot.so");
+  done(league.once());
+  const auto blocks = league.blocks();
+  CHECK(blocks.size() == before + 4);
+  for (std::size_t block = before; block < blocks.size(); ++block) CHECK(blocks[block].contains("owner3/bot@2"));
+  CHECK(fs::exists(league.path() / league.version("owner3/bot@1").at("file").get<std::string>()));
+  CHECK(has(league.results(), "owner3/bot@1"));
+
+  league.put("random.so", "owner3/bot.so");  // as it was
+  CHECK(has(done(league.once()).out, "owner3/bot@1 is back"));
+  CHECK(league.blocks().size() == blocks.size());
+}
+
+TEST_CASE("a version that can't be loaded, or fails in its trial, plays no match, and its earlier version stays") {
+  const League league;
+  league.put("greedy.so", "ann/bot.so");
+  done(league.once());
+  const std::string results = league.results();
+  std::ofstream(league.path() / "bots/ann/bot.so") << "no library";
+  league.program("eve/exits.sh", "#!/bin/sh\nexit 1\n");
+  const Result result = done(league.once());
+  CHECK(has(result.out, "ann/bot@2 does not take part"));
+  CHECK(has(league.version("eve/exits@1").at("refused").get<std::string>(), "exit: "));
+  CHECK(league.results() == results);
+}
+
+TEST_CASE("a version whose first matches all fail plays no more, and is told why") {
+  const League league(4, "give-up = 2\n");
+  // Plays its trial, which it knows by its seed, and fails in the matches.
+  league.program("eve/tricky.sh", R"(#!/bin/bash
+while read -r word a b c d e seed rest; do
+  case $word in
+    start) echo ready ;;
+    new) last=${seed: -2} ;;
+    turn)
+      [ "$last" = 79 ] || { echo "error the seed ends in $last"; continue; }
+      row=0
+      IFS=/ read -ra rows <<<"$b"
+      for line in "${rows[@]}"; do
+        before=${line%%.*}
+        [ "$before" = "$line" ] || { echo "action $row ${#before}"; break; }
+        row=$((row + 1))
+      done ;;
+  esac
+done
+)");
+  league.put("greedy.so", "ann/bot.so");
+  const Result result = done(league.once());
+  CHECK(has(result.out, "eve/tricky@1 plays no more: its first 2 matches all failed, the last by error: "));
+  int blocks = 0;
+  for (const auto& players : league.blocks()) blocks += players.contains("eve/tricky@1") ? 1 : 0;
+  CHECK(blocks == 1);
+}
+
+TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others nor set its limits") {
+  const League league;
+  league.put("greedy.so", "ann/folder/lib.so");
+  const auto manifest = [&](const std::string& folder, const std::string& plugin) {
+    std::filesystem::create_directories(league.path() / "bots" / folder);
+    std::ofstream(league.path() / "bots" / folder / "bot.toml") << "plugin = \"" << plugin << "\"\n";
+  };
+  manifest("ann/folder", "./lib.so");
+  manifest("eve/reads", "run:cat " + (league.path() / "league.toml").string());
+  manifest("eve/climbs", "../../ann/folder/lib.so");
+  manifest("eve/longer", "run:sleep 1,time=1000");
+  manifest("eve/opens", "run:sleep 1,read=/home");
+  done(league.once());
+  CHECK(league.version("ann/folder@1").at("refused") == "");
+  CHECK(has(league.version("eve/reads@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));
+  CHECK(has(league.version("eve/climbs@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));
+  CHECK(has(league.version("eve/longer@1").at("refused").get<std::string>(), "can't set time"));
+  CHECK(has(league.version("eve/opens@1").at("refused").get<std::string>(), "can't set read"));
+}
+
+TEST_CASE("a league that is killed at any moments decides and plays as one that is not") {
+  const auto fill = [](const League& league) {
+    for (const std::string owner : {"ann", "bob", "cid", "dan"}) {
+      league.put("greedy.so", owner + "/one.so");
+      league.put("random.so", owner + "/two.so");
+    }
+  };
+  const League whole(24);
+  const League killed(24);
+  fill(whole);
+  fill(killed);
+  done(whole.once());
+  std::mt19937 random(7);
+  for (int kill = 0; kill < 20; ++kill) {
+    Process process(killed.once());
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 120));
+    process.signal(SIGKILL);
+    process.wait();
+  }
+  done(killed.once());
+  CHECK(decisions(killed) == decisions(whole));
+  CHECK(killed.results() == whole.results());
+}
+
+TEST_CASE("a league.toml that is wrong is refused with what would be right") {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& text, const Words& parts) {
+    folder.write("league.toml", text);
+    check_refusal(run(host({"league", "run", folder.path().string(), "--once"})), usage, parts);
+  };
+  const std::string seeds = "seeds = 'random:1:0123456789abcdef0123456789abcdef'\n";
+  refused("seeds = 'random:1'\n[match]\ngame='tonga'\n", {"league.toml", "key"});
+  refused(seeds + "block = 3\n", {"there is no key block", "did you mean 'blocks'"});
+  refused(seeds + "blocks = 'x'\n", {"blocks takes a whole number"});
+  refused(seeds + "[match]\ngame='tonga'\ntime='x'\n", {"[match]", "--time x"});
+  refused(seeds + "[match]\ngame='tonga'\nplugin='x'\n", {"--plugin does not go into league.toml"});
+  check_refusal(run(host({"league", "run", "/nowhere"})), usage, {"no league.toml"});
+}
