@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <utility>
@@ -26,25 +27,38 @@ constexpr std::array<std::pair<std::string_view, ReplayKey>, 19> known_keys = {{
     {"\x1b\x1b", ReplayKey::none},
 }};
 
+constexpr std::string_view enter_screen = "\x1b[?1049h";
+constexpr std::string_view leave_screen = "\x1b[?1049l";
+termios before_keys{};  // the terminal's settings
+
+/// Leaves the terminal as it was. The signal then ends the process.
+void end_by_signal(int signal) {
+  static_cast<void>(::write(STDOUT_FILENO, leave_screen.data(), leave_screen.size()));
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &before_keys);
+  ::raise(signal);
+}
+
 /// While it exists, the terminal passes on each key at once, and shows a screen of its own.
 class KeyScreen {
  public:
   KeyScreen() {
-    ::tcgetattr(STDIN_FILENO, &before_);
-    termios keys = before_;
+    ::tcgetattr(STDIN_FILENO, &before_keys);
+    struct sigaction ends {};
+    ends.sa_handler = end_by_signal;
+    ends.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (const int each : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(each, &ends, nullptr);
+    termios keys = before_keys;
     keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
     ::tcsetattr(STDIN_FILENO, TCSADRAIN, &keys);
-    std::cout << RawTerminalText{"\x1b[?1049h"} << std::flush;
+    std::cout << RawTerminalText{enter_screen} << std::flush;
   }
   KeyScreen(const KeyScreen&) = delete;
   KeyScreen& operator=(const KeyScreen&) = delete;
   ~KeyScreen() {
-    std::cout << RawTerminalText{"\x1b[?1049l"} << std::flush;
-    ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
+    std::cout << RawTerminalText{leave_screen} << std::flush;
+    ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_keys);
+    for (const int each : {SIGINT, SIGTERM, SIGHUP}) std::signal(each, SIG_DFL);
   }
-
- private:
-  termios before_{};
 };
 
 void show_turn(const std::string& board, const ReplayPosition& position, std::size_t last) {

@@ -4,6 +4,7 @@
 
 #include <sys/wait.h>
 
+#include <csignal>
 #include <sstream>
 
 using namespace e2e;
@@ -79,6 +80,19 @@ TEST_CASE("the keys of a replay at a terminal go through the match, and its scre
   const std::string& shown = host.shown();
   CHECK(shown.find("\x1b[?1049h") < shown.find("turn 0"));
   CHECK(shown.rfind("\x1b[?1049l") > shown.rfind("space: pause"));
+}
+
+TEST_CASE("a signal that ends a replay at a terminal ends its screen, too") {
+  const TemporaryFolder folder;
+  done(host(small_match({"--record", "match.json"}), folder.path()));
+  InTerminal host(
+      {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program, "replay", "match.json"});
+  REQUIRE(host.shows("turn 0 of 36   space: play"));
+  ::kill(host.pid, SIGTERM);
+  const int status = host.end();
+  CHECK(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGTERM);
+  CHECK(host.shown().ends_with("\x1b[?1049l"));
 }
 
 TEST_CASE("a replay with a delay plays by itself, and one with --board prints") {
