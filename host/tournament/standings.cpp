@@ -97,10 +97,13 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   }
   scores_.add(number, result.score);
   standing.first_played = std::min(standing.first_played, match.played);
-  const std::uint64_t before = standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind))++;
+  ++standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind));
   if (!result.outcome.failed()) return;
   ++table_.failure_count;
-  if (before == 0) table_.failures.push_back({reference_of(match), seat, number, result.outcome});
+  const std::size_t group =
+      causes_.group_of(std::to_string(number), outcome_name(result.outcome.kind), result.outcome.reason);
+  if (group == table_.failures.size()) table_.failures.push_back({reference_of(match), seat, number, result.outcome});
+  ++table_.failures[group].count;
 }
 
 void Standings::compare(const Round& round) {

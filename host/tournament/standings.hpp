@@ -6,6 +6,7 @@
 #include "host/session/outcome.hpp"
 #include "host/stats/ranking_counts.hpp"
 #include "host/stats/rating.hpp"
+#include "host/tournament/failure_causes.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/tally.hpp"
@@ -79,12 +80,13 @@ struct MatchReference {
 
 MatchReference reference_of(const StoredMatch& match);
 
-/// The first failure of a strategy that has its kind.
+/// The first failure of a strategy that has its kind and its cause: see FailureCauses.
 struct FailedSeat {
   MatchReference match;
   std::size_t seat = 0;
-  std::size_t standing = 0;  // the strategy's standing, whose `outcomes` has the number of such failures
+  std::size_t standing = 0;  // the strategy's
   Outcome outcome;
+  std::uint64_t count = 0;  // of such failures
 };
 
 /// The mean scores on one seed.
@@ -103,7 +105,7 @@ struct StandingsTable {
   std::vector<Standing> standings;  // by rating (groups that never met apart), then by contest mean, best first
   double step = 1;
   HeadToHead head_to_head;           // if it is kept
-  std::vector<FailedSeat> failures;  // one for each strategy and kind
+  std::vector<FailedSeat> failures;  // one for each strategy, kind and cause
   std::uint64_t failure_count = 0;
   std::vector<SeedScores> seed_scores;  // of a regular sample of the seeds, if there are many
 
@@ -159,6 +161,7 @@ class Standings {
   Options options_;
   StandingsTable table_;
   std::vector<Row> rows_;
+  FailureCauses causes_;  // of the table's failures, in their order
   ParticipantIndex index_;
   Rounds rounds_;
   stats::RankingCounts ratings_{1};

@@ -3,18 +3,14 @@
 #include "host/match/transcript.hpp"
 #include "host/view/again.hpp"
 
-#include <algorithm>
-
 namespace host {
 
 void FailureList::add(const FinishedMatch& match, const std::string& strategy, const std::string& kind,
                       const std::string& reason) {
-  auto found = std::find_if(rows_.begin(), rows_.end(),
-                            [&](const FailureRow& each) { return each.strategy == strategy && each.kind == kind; });
-  if (found == rows_.end())
-    found = rows_.insert(
-        found, {strategy, kind, 0, match.scheduled.seed, reason, match_again(plan_, match.scheduled, program_)});
-  ++found->count;
+  const std::size_t group = causes_.group_of(strategy, kind, reason);
+  if (group == rows_.size())
+    rows_.push_back({strategy, kind, 0, match.scheduled.seed, reason, match_again(plan_, match.scheduled, program_)});
+  ++rows_[group].count;
 }
 
 std::size_t FailureList::add(const FinishedMatch& match) {

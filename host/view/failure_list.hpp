@@ -1,7 +1,8 @@
-// The failures of a run or of stored matches: for each strategy and kind their number, and the first one with the
-// command that plays it again.
+// The failures of a run or of stored matches: for each strategy, kind and cause their number, and the first one with
+// the command that plays it again.
 #pragma once
 
+#include "host/tournament/failure_causes.hpp"
 #include "host/tournament/run.hpp"
 #include "host/view/report.hpp"
 
@@ -13,7 +14,7 @@
 
 namespace host {
 
-/// What one strategy has done in one way.
+/// What one strategy has done in one way, for one cause.
 struct FailureRow {
   std::string strategy;
   std::string kind;
@@ -35,7 +36,7 @@ class FailureList {
   /// Records the failures of the match. Returns their number.
   std::size_t add(const FinishedMatch& match);
 
-  /// Returns a row for each strategy and kind, in the order of their first failures.
+  /// Returns a row for each strategy, kind and cause, in the order of their first failures.
   [[nodiscard]] Report report() const { return failure_report(rows_); }
 
  private:
@@ -43,7 +44,8 @@ class FailureList {
 
   const RunPlan& plan_;
   std::string program_;
-  std::vector<FailureRow> rows_;
+  FailureCauses causes_;
+  std::vector<FailureRow> rows_;  // by the group
 };
 
 }  // namespace host

@@ -109,9 +109,8 @@ Report failures_of(const StandingsTable& table, const StoredCommands& commands) 
   std::vector<FailureRow> rows;
   for (const FailedSeat& failure : table.failures) {
     const Standing& standing = table.standings[failure.standing];
-    const std::int32_t kind = failure.outcome.kind;
-    rows.push_back({standing.label, outcome_name(kind), standing.outcomes[static_cast<std::size_t>(kind)],
-                    failure.match.seed, failure.outcome.reason, join(commands.again(failure.match), " ")});
+    rows.push_back({standing.label, outcome_name(failure.outcome.kind), failure.count, failure.match.seed,
+                    failure.outcome.reason, join(commands.again(failure.match), " ")});
   }
   return failure_report(rows);
 }

@@ -198,7 +198,38 @@ TEST_CASE("the best stands first, and failures and scores by seed point to where
   CHECK(table.seed_scores[2].scores == std::vector<std::pair<std::size_t, double>>{{0, 1}, {1, 0}});
 }
 
-TEST_CASE("of very many seeds, scores only so many are kept, and failures one of each kind, from the whole range") {
+TEST_CASE("failures whose reasons differ in numbers alone have one cause") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  std::uint64_t seed = 0;
+  for (const std::string reason : {"2.5 s of 2 s", "no file", "3 s of 2 s", "12.75 s of 10 s", "no file 7"}) {
+    host::StoredMatch match = all.match(++seed, "a", {0});
+    match.result.seats[0].outcome = {AGON_OUTCOME_TIME, reason, ""};
+    standings.add(match);
+  }
+  const StandingsTable table = standings.finish();
+  REQUIRE(table.failures.size() == 3);
+  CHECK(table.failures[0].outcome.reason == "2.5 s of 2 s");
+  CHECK(table.failures[0].count == 3);
+  CHECK(table.failures[1].count == 1);
+  CHECK(table.failures[2].outcome.reason == "no file 7");
+  CHECK(table.standings[0].outcomes[AGON_OUTCOME_TIME] == 5);
+}
+
+TEST_CASE("of many causes of a kind, the later ones are one row") {
+  Matches all;
+  host::Standings standings(AGON_CONTEST_SUM);
+  for (std::uint64_t seed = 1; seed <= 26; ++seed) {
+    host::StoredMatch match = all.match(seed, "a", {0});
+    match.result.seats[0].outcome = {AGON_OUTCOME_ILLEGAL, std::string(1, static_cast<char>('a' + seed - 1)), ""};
+    standings.add(match);
+  }
+  const StandingsTable table = standings.finish();
+  REQUIRE(table.failures.size() == 11);
+  CHECK(table.failures[10].count == 16);
+}
+
+TEST_CASE("of very many seeds, scores only so many are kept, and failures one of each cause, from the whole range") {
   Matches all;
   host::Standings standings(AGON_CONTEST_SUM);
   constexpr std::uint64_t seeds = 10'000;

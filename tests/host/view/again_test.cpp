@@ -142,7 +142,9 @@ host::FinishedMatch match(std::uint64_t seed, bool failing) {
 
 }  // namespace
 
-TEST_CASE("failures are counted by strategy and kind, each with its first reason and the command that plays it again") {
+TEST_CASE(
+    "failures are counted by strategy, kind and cause, each with its first reason and the command that plays it "
+    "again") {
   const host::RunPlan run = plan();
   host::FailureList failures(run, "bin/host");
   CHECK(failures.add(match(1, false)) == 0);

@@ -38,8 +38,8 @@ host::StandingsTable sample_table(const std::string& name = hostile_text) {
   table.failure_count = 2;
   const auto conditions = std::make_shared<const host::Conditions>();
   table.failures.push_back(
-      {{1, 4, 7, conditions, {}}, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}});
-  table.failures.push_back({{1, 5, 8, conditions, {}}, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}});
+      {{1, 4, 7, conditions, {}}, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}, 1});
+  table.failures.push_back({{1, 5, 8, conditions, {}}, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}, 1});
   for (std::uint64_t seed = 1; seed <= 10; ++seed)
     table.seed_scores.push_back({seed, {{0, static_cast<double>(seed)}, {1, 5.0}}});
   return table;
