@@ -188,7 +188,8 @@ GameFile Catalogue::find_game(const std::string& name) const {
   const std::vector<std::string> ids = game_ids();
   std::string sentence =
       "no game called '" + name + "'" + did_you_mean(name, ids) + "; " +
-      (ids.empty() ? "none was found: set AGON_GAME_PATH to the folder of one" : "there is " + join(ids));
+      (ids.empty() ? "none was found: set AGON_GAME_PATH to the folder of one"
+                   : "there is " + join(ids) + "; one elsewhere is named by its path, as in --game ./folder");
   for (const PluginEntry& entry : entries) {
     const auto& foreign = entry.foreign_games;
     if (std::find(foreign.begin(), foreign.end(), name) != foreign.end())

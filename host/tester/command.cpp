@@ -95,6 +95,8 @@ std::string MemoryFile::content() const {
 
 Command::Command(const std::string& words, const std::string& folder, const Descriptor& input,
                  const Descriptor& output) {
+  if (::access(folder.c_str(), X_OK) != 0)
+    throw TesterFailed("its folder " + folder + " can't be entered on this machine: " + std::strerror(errno));
   const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   const int reads = input.is_open() ? input.get() : nothing.get();
   const int writes = output.is_open() ? output.get() : output_.descriptor().get();

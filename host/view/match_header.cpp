@@ -67,6 +67,7 @@ std::string match_header(const Transcript& transcript, const GameDescription& ga
                  {"block", steps_in_block},
                  {"match", parse_json(to_line(without_events(transcript), game))}};
   if (more.is_object()) header.update(more);
+  if (steps.streams()) header["streams"] = true;
   if (!problem.empty()) header["problem"] = problem;
   std::string json = page_json(header);
   json.pop_back();

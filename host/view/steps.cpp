@@ -2,6 +2,7 @@
 
 #include "host/escape.hpp"
 #include "host/json.hpp"
+#include "host/plugin/stream.hpp"
 #include "host/text.hpp"
 
 #include <agon/ext/model.h>
@@ -74,6 +75,7 @@ void add_number(std::string& json, double number) {
 
 void Steps::begun(const GameState& state) {
   seat_count_ = static_cast<std::size_t>(state.setup().seats);
+  streams_ = state.game().type->extension(stream_extension) != nullptr;
   hides_ = viewer_ >= 0 && can_hide(state);
   length_ = 0;
   blocks_.clear();

@@ -44,6 +44,8 @@ class Steps final : public Spectator {
   void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
                const std::optional<Evaluation>& evaluation);
 
+  /// Returns whether positions are cases, and actions what programs have written, each as one line (stream.hpp).
+  [[nodiscard]] bool streams() const { return streams_; }
   /// Returns the number of steps.
   [[nodiscard]] std::size_t length() const { return length_; }
   [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }
@@ -80,6 +82,7 @@ class Steps final : public Spectator {
 
   std::int32_t viewer_;
   bool hides_ = false;  // the viewer may not know what other seats do
+  bool streams_ = false;
   std::size_t seat_count_ = 0;
   std::size_t length_ = 0;
   std::vector<double> scores_;  // seat_count_ values per turn

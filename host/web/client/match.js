@@ -64,6 +64,12 @@ function factsOf({ match }) {
   return facts;
 }
 
+/** Returns the elements of a case, or of what a program has written: text that stands in one line. */
+function streamText(name, text) {
+  const lines = text.replace(/\\([n\\])/g, (_, letter) => (letter === "n" ? "\n" : "\\"));
+  return [element("h3", {}, name), element("pre", { tabindex: "0", "aria-label": name }, lines)];
+}
+
 function optionsText(seat) {
   return Object.entries(seat.options ?? {}).map(([name, value]) => `${name}=${value}`).join(", ");
 }
@@ -177,7 +183,7 @@ export class MatchView {
     this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
     if (moves) knock(shown.step.seat);
     if (this.hinted) this.board.hint(this.hinted.turn === shown.turn ? this.hinted.action : "");
-    put(this.lines, scene.lines.map((line) => element("p", {}, line)));
+    put(this.lines, scene.lines.map((line) => (this.header.streams ? streamText("Case", line) : element("p", {}, line))));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
     if (shown.step?.picture !== this.pictured) {
       this.pictured = shown.step?.picture;
@@ -201,9 +207,9 @@ export class MatchView {
     put(this.turnTitle, `Turn ${turn} `, this.header.match.seats.length > 1 ? who : "");
     const rows = [];
     const row = (name, ...value) => rows.push(element("div", {}, element("dt", {}, name), element("dd", {}, ...value)));
-    if (step.action !== undefined) row("Action", element("code", {}, step.action));
+    if (step.action !== undefined && !this.header.streams) row("Action", element("code", {}, step.action));
     if (step.forfeit) row("Out", element("span", { class: "bad" }, [...new Set(Object.values(step.forfeit))].join(": ")));
-    if (step.reveals) row("Revealed", element("code", {}, step.reveals));
+    if (step.reveals) row(this.header.streams ? "Tester" : "Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
     if (step.evaluation) {
@@ -214,6 +220,7 @@ export class MatchView {
       if (line) row("Line", element("code", {}, line));
     }
     put(this.turnBody, element("dl", { class: "facts" }, rows));
+    if (step.action !== undefined && this.header.streams) append(this.turnBody, streamText("Output", step.action));
     if (step.log) append(this.turnBody, [element("pre", { class: "log", tabindex: "0", "aria-label": "Log of this turn" }, step.log)]);
   }
 }
