@@ -65,14 +65,11 @@ class Chooser {
   /// Returns the player that is to play for the floor, if there is one.
   [[nodiscard]] std::optional<std::size_t> behind() const {
     std::uint64_t blocks = 0;
-    std::uint64_t lacking = 0;
     for (const std::size_t player : playing_) {
-      if (!lacks(player)) continue;
-      blocks += players_[player].blocks;
-      ++lacking;
+      if (!players_[player].anchor) blocks += std::min(players_[player].blocks, rule_.blocks);
     }
     const auto last = least([&](std::size_t player) { return lacks(player); });
-    return last && 2 * players_[*last].blocks * lacking < blocks ? last : std::nullopt;
+    return last && 2 * players_[*last].blocks * (playing_.size() - anchors_.size()) < blocks ? last : std::nullopt;
   }
 
   [[nodiscard]] ChosenBlock best_pair() const {

@@ -32,8 +32,8 @@ struct ChosenBlock {
 
 /// Returns the next blocks, up to `most`; none if all have played their blocks. A newcomer first meets the anchors in
 /// turn. Then each block is the group from which most is learnt about the order, among those with a player that lacks
-/// blocks. The floor: if one has played less than half as many blocks as those that lack some do on average, the next
-/// block is one of its.
+/// blocks. The floor: if one has played less than half as many as all on average, where more than `blocks` count as
+/// these, the next block is one of its.
 std::vector<ChosenBlock> choose_blocks(const stats::RankingCounts& counts, std::vector<LeaguePlayer> players,
                                        const PairingRule& rule, std::size_t most);
 
