@@ -39,6 +39,7 @@ struct Job {
   bool logs = false;             // whether to return the logs of all matches; those of failed seats always are
   Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
   bool colour = false;           // whether boards have the terminal's colours
+  std::string origin{};          // the line of the transcript of which requests branch off
 };
 
 /// Returns the parameters of the match with this seed: those of its opening, or of all matches.
@@ -47,10 +48,18 @@ inline const std::vector<std::optional<std::string>>& parameters_of(const Job& j
   return line == nullptr ? job.parameters : line->parameters;
 }
 
+/// Where a match begins in that of Job::origin.
+struct BranchPoint {
+  std::uint64_t events = 0;  // with which it begins
+  std::int32_t seat = 0;     // what it does not know is drawn again after them (agon_model.resample)
+  bool acts = false;         // whether the seat's next event follows before the strategies begin
+};
+
 /// One match to play.
 struct MatchRequest {
-  std::uint64_t seed = 0;
+  std::uint64_t seed = 0;            // of a branch: of what is drawn again, and of the strategies
   std::vector<std::size_t> seating;  // the participant on each seat
+  std::optional<BranchPoint> branch{};
 };
 
 /// A match that has been played.

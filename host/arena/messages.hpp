@@ -25,7 +25,7 @@ struct SharedStatus {
 };
 
 /// Incremented with every change of the messages. Host and arena must agree.
-inline constexpr std::uint32_t protocol_version = 9;
+inline constexpr std::uint32_t protocol_version = 10;
 
 /// Other numbers are for messages of host/web/view_messages.hpp.
 enum class Kind : std::uint8_t {
@@ -80,8 +80,13 @@ PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchReques
 namespace host {
 
 template <class Archive>
+void fields(Archive& archive, BranchPoint& branch) {
+  archive(branch.events, branch.seat, branch.acts);
+}
+
+template <class Archive>
 void fields(Archive& archive, MatchRequest& request) {
-  archive(request.seed, request.seating);
+  archive(request.seed, request.seating, request.branch);
 }
 
 }  // namespace host

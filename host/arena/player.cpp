@@ -6,10 +6,13 @@
 #include "host/match/replay.hpp"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace host {
 
 Player::Player(const Job& job, const Game& game, GameActivity* watch) : job_(job), game_(game), watch_(watch) {
+  if (!job.origin.empty()) origin_ = parse_transcript(job.origin, "the match");
   const auto has_own = [](const Participant& participant) { return participant.limits.any(); };
   if (std::none_of(job.participants.begin(), job.participants.end(), has_own)) return;
   for (const Participant& participant : job.participants) limits_.push_back(limits_of(participant, job.limits));
@@ -62,6 +65,10 @@ std::vector<SeatIdentity> Player::identities(const MatchRequest& request) const 
 void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match) {
   std::vector<Seat*> seats;
   for (std::size_t seat = 0; seat < request.seating.size(); ++seat) seats.push_back(&seat_of(request.seating, seat));
+  if (request.branch) {
+    match.transcript = play_branch(request, seats);
+    return;
+  }
   GameState state(game_, Setup{request.seed, static_cast<std::int32_t>(seats.size()), parameters_of(job_, request.seed),
                                job_.secret});
   std::vector<Spectator*> watching;
@@ -78,6 +85,61 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
     match.game_log = state.log();
   }
   if (job_.boards == Boards::final) match.board = board_text(state, job_.colour);
+}
+
+/// Returns the limits of the branch: the part of the CPU time of a match that corresponds to the events that are left.
+SeatLimits Player::limits_of_branch(const MatchRequest& request) const {
+  constexpr std::int64_t least_ns = 50'000'000;
+  const auto all = static_cast<double>(origin_.events.size());
+  const double left = (all - static_cast<double>(request.branch->events)) / all;
+  std::vector<agon_limits> each;
+  for (const std::size_t participant : request.seating) {
+    each.push_back(host::limits_of(job_.participants[participant], job_.limits));
+    std::int64_t& ns = each.back().cpu_ns;
+    if (ns > 0) ns = std::max(static_cast<std::int64_t>(static_cast<double>(ns) * left), std::min(ns, least_ns));
+  }
+  return SeatLimits(std::move(each));
+}
+
+/// Returns the record from the branch on.
+Transcript Player::play_branch(const MatchRequest& request, std::span<Seat* const> seats) {
+  const BranchPoint& branch = *request.branch;
+  Setup setup = setup_of(origin_, game_, "the match");
+  setup.secret = "branch " + std::to_string(request.seed);
+  GameState state(game_, std::move(setup));
+  const auto fail = [&](const std::string& what) {
+    throw Failure(Exit::game, "the game " + game_.description.id + " can't go on with the match from action " +
+                                  std::to_string(branch.events + 1) + ": " + what);
+  };
+  if (const auto difference = replay_events(origin_, branch.events, state, {})) fail(difference->what);
+  std::vector<Outcome> outcomes(seats.size());
+  for (const Event& event : std::span(origin_.events).first(branch.events)) {
+    if (event.forfeit) outcomes[static_cast<std::size_t>(event.seat)] = *event.forfeit;
+  }
+  agon_error error{};
+  if (state.model() == nullptr) fail("it has no model (agon.model/1)");
+  if (state.model()->resample(state.raw(), branch.seat, request.seed, &error) != AGON_OK)
+    fail(sentence(error, "it can't draw its chance again"));
+  if (branch.acts) {
+    const Event& event = origin_.events.at(branch.events);
+    if (event.forfeit) {
+      outcomes[static_cast<std::size_t>(event.seat)] = *event.forfeit;
+      state.forfeit(event.seat, event.forfeit->kind, event.forfeit->reason);
+    } else {
+      std::string reason;
+      const auto action = state.parse_action(event.action, reason);
+      if (!action) fail(reason);
+      if (state.act(event.seat, *action, nullptr, error) != AGON_OK)
+        fail(event.action + ", in what seat " + std::to_string(event.seat) +
+             " can't know, drawn again: " + sentence(error, "it is illegal"));
+    }
+  }
+  Recorder recorder(identities(request));
+  recorder.begun(state);
+  std::vector<Spectator*> watching = {&recorder};
+  TurnByTurn rest(state, seats, limits_of_branch(request), watching, std::move(outcomes), watch_);
+  while (!state.over()) rest.turn();
+  return recorder.finish(state, rest.finish());
 }
 
 /// A participant that takes several seats of a match has an instance for each.

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,13 +29,16 @@ class Player final : public Arena {
 
  private:
   [[nodiscard]] SeatLimits limits(const MatchRequest& request) const;
+  [[nodiscard]] SeatLimits limits_of_branch(const MatchRequest& request) const;
   [[nodiscard]] std::vector<SeatIdentity> identities(const MatchRequest& request) const;
   void play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match);
+  [[nodiscard]] Transcript play_branch(const MatchRequest& request, std::span<Seat* const> seats);
   Seat& seat_of(const std::vector<std::size_t>& seating, std::size_t seat);
 
   const Job& job_;
   const Game& game_;
   GameActivity* watch_;
+  Transcript origin_;
   std::vector<agon_limits> limits_;  // of each participant; empty: all have those of the job
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
 };

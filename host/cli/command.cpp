@@ -24,6 +24,7 @@ Command play_command();
 Command tournament_command();
 Command compare_command();
 Command tune_command();
+Command blame_command();
 Command watch_command();
 Command league_command();
 Command standings_command();
@@ -161,10 +162,10 @@ int dispatch_or_throw(const Arguments& arguments) {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      play_command(),   tournament_command(), league_command(),    compare_command(), tune_command(),
-      watch_command(),  standings_command(),  elo_command(),       merge_command(),   arena_command(),
-      list_command(),   info_command(),       replay_command(),    serve_command(),   validate_command(),
-      doctor_command(), new_command(),        completion_command()};
+      play_command(),     tournament_command(), league_command(), compare_command(),   tune_command(),
+      watch_command(),    standings_command(),  elo_command(),    merge_command(),     arena_command(),
+      list_command(),     info_command(),       replay_command(), blame_command(),     serve_command(),
+      validate_command(), doctor_command(),     new_command(),    completion_command()};
   return all;
 }
 

@@ -50,7 +50,8 @@ Transcript read_transcript(const std::string& name) {
   return first;
 }
 
-/// Returns the player of a recorded seat, as it can be found now.
+}  // namespace
+
 Participant recorded_player(const SeatIdentity& identity, const GameDescription& game, const Catalogue& catalogue) {
   PluginSpec spec{.plugin = identity.strategy, .options = identity.options, .name = {}, .given = identity.strategy};
   if (identity.name != identity.strategy) spec.name = identity.name;
@@ -63,7 +64,17 @@ Participant recorded_player(const SeatIdentity& identity, const GameDescription&
   return player;
 }
 
-}  // namespace
+RunPlan recorded_plan(const Values& values, const Transcript& transcript, const Game& game, const std::string& where) {
+  RunPlan plan;
+  plan.game = {game.library->shared_build(), game.description};
+  plan.parameters = setup_of(transcript, game, where).parameters;
+  plan.secret = values.text("secret");
+  plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", transcript.seats.size()));
+  plan.limits = read_limits(values, game.description);
+  plan.sandbox = read_sandbox(values, plan.limits);
+  plan.game_limits = read_game_limits(values);
+  return plan;
+}
 
 Options live_options() {
   return {{"swap", "TURN:SEAT=STRATEGY", texts(Offer::swaps),
@@ -100,14 +111,9 @@ RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest&
   if (request.after > transcript.events.size())
     throw Failure(Exit::usage, "--after " + std::to_string(request.after) + ": " + name + " has " +
                                    counted(transcript.events.size(), "action"));
-  RunPlan plan;
   RecordedGames games(values.text("game"));
-  const Game& recorded = games.game_of(transcript, name);
-  plan.game = {recorded.library->shared_build(), recorded.description};
+  RunPlan plan = recorded_plan(values, transcript, games.game_of(transcript, name), name);
   const GameDescription& game = plan.game.description;
-  const Setup setup = setup_of(transcript, recorded, name);
-  plan.parameters = setup.parameters;
-  plan.secret = values.text("secret");
   const std::vector<std::string> named = values.texts("plugin");
   if (!named.empty() && named.size() != transcript.seats.size())
     throw Failure(Exit::usage, "--plugin: name a player for each of the match's " +
@@ -118,10 +124,6 @@ RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest&
                                               : read_participant(named[seat], game, catalogue, People::allowed));
   }
   tell_apart(plan.participants);
-  plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", plan.participants.size()));
-  plan.limits = read_limits(values, game);
-  plan.sandbox = read_sandbox(values, plan.limits);
-  plan.game_limits = read_game_limits(values);
   return plan;
 }
 

@@ -36,6 +36,13 @@ bool is_live(const Values& values, const RunPlan& plan);
 /// Returns whether a person plays from the start, or takes over.
 bool has_people(const RunPlan& plan, const LiveRequest& request);
 
+/// Returns the plan of a match that goes on from a transcript, which `where` names: its game, which is loaded, and its
+/// setup, with the limits of the command line and no participants yet.
+RunPlan recorded_plan(const Values& values, const Transcript& transcript, const Game& game, const std::string& where);
+
+/// Returns the player of a recorded seat, as it can be found now; prints a warning if it is another build.
+Participant recorded_player(const SeatIdentity& identity, const GameDescription& game, const Catalogue& catalogue);
+
 /// Reads the transcript of --from, and makes the plan that goes on with it: with its game, setup and players, except
 /// those that --plugin names. Throws Failure.
 RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest& request);

@@ -34,11 +34,6 @@ const Game& loaded(const GameBuild& game) {
   return place->second;
 }
 
-std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs) {
-  if (plan.sandbox.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
-  return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
-}
-
 /// Chooses how many matches to request at a time: short ones share a message, and long ones can be distributed evenly.
 class Pace {
  public:
@@ -124,6 +119,11 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
 }
 
 }  // namespace
+
+std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs) {
+  if (plan.sandbox.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
+  return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
+}
 
 std::size_t seats_of_matches(const RunPlan& plan) {
   const GameDescription& game = plan.game.description;

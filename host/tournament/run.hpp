@@ -76,6 +76,9 @@ struct RunObserver {
 /// during a match only forfeits that match.
 void check_strategies(const RunPlan& plan);
 
+/// Opens number `job` of `jobs` arenas that play matches of the plan side by side. The plan must exist as long.
+std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs);
+
 /// Plays the plan. The set of matches and their results do not depend on the number of jobs. Returns the number of
 /// completed matches.
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer);

@@ -68,7 +68,7 @@ TEST_CASE("the host explains itself, and each command explains its options") {
   check_output("help_standings.txt", {"standings", "--help"});  // lines are broken in columns as in this one
   check_golden("help_commands.txt",
                merged_help({"play", "tournament", "league", "compare", "tune", "watch", "standings", "elo", "merge",
-                            "list", "info", "replay", "serve", "validate", "doctor", "new", "completion"}));
+                            "list", "info", "replay", "blame", "serve", "validate", "doctor", "new", "completion"}));
 }
 
 TEST_CASE("the host without arguments, with -h and with 'help' says the same as with --help") {

@@ -89,9 +89,9 @@ TEST_CASE("Tab offers the same in zsh and in fish, where they are installed") {
 }
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  CHECK(offered("host ") == Words{"arena", "compare", "completion", "doctor", "elo", "info", "league", "list", "merge",
-                                  "new", "play", "replay", "serve", "standings", "tournament", "tune", "validate",
-                                  "watch"});
+  CHECK(offered("host ") == Words{"arena", "blame", "compare", "completion", "doctor", "elo", "info", "league", "list",
+                                  "merge", "new", "play", "replay", "serve", "standings", "tournament", "tune",
+                                  "validate", "watch"});
   CHECK(offered("host l") == Words{"league", "list"});
   CHECK(offered("host zz") == Words{});
 }

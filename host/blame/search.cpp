@@ -1,0 +1,124 @@
+#include "host/blame/search.hpp"
+
+#include <algorithm>
+#include <numbers>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// The draws of tests, which the search has not seen.
+constexpr std::uint64_t first_test_draw = 1'000'000;
+
+double part_of(double alpha, std::size_t number) {
+  const double root = std::numbers::pi * static_cast<double>(number);
+  return alpha * 6 / (root * root);
+}
+
+}  // namespace
+
+BlameSearch::BlameSearch(std::size_t turns, double end, PlayProbes play, const BlameOptions& options)
+    : turns_(turns), end_(end), play_(std::move(play)), options_(options) {}
+
+/// Returns the mean of the values before the turn. That of the first one is guessed until it is measured, because its
+/// continuations are the longest.
+double BlameSearch::value_at(std::size_t turn) const {
+  constexpr double guess = 0.75;
+  if (turn == turns_) return end_;
+  const auto known = values_.find(turn);
+  return known == values_.end() ? guess : known->second.mean();
+}
+
+/// Returns the stretch between measured turns over which the value falls most; of equal ones, the last one, whose
+/// continuations are the shortest. Leaves out tested turns.
+BlameSearch::Stretch BlameSearch::steepest() const {
+  Stretch best;
+  std::size_t first = 0;
+  const auto end_at = [&](std::size_t last) {
+    const bool closed = last == first + 1 && closed_.contains(first);
+    const double fall = closed ? 0 : value_at(first) - value_at(last);
+    if (fall >= best.fall) best = {first, last, fall};
+    first = last;
+  };
+  for (const auto& [turn, value] : values_) {
+    if (turn > first) end_at(turn);
+  }
+  end_at(turns_);
+  return best;
+}
+
+/// Returns whether all was played, as all functions do that play.
+bool BlameSearch::measure(std::size_t turn) {
+  const auto known = values_.find(turn);
+  std::vector<Probe> probes;
+  for (std::uint64_t draw = known == values_.end() ? 0 : known->second.count(); draw < draws_; ++draw)
+    probes.push_back({turn, false, draw});
+  const std::vector<Continuation> played = play_(probes);
+  for (const Continuation& each : played) values_.try_emplace(turn, 0, 1).first->second.add(each.value);
+  return played.size() == probes.size();
+}
+
+TestedTurn& BlameSearch::tested(std::size_t turn) {
+  const auto known =
+      std::find_if(tested_.begin(), tested_.end(), [&](const TestedTurn& each) { return each.turn == turn; });
+  if (known != tested_.end()) return *known;
+  return tested_.emplace_back(TestedTurn{.turn = turn, .alpha = part_of(options_.alpha, tested_.size() + 1)});
+}
+
+/// Tests until the cost is known to be more than the least one, or little speaks for it.
+bool BlameSearch::test(std::size_t turn) {
+  constexpr std::size_t batch = 3;
+  const std::size_t least = 2 * draws_;
+  const std::size_t most = 16 * draws_;
+  TestedTurn& test = tested(turn);
+  closed_.insert(turn);
+  while (test.cost.count() < (test.cost.mean() > options_.least ? most : least)) {
+    std::vector<Probe> probes;
+    for (std::size_t pair = 0; pair < batch; ++pair) {
+      const std::uint64_t draw = first_test_draw + test.cost.count() + pair;
+      probes.push_back({turn, false, draw});
+      probes.push_back({turn, true, draw});
+    }
+    const std::vector<Continuation> played = play_(probes);
+    for (std::size_t at = 0; at + 1 < played.size(); at += 2) {
+      test.before.add(played[at].value);
+      test.after.add(played[at + 1].value);
+      test.cost.add(played[at].value - played[at + 1].value);
+      ++test.instead[played[at].action];
+    }
+    if (test.at_least() > options_.least) {
+      found_ = static_cast<std::size_t>(&test - tested_.data());
+      return true;
+    }
+    if (played.size() < probes.size()) return false;
+  }
+  return true;
+}
+
+/// Searches with draws_ continuations of each position.
+bool BlameSearch::look() {
+  closed_.clear();
+  std::vector<std::size_t> turns;
+  for (const auto& [turn, value] : values_) turns.push_back(turn);
+  for (const std::size_t turn : turns) {
+    if (!measure(turn)) return false;
+  }
+  while (!found_) {
+    const Stretch stretch = steepest();
+    if (stretch.fall <= options_.least) return true;
+    const std::size_t middle = stretch.first + (stretch.last - stretch.first) / 2;
+    const bool tests = middle == stretch.first && values_.contains(middle);
+    if (!(tests ? test(middle) : measure(middle))) return false;
+  }
+  return true;
+}
+
+void BlameSearch::run() {
+  for (draws_ = options_.draws; draws_ <= options_.most_draws && !found_; draws_ *= 2) {
+    if (!look()) return;
+  }
+  complete_ = true;
+}
+
+}  // namespace host

@@ -1,0 +1,106 @@
+// Finds the turn at which a seat lost a match, from values of positions that continuations of the match estimate.
+//
+// The value of a turn is what the seat can expect if a reference strategy plays on before it. The cost of a turn is the
+// difference between this and the value after the action that the seat has played. The search first follows the values:
+// it halves the stretch of turns over which they fall most, until it is a single turn. Then it tests this turn's cost
+// with new continuations. So the choice of the turn does not influence the test, and the turns that are tested share
+// the probability of error: the n-th gets alpha 6 / (pi n)^2. Each test may end, and go on, at any time (BoundedMean).
+// If no turn is left to test, the search begins again with twice as many continuations of each position.
+#pragma once
+
+#include "host/stats/bounded_mean.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// One continuation of the match.
+struct Probe {
+  std::size_t turn = 0;    // of the seat, from 0
+  bool acted = false;      // whether the seat's action is played; else the reference chooses one
+  std::uint64_t draw = 0;  // of the chance; equal ones are the same future as far as the game allows
+
+  auto operator<=>(const Probe&) const = default;
+};
+
+/// What came of it.
+struct Continuation {
+  double value = 0;       // in [0, 1]
+  double score = 0;       // of the seat
+  std::string action{};   // what the reference has played first
+  std::string failure{};  // of a seat: "seat 1: time: ..."; empty: none
+};
+
+/// Plays the probes. Returns the first ones of them alone if it is to stop.
+using PlayProbes = std::function<std::vector<Continuation>(const std::vector<Probe>& probes)>;
+
+struct BlameOptions {
+  double alpha = 0.05;          // the probability that a turn is named that has not cost more than `least`
+  double least = 0.1;           // in [0, 1)
+  std::size_t draws = 2;        // continuations of each position at first
+  std::size_t most_draws = 16;  // and in the end
+};
+
+/// A turn whose cost was tested.
+struct TestedTurn {
+  std::size_t turn = 0;
+  double alpha = 0;                              // its part
+  stats::BoundedMean before{0, 1};               // the values if the reference plays this turn
+  stats::BoundedMean after{0, 1};                // the values after the seat's action
+  stats::BoundedMean cost{-1, 1};                // their differences, on the same draws
+  std::map<std::string, std::size_t> instead{};  // what the reference has played, and how often
+
+  /// Returns a bound below the cost, wrong with probability `alpha` at most.
+  [[nodiscard]] double at_least() const { return cost.at_least(alpha); }
+};
+
+class BlameSearch {
+ public:
+  /// The seat has had `turns` turns, at least one, and the match is worth `end` to it.
+  BlameSearch(std::size_t turns, double end, PlayProbes play, const BlameOptions& options);
+
+  /// Searches until a turn is found, no stretch falls by more than `least`, or the player stops.
+  void run();
+
+  /// Returns the values before turns, by turn.
+  [[nodiscard]] const std::map<std::size_t, stats::BoundedMean>& values() const { return values_; }
+  [[nodiscard]] const std::vector<TestedTurn>& tested() const { return tested_; }
+  /// Returns the turn that has cost more than `least`; NULL if none is known.
+  [[nodiscard]] const TestedTurn* found() const { return found_ ? &tested_[*found_] : nullptr; }
+  /// Returns whether the search has ended by itself.
+  [[nodiscard]] bool complete() const { return complete_; }
+
+ private:
+  struct Stretch {
+    std::size_t first = 0;
+    std::size_t last = 0;  // the turn after it; the number of turns: the end
+    double fall = 0;
+  };
+
+  [[nodiscard]] double value_at(std::size_t turn) const;
+  [[nodiscard]] Stretch steepest() const;
+  bool measure(std::size_t turn);
+  TestedTurn& tested(std::size_t turn);
+  bool test(std::size_t turn);
+  bool look();
+
+  std::size_t turns_;
+  double end_;
+  PlayProbes play_;
+  BlameOptions options_;
+  std::map<std::size_t, stats::BoundedMean> values_;
+  std::vector<TestedTurn> tested_;
+  std::size_t draws_ = 0;
+  std::set<std::size_t> closed_;  // turns that were tested with these draws
+  std::optional<std::size_t> found_;
+  bool complete_ = false;
+};
+
+}  // namespace host

@@ -1,0 +1,79 @@
+// The turn at which a match was lost, from the outside.
+#include "tests/e2e/host.hpp"
+
+using namespace e2e;
+
+namespace {
+
+Words blame(const Words& more, const std::string& reference = "server") {
+  return with({"blame", "m.jsonl", "--reference", reference, "--seconds", "600", "--quiet"}, more);
+}
+
+/// A match that greedy loses against random.
+void record(const TemporaryFolder& folder, const std::string& file = "m.jsonl") {
+  done(host(tonga({"--seats", "listed", "--plugin", "greedy", "--plugin", "random", "--seed", "2", "--quiet",
+                   "--record", file}),
+            folder.path()));
+}
+
+}  // namespace
+
+TEST_CASE("blame names the same turn with any number of jobs, its cost with a bound, and what the reference plays") {
+  const TemporaryFolder folder;
+  record(folder);
+  const Json one = object_of(host(blame({"--json", "--jobs", "1"}), folder.path()));
+  const Json two = object_of(host(blame({"--json", "--jobs", "2"}), folder.path()));
+  CHECK(one == two);
+  CHECK(one.at("seat") == 0);
+  CHECK(one.at("strategy") == "greedy");
+  CHECK(one.at("turns") == 18);
+  CHECK(one.at("failures") == 0);
+  REQUIRE(one.at("found").is_object());
+  const Json found = one.at("found");
+  CHECK(found.at("action").get<int>() == 2 * found.at("turn").get<int>() - 1);
+  CHECK(found.at("at_least") > 0.1);
+  CHECK(found.at("before").get<double>() - found.at("after").get<double>() ==
+        doctest::Approx(found.at("cost").get<double>()));
+  CHECK(found.at("instead").size() >= 1);
+}
+
+TEST_CASE("blame prints the values, and writes a page with them beside the match") {
+  const TemporaryFolder folder;
+  record(folder);
+  const Result result = done(host(blame({"--html", "b.html"}), folder.path()));
+  CHECK(has(result.out, "Black (greedy) lost at its turn "));
+  CHECK(has(result.out, "with an error of at most 5 %; server plays "));
+  CHECK(has(result.out, "value: the chance to win, a tie half, if server plays on for Black before the turn"));
+  CHECK(has(content(folder.path() / "b.html"), "blame: cost "));
+}
+
+TEST_CASE("blame goes on with the continuations that a file holds, and refuses those of another task") {
+  const TemporaryFolder folder;
+  record(folder);
+  const Json whole = object_of(host(blame({"--json"}), folder.path()));
+  const Json begun = object_of(host(blame({"--json", "--matches", "5", "--resume", "r.jsonl"}), folder.path()));
+  CHECK_FALSE(begun.at("complete").get<bool>());
+  Json rest = object_of(host(blame({"--json", "--resume", "r.jsonl"}), folder.path()));
+  CHECK(rest.at("found") == whole.at("found"));
+  CHECK(rest.at("continuations").get<int>() + begun.at("continuations").get<int>() ==
+        whole.at("continuations").get<int>());
+  rest = object_of(host(blame({"--json", "--resume", "r.jsonl"}), folder.path()));
+  CHECK(rest.at("continuations") == 0);
+  check_refusal(run(host(blame({"--resume", "r.jsonl"}, "greedy"), folder.path())), usage,
+                {"r.jsonl", "another match, or by other players"});
+}
+
+TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
+  const TemporaryFolder folder;
+  record(folder);
+  const auto refused = [&](const Words& more, const Words& parts) {
+    check_refusal(run(host(blame(more), folder.path())), usage, parts);
+  };
+  refused({"--seat", "1"}, {"seat 1 (White) has won"});
+  refused({"--seat", "2"}, {"--seat: there is no seat '2'"});
+  refused({"--target", "7"}, {"--target is for matches with one seat"});
+  refused({"--match", "2"}, {"--match 2: m.jsonl holds 1 transcript"});
+  refused({"--db", "x.db"}, {"--db needs --run"});
+  check_refusal(run(host({"blame", "none.jsonl"}, folder.path())), transcript, {"none.jsonl: can't be read"});
+  check_refusal(run(host({"blame"}, folder.path())), usage, {"blame takes one file of transcripts"});
+}

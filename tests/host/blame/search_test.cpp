@@ -1,0 +1,115 @@
+// The search for the turn at which a match was lost, in matches whose values are known.
+#include "host/blame/search.hpp"
+#include "host/stats/draw.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace {
+
+using host::BlameOptions;
+using host::BlameSearch;
+using host::Continuation;
+using host::Probe;
+
+/// A match whose values before each turn are known: won or lost by chance. `after` an action, the value is that of the
+/// next turn; where `luck` has changed the value, it is that of this turn.
+struct Known {
+  std::vector<double> values;  // of each turn, and of the end
+  std::size_t luck = SIZE_MAX;
+  std::uint64_t seed = 1;
+
+  std::vector<Continuation> operator()(const std::vector<Probe>& probes) const {
+    std::vector<Continuation> played;
+    for (const Probe& probe : probes) {
+      stats::Draw draw(seed * 1'000'003 + probe.turn * 10'007 + probe.draw * 2 + (probe.acted ? 1 : 0));
+      const std::size_t at = probe.acted && probe.turn != luck ? probe.turn + 1 : probe.turn;
+      const double value = draw.fraction() < values[at] ? 1 : 0;
+      played.push_back({.value = value, .score = value, .action = "best"});
+    }
+    return played;
+  }
+};
+
+Known falls(std::size_t turns, std::size_t at, double before, double after) {
+  Known known;
+  for (std::size_t turn = 0; turn <= turns; ++turn) known.values.push_back(turn <= at ? before : after);
+  known.values.back() = 0;
+  return known;
+}
+
+}  // namespace
+
+TEST_CASE("the turn after which the value falls is found by halving, and named with a bound") {
+  std::size_t calls = 0;
+  for (const std::size_t at : {0U, 17U, 31U}) {
+    CAPTURE(at);
+    const Known match = falls(32, at, 1, 0);
+    BlameSearch search(32, 0,
+                       [&](const std::vector<Probe>& probes) {
+                         calls += probes.size();
+                         return match(probes);
+                       },
+                       {});
+    search.run();
+    REQUIRE(search.found() != nullptr);
+    CHECK(search.complete());
+    CHECK(search.found()->turn == at);
+    CHECK(search.found()->at_least() > 0.1);
+    CHECK(search.found()->instead.at("best") == search.found()->cost.count());
+    CHECK(search.values().size() <= 7);
+  }
+  CHECK(calls < 3 * 60);
+}
+
+TEST_CASE("an improbable loss by luck alone names no turn") {
+  Known match = falls(20, 9, 1, 0);
+  match.luck = 9;
+  BlameSearch search(20, 0, match, {});
+  search.run();
+  CHECK(search.found() == nullptr);
+  CHECK(search.complete());
+  CHECK(std::any_of(search.tested().begin(), search.tested().end(), [](const auto& each) { return each.turn == 9; }));
+}
+
+TEST_CASE("with noise, a costly turn is found within one turn, and a level match has few false alarms") {
+  int near = 0;
+  int alarms = 0;
+  constexpr int matches = 60;
+  for (std::uint64_t seed = 1; seed <= matches; ++seed) {
+    Known costly = falls(24, seed % 24, 0.75, 0.15);
+    costly.seed = seed;
+    BlameSearch search(24, 0, costly, {});
+    search.run();
+    if (search.found() != nullptr && search.found()->turn + 1 >= seed % 24 && search.found()->turn <= seed % 24 + 1)
+      ++near;
+    Known level = falls(24, 24, 0.5, 0);
+    level.luck = 23;  // at last it is lost
+    level.seed = seed;
+    BlameSearch other(24, 0, level, {});
+    other.run();
+    alarms += other.found() == nullptr ? 0 : 1;
+  }
+  CHECK(near >= matches * 9 / 10);
+  CHECK(alarms <= matches / 20);
+}
+
+TEST_CASE("a search that is stopped keeps what it knows") {
+  std::size_t left = 5;
+  const Known match = falls(8, 3, 1, 0);
+  BlameSearch search(8, 0,
+                     [&](const std::vector<Probe>& probes) {
+                       std::vector<Continuation> played = match(probes);
+                       played.resize(std::min(played.size(), left));
+                       left -= played.size();
+                       return played;
+                     },
+                     {});
+  search.run();
+  CHECK_FALSE(search.complete());
+  CHECK(search.found() == nullptr);
+  CHECK(search.values().at(4).count() == 2);
+  CHECK(search.values().at(2).count() == 2);
+  CHECK(search.values().at(3).count() == 1);
+}

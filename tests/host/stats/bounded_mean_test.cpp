@@ -1,0 +1,73 @@
+// The bounds of a mean hold at all times, and become narrow.
+#include "host/stats/bounded_mean.hpp"
+#include "host/stats/draw.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using stats::BoundedMean;
+
+namespace {
+
+constexpr double alpha = 0.05;
+
+/// Returns how many of `runs` ever have a bound above the mean of values that are 1 with this probability, and how many
+/// ever have one below it.
+std::pair<int, int> misses(double mean, int runs, int most) {
+  stats::Draw draw(3);
+  std::pair<int, int> missed{};
+  for (int run = 0; run < runs; ++run) {
+    BoundedMean values(0, 1);
+    bool low = false;
+    bool high = false;
+    for (int count = 0; count < most; ++count) {
+      values.add(draw.fraction() < mean ? 1 : 0);
+      low |= values.at_least(alpha) > mean;
+      high |= values.at_most(alpha) < mean;
+    }
+    missed.first += low ? 1 : 0;
+    missed.second += high ? 1 : 0;
+  }
+  return missed;
+}
+
+}  // namespace
+
+TEST_CASE("without values nothing is known of a bounded mean") {
+  const BoundedMean none(-1, 1);
+  CHECK(none.count() == 0);
+  CHECK(none.at_least(alpha) == doctest::Approx(-1));
+  CHECK(none.at_most(alpha) == doctest::Approx(1));
+}
+
+TEST_CASE("equal values: the bound is that of the mean wealth, which is known in closed form") {
+  // The wealth on "above m" after n ones is the mean of (1 + c (1 / m - 1))^n over c in [0, 1].
+  BoundedMean ones(0, 1);
+  for (int count = 0; count < 7; ++count) ones.add(1);
+  const double bound = ones.at_least(alpha);
+  const double stake = 1 / bound - 1;
+  CHECK((std::pow(1 + stake, 8) - 1) / (8 * stake) == doctest::Approx(1 / alpha).epsilon(0.01));
+  CHECK(bound > 0.5);
+  CHECK(ones.at_most(alpha) == doctest::Approx(1));
+  CHECK(ones.mean() == 1);
+}
+
+TEST_CASE("each bound of a mean misses it at any time in at most alpha of the runs") {
+  for (const double mean : {0.05, 0.5, 0.9}) {
+    CAPTURE(mean);
+    const auto [low, high] = misses(mean, 200, 60);
+    CHECK(low <= 200 * alpha);
+    CHECK(high <= 200 * alpha);
+  }
+}
+
+TEST_CASE("the bounds of a mean become narrow, in the unit of its values") {
+  stats::Draw draw(5);
+  BoundedMean values(-10, 10);
+  for (int count = 0; count < 400; ++count) values.add(draw.fraction() < 0.75 ? 4 : -4);
+  CHECK(values.at_least(alpha) > 0);
+  CHECK(values.at_most(alpha) < 4);
+  CHECK(values.interval(alpha).low < values.at_least(alpha));
+  CHECK(std::abs(values.mean() - 2) < 0.7);
+}
