@@ -25,8 +25,8 @@ constexpr Colour colour_of(std::int32_t seat) {
 
 std::int64_t draw_size(std::uint64_t seed) {
   agon::Random random(seed);
-  constexpr int sizes = (max_size - min_size) / 2 + 1;
-  return min_size + 2 * static_cast<std::int64_t>(random.below(sizes));
+  constexpr int sizes = (max_size - min_drawn_size) / 2 + 1;
+  return min_drawn_size + 2 * static_cast<std::int64_t>(random.below(sizes));
 }
 
 class TongaGame {

@@ -11,7 +11,8 @@
 
 namespace tonga {
 
-inline constexpr int min_size = 6;
+inline constexpr int min_size = 4;
+inline constexpr int min_drawn_size = 6;  // the contest's
 inline constexpr int max_size = 16;
 inline constexpr int max_cells = max_size * max_size;
 

@@ -10,14 +10,14 @@
 
 #define TONGA_PROTOCOL "tonga/1"
 
-enum { TONGA_MIN_SIZE = 6, TONGA_MAX_SIZE = 16, TONGA_MAX_CELLS = TONGA_MAX_SIZE * TONGA_MAX_SIZE };
+enum { TONGA_MIN_SIZE = 4, TONGA_MAX_SIZE = 16, TONGA_MAX_CELLS = TONGA_MAX_SIZE * TONGA_MAX_SIZE };
 
 /* What stands on a square. */
 enum { TONGA_EMPTY = 0, TONGA_BLACK = 1, TONGA_WHITE = 2 };
 
 /* What a seat sees, to move or not. 272 bytes. */
 typedef struct tonga_observation {
-  int32_t size;                  /* 6, 8, ..., 16 */
+  int32_t size;                  /* 4, 6, ..., 16 */
   int32_t seat;                  /* who is to move: 0 is Black, 1 is White; if the match is over, one of them */
   int32_t last_row;              /* where the other seat moved last, 0 .. size - 1; -1: it has not moved yet */
   int32_t last_column;           /* likewise */

@@ -32,7 +32,7 @@ class Position {
  public:
   explicit Position(const tonga_observation& observation) : observation_(observation) {}
 
-  /// Returns the number of rows, and of columns: 6, 8, ..., 16.
+  /// Returns the number of rows, and of columns: 4, 6, ..., 16.
   [[nodiscard]] int size() const { return observation_.size; }
   /// Returns the stone on a square of the board.
   [[nodiscard]] Stone at(Cell cell) const {

@@ -179,7 +179,7 @@ TEST_CASE("info tells a game's rules, limits, parameters and strategies") {
   check_output("info_tonga.txt", {"info", "tonga"});
   const Json game = parse_json(run(host({"info", "tonga", "--json"})).out);
   CHECK(game.at("limits").at("cpu_s") == 20);
-  CHECK(game.at("parameters").at(0).at("range") == "6, 8, ..., 16");
+  CHECK(game.at("parameters").at(0).at("range") == "4, 6, ..., 16");
   std::map<std::string, Json> strategies;
   for (const Json& each : game.at("strategies")) strategies[each.at("id")] = each;
   CHECK(strategies.at("server").at("options").at(0).at("choices") == Json({"squares", "edges", "outline"}));

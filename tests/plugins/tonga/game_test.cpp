@@ -62,11 +62,11 @@ TEST_CASE("the seed draws the size: the even ones from 6 to 16, each about as of
   std::array<int, max_size + 1> counts{};
   for (std::uint64_t seed = 1; seed <= 600; ++seed) {
     const int size = Match(seed).observe().size;
-    REQUIRE(size >= min_size);
+    REQUIRE(size >= min_drawn_size);
     REQUIRE(size <= max_size);
     ++counts[static_cast<std::size_t>(size)];
   }
-  for (int size = min_size; size <= max_size; ++size) {
+  for (int size = min_drawn_size; size <= max_size; ++size) {
     CAPTURE(size);
     // 100 expected, standard deviation 9
     if (size % 2 == 0) CHECK(counts[static_cast<std::size_t>(size)] > 55);
@@ -139,7 +139,7 @@ TEST_CASE("a seat that forfeits loses every empty square to the other, and the m
 }
 
 TEST_CASE("an observation shows the whole board, whose turn it is and the other's last move") {
-  for (int size = min_size; size <= max_size; size += 2) {
+  for (int size = min_drawn_size; size <= max_size; size += 2) {
     Match match(1, sized(size));
     std::array<std::int8_t, TONGA_MAX_CELLS> expected{};
     int last = -1;

@@ -54,7 +54,7 @@ struct Reach {
 inline Reach reach(std::int64_t left_ns, bool unclocked) {
   if (unclocked) return {10, 6};
   if (left_ns == INT64_MAX) return {12, 10};
-  if (left_ns > 5'000'000'000) return {14, 16};
+  if (left_ns > 5'000'000'000) return {15, 16};
   if (left_ns > 2'000'000'000) return {14, 14};
   if (left_ns > 600'000'000) return {14, 12};
   if (left_ns > 150'000'000) return {12, 10};

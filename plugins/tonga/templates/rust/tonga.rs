@@ -25,7 +25,7 @@ pub const MAX_CELLS: usize = 256;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Observation {
-    pub size: i32,              // rows, and columns: 6, 8, ..., 16
+    pub size: i32,              // rows, and columns: 4, 6, ..., 16
     pub seat: i32,              // who is to move: 0 is Black, 1 is White
     pub last_row: i32,          // where the other seat moved last; -1: it has not moved yet
     pub last_column: i32,       // likewise
