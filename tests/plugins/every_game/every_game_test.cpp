@@ -217,6 +217,24 @@ TEST_CASE("every strategy plays whole matches of its game without failing") {
   check_strategies(support::repetitions(2));
 }
 
+TEST_CASE("the champion of each game reports what it expects") {
+  for (const Shipped& each : shipped()) {
+    CAPTURE(each.game.description.id);
+    const auto champion = std::find_if(each.strategies.begin(), each.strategies.end(),
+                                       [](const auto& strategy) { return strategy.description.id == "champion"; });
+    REQUIRE(champion != each.strategies.end());
+    std::size_t reports = 0;
+    for (std::uint64_t seed = 1; reports == 0 && seed <= 4; ++seed) {
+      Table table(each, [&](std::int32_t) { return seat_of(*champion); });
+      host::GameState state(each.game, table.setup(seed));
+      host::Recorder recorder(identities(table.seats.size()));
+      host::MatchResult result = table.play(state, {&recorder});
+      reports = recorder.finish(state, std::move(result)).usage.evaluations.size();
+    }
+    CHECK(reports > 0);
+  }
+}
+
 // The same with more matches.
 TEST_SUITE("slow") {
   TEST_CASE("any strategy takes over at any move of each game, in 20 matches" * doctest::skip()) {

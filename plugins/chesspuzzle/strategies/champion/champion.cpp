@@ -47,6 +47,11 @@ class Champion : public chesspuzzle::Strategy {
       if (!plan(known)) return legal.front();
       cell = planner_->follow(known);
     }
+    if (to_end_) {
+      const int clicks = position.clicks() + 1 + planner_->planned();
+      session().report(static_cast<double>(clicks) / (position.rows() * position.columns() * position.depth()),
+                       AGON_VALUE_SCORE, 1 + planner_->planned());
+    }
     return {cell / position.columns(), cell % position.columns()};
   }
 
@@ -54,6 +59,7 @@ class Champion : public chesspuzzle::Strategy {
   /// Returns false if there is no time for it.
   bool plan(const champion::Known& known) {
     const bool end = champion::tiles_hidden(known) == 0;
+    to_end_ = end;
     if (width_ > 0) {
       const auto endless = [] { return false; };
       if (end)
@@ -73,6 +79,7 @@ class Champion : public chesspuzzle::Strategy {
                        [&] { return session().turn_left_ns() < until; });
       return true;
     }
+    to_end_ = false;
     search(known, allowed.ns * planner_->followed(known));
     return true;
   }
@@ -92,6 +99,7 @@ class Champion : public chesspuzzle::Strategy {
   static constexpr int widest = 30'000;
 
   int width_;
+  bool to_end_ = false;  // whether the plan has all clicks until the end of the match
   double width_ns_ = 25'000;
   std::unique_ptr<champion::Planner> planner_;
 };

@@ -34,6 +34,9 @@ class Planner {
   /// Returns the next click of the plan, or -1 if a new plan has to be made.
   int follow(const Known& known);
 
+  /// Returns how many clicks of the plan are left.
+  [[nodiscard]] int planned() const { return static_cast<int>(plan_.size()); }
+
   /// Plans the next clicks. `width`: of the beam. If stop() returns true, the search ends with what it has.
   void plan(const Known& known, int width, const Stop& stop);
 

@@ -20,7 +20,10 @@ class Champion : public inc::Strategy {
                 [this](const std::string& text) { this->session().log(text); }) {}
 
   inc::Move move(const inc::Position& position) override {
-    return position.move_at(player_.best(inc::situation_of(position)));
+    const int best = player_.best(inc::situation_of(position));
+    if (const auto expected = player_.expected())
+      session().report(static_cast<double>(*expected), AGON_VALUE_SCORE, position.turns_left());
+    return position.move_at(best);
   }
 
  private:

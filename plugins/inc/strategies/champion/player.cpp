@@ -18,6 +18,7 @@ bool Player::within_reach(const Situation& now) const {
 }
 
 int Player::best(const Situation& now) {
+  expected_.reset();
   if (!forecast_) {
     if (!within_reach(now)) return optimal_.best(now);
     forecast_.emplace(now, now.mover);
@@ -29,9 +30,10 @@ int Player::best(const Situation& now) {
   std::array<Mixture, rules::seats> mixtures{};
   for (std::size_t seat = 0; seat < mixtures.size(); ++seat) mixtures[seat] = opponents_[seat].mixture();
   forecast_->look(now.turns_left, now.out, mixtures);
-  const int move = choose(*state);
-  left_ = Left{forecast_->offsets().after(*state, move), now.turns_left - 1, now.out};
-  return move;
+  const Rated chosen = choose(*state);
+  expected_ = chosen.value;
+  left_ = Left{forecast_->offsets().after(*state, chosen.move), now.turns_left - 1, now.out};
+  return chosen.move;
 }
 
 void Player::watch(const Situation& now) {
@@ -77,7 +79,7 @@ void Player::watch(const Situation& now) {
   opponents_[last].observe([&](Manner manner) { return last_likelihood[static_cast<std::size_t>(manner)]; });
 }
 
-int Player::choose(std::uint32_t state) const {
+Rated Player::choose(std::uint32_t state) const {
   const std::vector<Rated> moves = forecast_->moves(state);
   const Rated& optimal = *std::ranges::max_element(moves, {}, &Rated::worth);  // the first of them
   const auto allowed = [&](const Rated& rated) {
@@ -88,7 +90,7 @@ int Player::choose(std::uint32_t state) const {
   for (const Rated& rated : moves) {
     if (allowed(rated) && rated.value > best.value) best = rated;
   }
-  return best.move;
+  return best;
 }
 
 }  // namespace inc::champion

@@ -29,12 +29,14 @@ class Player {
 
   /// Returns the number of the move to make.
   int best(const Situation& now);
+  /// Returns the mean result that best() expected, if it has looked ahead.
+  [[nodiscard]] std::optional<float> expected() const { return expected_; }
 
  private:
   [[nodiscard]] bool within_reach(const Situation& now) const;
   /// Learns from the opponents' moves since our last one.
   void watch(const Situation& now);
-  int choose(std::uint32_t state) const;
+  [[nodiscard]] Rated choose(std::uint32_t state) const;
 
   std::int64_t cpu_ns_;
   Parts parts_;
@@ -49,6 +51,7 @@ class Player {
     unsigned out = 0;
   };
   std::optional<Left> left_;
+  std::optional<float> expected_;
 };
 
 }  // namespace inc::champion

@@ -64,6 +64,7 @@ class Champion : public linez::Strategy {
       best = in_time(board, allowed.ns);
     else
       best = player_->search.choose_quickly(board);
+    session().report(position.score() + player_->search.value(), AGON_VALUE_SCORE, 0, player_->search.simulated());
     return {{best.from / champion::side, best.from % champion::side},
             {best.to / champion::side, best.to % champion::side}};
   }

@@ -17,6 +17,8 @@ Outcome follow(const Board& board, const Move& move, agon::QuickRandom chance) {
 
 Move Search::choose_quickly(const Board& board) {
   scan_.look(board, settings_.width);
+  simulated_ = 0;
+  value_ = static_cast<double>(scan_.best().value);
   return scan_.best();
 }
 
@@ -31,12 +33,14 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
   const int most = std::min(settings_.candidates, std::max(2, simulations / 4));
   if (candidates_.size() > static_cast<std::size_t>(most)) candidates_.resize(static_cast<std::size_t>(most));
   simulated_ = 0;
+  int sampled = 0;
   const int rounds = std::max(1, static_cast<int>(std::ceil(std::log2(static_cast<double>(candidates_.size())))));
   while (candidates_.size() > 1) {
     const int samples = std::max(1, simulations / rounds / static_cast<int>(candidates_.size()));
     bool stopped = false;
     for (int i = 0; i < samples && !stopped; ++i) {
       const std::uint64_t sample = random_.next();
+      ++sampled;
       for (Candidate& candidate : candidates_) {
         candidate.sum += static_cast<double>(simulate(board, candidate.move, sample));
         ++simulated_;
@@ -46,6 +50,7 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
     std::sort(candidates_.begin(), candidates_.end(), better);
     candidates_.resize(stopped ? 1 : (candidates_.size() + 1) / 2);
   }
+  value_ = candidates_.front().sum / (static_cast<double>(settings_.prior) + sampled);
   return candidates_.front().move;
 }
 

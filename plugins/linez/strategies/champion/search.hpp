@@ -49,6 +49,8 @@ class Search {
   /// The best move by its own value.
   Move choose_quickly(const Board& board);
 
+  /// The points that the last chosen move and all that follow are expected to bring.
+  [[nodiscard]] double value() const { return value_; }
   /// How many simulations the last choice took.
   [[nodiscard]] int simulated() const { return simulated_; }
 
@@ -64,6 +66,7 @@ class Search {
   Scan scan_;
   agon::QuickRandom random_;
   std::vector<Candidate> candidates_;
+  double value_ = 0;
   int simulated_ = 0;
 };
 

@@ -45,6 +45,7 @@ class Champion : public polyomino::Strategy {
       for (credit += moves_ * usual_area; credit >= area; credit -= area) packing.move();
       packing.retry();
     }
+    report(packing);
     place_all(packing);
   }
 
@@ -53,6 +54,15 @@ class Champion : public polyomino::Strategy {
   /// gets more, so that a match takes as much time for each square of its board.
   static constexpr std::int64_t usual_area = 10'000;
   static constexpr std::int64_t least_area = 2'000;
+
+  /// Reports the score of the tiles that have a place, less what the others cost.
+  void report(const champion::Packing& packing) const {
+    double score = 0;
+    const auto square = [](const champion::Piece& piece) { return static_cast<double>(piece.size()) * piece.size(); };
+    for (const champion::Piece& piece : packing.placed()) score += square(piece);
+    for (const champion::Piece& piece : packing.waiting()) score -= square(piece);
+    session().report(score, AGON_VALUE_SCORE, static_cast<int>(packing.placed().size()));
+  }
 
   void place_all(const champion::Packing& packing) {
     const champion::Grid& grid = packing.grid();
