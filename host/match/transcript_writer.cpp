@@ -6,9 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 namespace host {
@@ -35,12 +37,15 @@ void add_text(std::string& line, const std::string& text) {
   if (needs_escapes) {
     line += to_line(nlohmann::ordered_json(text));
   } else {
-    line.append("\"").append(text).append("\"");
+    line += '"';
+    line += text;
+    line += '"';
   }
 }
 
 void add_number(std::string& line, std::int64_t number) {
-  line += std::to_string(number);
+  std::array<char, 24> digits;
+  line.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
 /// Integers have no ".0", so that scores look as the game counts them.
@@ -104,11 +109,12 @@ void add_seat(std::string& line, const SeatIdentity& seat) {
 }
 
 void add_event(std::string& line, const Event& event) {
-  line.append("{\"seat\":").append(std::to_string(event.seat));
+  using namespace std::string_view_literals;
+  add_number(line += "{\"seat\":"sv, std::int64_t{event.seat});
   if (event.forfeit) {
     add_outcome(line.append(",\"forfeit\":"), *event.forfeit);
   } else {
-    add_text(line.append(",\"action\":"), event.action);
+    add_text(line += ",\"action\":"sv, event.action);
     if (!event.reveals.empty()) add_text(line.append(",\"reveals\":"), event.reveals);
   }
   line += '}';
