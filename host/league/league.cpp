@@ -67,8 +67,10 @@ void League::read(const Json& line) {
          .refused = line["refused"],
          .since = line["since"]});
   } else if (line.contains("current")) {
+    const std::string bot = line["bot"];
+    const std::string current = line["current"];
     for (LeagueVersion& version : versions_) {
-      if (version.bot == line["bot"]) version.current = version.name == line["current"];
+      if (version.bot == bot) version.current = version.name == current;
     }
   } else if (line.contains("given up")) {
     versions_.at(indices_.at(line["given up"])).given_up = line["reason"];
