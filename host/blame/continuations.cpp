@@ -48,7 +48,8 @@ Continuations::~Continuations() {
 }
 
 MatchRequest Continuations::request_of(const Probe& probe) const {
-  MatchRequest request{.seed = probe.draw, .seating = {}, .branch = {}};
+  constexpr std::uint64_t apart = 1'000'000'000;
+  MatchRequest request{.seed = task_.chance * apart + probe.draw, .seating = {}, .branch = {}};
   for (std::size_t seat = 0; seat < task_.match.seats.size(); ++seat) request.seating.push_back(seat);
   request.seating[static_cast<std::size_t>(task_.seat)] = task_.match.seats.size();
   request.branch = BranchPoint{turns_[probe.turn], task_.seat, probe.acted};

@@ -24,6 +24,7 @@ struct BlameTask {
   RunPlan plan;  // its participants: one for each seat, and then the reference
   Transcript match;
   std::int32_t seat = 0;
+  std::uint64_t chance = 0;        // other numbers: other random numbers in all continuations
   std::optional<double> target{};  // of a match with one seat: the score that is worth 1
 };
 

@@ -114,6 +114,11 @@ bool BlameSearch::look() {
   return true;
 }
 
+void BlameSearch::judge(std::size_t turn) {
+  draws_ = options_.most_draws;
+  complete_ = test(turn);
+}
+
 void BlameSearch::run() {
   for (draws_ = options_.draws; draws_ <= options_.most_draws && !found_; draws_ *= 2) {
     if (!look()) return;

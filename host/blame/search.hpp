@@ -68,6 +68,8 @@ class BlameSearch {
 
   /// Searches until a turn is found, no stretch falls by more than `least`, or the player stops.
   void run();
+  /// Tests one turn alone, which must be below the number of turns.
+  void judge(std::size_t turn);
 
   /// Returns the values before turns, by turn.
   [[nodiscard]] const std::map<std::size_t, stats::BoundedMean>& values() const { return values_; }

@@ -130,6 +130,7 @@ BlameTask read_task(const Values& values, const Game& game, Transcript match, co
   const double score = task.match.result.seats[static_cast<std::size_t>(task.seat)].score;
   const bool alone = task.match.seats.size() == 1;
   task.target = values.number_of("target");
+  task.chance = values.whole("chance");
   if (alone != task.target.has_value())
     throw Failure(Exit::usage, alone ? where +
                                            ": the match has one seat, so no other beats it: name the score that "
@@ -142,6 +143,10 @@ BlameTask read_task(const Values& values, const Game& game, Transcript match, co
     throw Failure(Exit::usage, where + ": " + seat_and_name(game.description, task.seat) + " has won");
   if (turns_of(task.match, task.seat).empty())
     throw Failure(Exit::usage, where + ": " + seat_and_name(game.description, task.seat) + " has had no turn");
+  if (const std::size_t turns = turns_of(task.match, task.seat).size();
+      values.given("turn") && values.whole("turn") > turns)
+    throw Failure(Exit::usage, "--turn " + values.text("turn") + ": " + seat_and_name(game.description, task.seat) +
+                                   " has had " + counted(turns, "turn"));
   read_players(values, task);
   check_participant(task.plan.participants.back(), task.plan.limits, task.plan.sandbox.level);
   task.plan.record = true;
@@ -157,7 +162,8 @@ BlameTask read_task(const Values& values, const Game& game, Transcript match, co
 class BlameFile {
  public:
   BlameFile(const std::filesystem::path& path, const BlameTask& task, Continuations& continuations) : path_(path) {
-    Json head = {{"blame", match_digest(task.match, task.plan.game.description)}, {"seat", task.seat}};
+    Json head = {
+        {"blame", match_digest(task.match, task.plan.game.description)}, {"seat", task.seat}, {"chance", task.chance}};
     if (task.target) head["target"] = *task.target;
     for (const Participant& player : task.plan.participants)
       head["players"].push_back({player.identity.sha256, player.identity.options});
@@ -240,13 +246,17 @@ int blame(const Values& values, BlameTask& task, const Game& game, const std::st
   BlameSearch search(
       turns_of(task.match, task.seat).size(), worth(task, task.match.result),
       [&](const std::vector<Probe>& probes) { return continuations(probes); }, options);
-  search.run();
+  if (const auto turn = values.number_of("turn"))
+    search.judge(static_cast<std::size_t>(*turn) - 1);
+  else
+    search.run();
   progress.end();
   const auto* const model = static_cast<const agon_model*>(game.type->extension(AGON_MODEL));
   const BlameReport report{task,   search,   options,      (model->properties & AGON_MODEL_HIDDEN) != 0,
                            played, failures, first_failure};
   print(std::cout, blame_report(report), values.given("json") ? OutputFormat::json : OutputFormat::text);
   if (values.given("html")) replace_file(values.text("html"), recorded_page(blamed_match(report), game, where).html);
+  if (values.given("svg")) replace_file(values.text("svg"), blame_picture(report));
   return static_cast<int>(interrupted() ? Exit::interrupted : Exit::done);
 }
 
@@ -296,6 +306,9 @@ Command blame_command() {
                  {"reference", "STRATEGY", text(Offer::strategies), "the strategy that plays on", "champion"},
                  {"target", "SCORE", number(-unlimited, unlimited),
                   "for one seat: the score that the match should have had"},
+                 {"turn", "N", whole(1, unlimited, "the number of a turn"),
+                  "test the seat's turn number N, from 1, instead of searching"},
+                 {"chance", "N", whole(0, 1e9, "a number"), "other numbers mean other random numbers", "0"},
                  {"least", "COST", number(0, 0.99), "the cost above which a turn is named; a match is worth 1", "0.1"},
                  {"alpha", "P", probability, "the probability of naming a turn that has not cost so much", "0.05"},
                  {"seconds", "S", number(1, 1e9, "seconds"), "begin no continuation after this time", "50"},
@@ -304,6 +317,7 @@ Command blame_command() {
                  {"resume", "FILE", text(Offer::files),
                   "keep all continuations in FILE, and use those that it holds already"},
                  {"html", "FILE", text(Offer::files), "write the match with the values as one page for a browser"},
+                 {"svg", "FILE", text(Offer::files), "write the values as a picture"},
                  json_option,
                  {"quiet,q", "", on_off, "show no progress"}},
                 sandbox_options(),

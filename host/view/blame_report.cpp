@@ -125,10 +125,11 @@ std::string blame_answer(const BlameReport& report) {
   }
   const std::size_t event = turns_of(match, task.seat)[found->turn];
   const std::string action = match.events[event].forfeit ? "it forfeited" : match.events[event].action;
-  return who + " lost at its turn " + std::to_string(found->turn + 1) + ", action " + std::to_string(event + 1) + ": " +
-         action + " cost " + fixed(found->cost.mean(), 2) + " (" + fixed(found->before.mean(), 2) + " before, " +
-         fixed(found->after.mean(), 2) + " after), at least " + fixed(found->at_least(), 2) +
-         " with an error of at most " + percent(report.options.alpha) + "; " +
+  const bool tied = worth(task, match.result) == 0.5;
+  return who + (tied ? " gave up the win at its turn " : " lost at its turn ") + std::to_string(found->turn + 1) +
+         ", action " + std::to_string(event + 1) + ": " + action + " cost " + fixed(found->cost.mean(), 2) + " (" +
+         fixed(found->before.mean(), 2) + " before, " + fixed(found->after.mean(), 2) + " after), at least " +
+         fixed(found->at_least(), 2) + " with an error of at most " + percent(report.options.alpha) + "; " +
          task.plan.participants.back().identity.name + " plays " + instead_text(*found);
 }
 
@@ -156,10 +157,11 @@ Report blame_report(const BlameReport& report) {
                {"continuations", report.played},
                {"failures", report.failures}};
   if (task.target) made.json["target"] = *task.target;
-  made.sections = {
-      {.title = title(task.match) + ": " + blame_answer(report)},
-      {.columns = {"turn", "action", "played", {"value", decimals(2)}, {"interval", interval(2)}, "continuations"},
-       .rows = made.json["values"]}};
+  made.sections = {{.title = title(task.match) + ": " + blame_answer(report)}};
+  if (!report.search.values().empty())
+    made.sections.push_back(
+        {.columns = {"turn", "action", "played", {"value", decimals(2)}, {"interval", interval(2)}, "continuations"},
+         .rows = made.json["values"]});
   if (!tested.empty())
     made.sections.push_back({.title = "Turns that were tested:",
                              .columns = {"turn",

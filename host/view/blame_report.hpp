@@ -28,6 +28,9 @@ std::string blame_answer(const BlameReport& report);
 /// Returns the answer, the tested turns, the values, and what they mean.
 Report blame_report(const BlameReport& report);
 
+/// Returns the values as an SVG picture: each with its interval, and the turn that was found.
+std::string blame_picture(const BlameReport& report);
+
 /// Returns the match with the values in place of what the seat has reported, and a note at each tested turn.
 Transcript blamed_match(const BlameReport& report);
 

@@ -40,11 +40,12 @@ TEST_CASE("blame names the same turn with any number of jobs, its cost with a bo
 TEST_CASE("blame prints the values, and writes a page with them beside the match") {
   const TemporaryFolder folder;
   record(folder);
-  const Result result = done(host(blame({"--html", "b.html"}), folder.path()));
+  const Result result = done(host(blame({"--html", "b.html", "--svg", "b.svg"}), folder.path()));
   CHECK(has(result.out, "Black (greedy) lost at its turn "));
   CHECK(has(result.out, "with an error of at most 5 %; server plays "));
   CHECK(has(result.out, "value: the chance to win, a tie half, if server plays on for Black before the turn"));
   CHECK(has(content(folder.path() / "b.html"), "blame: cost "));
+  CHECK(has(content(folder.path() / "b.svg"), "class='found'"));
 }
 
 TEST_CASE("blame goes on with the continuations that a file holds, and refuses those of another task") {
@@ -63,6 +64,16 @@ TEST_CASE("blame goes on with the continuations that a file holds, and refuses t
                 {"r.jsonl", "another match, or by other players"});
 }
 
+TEST_CASE("blame tests the turn that is named") {
+  const TemporaryFolder folder;
+  record(folder);
+  const Json one = object_of(host(blame({"--json", "--turn", "12", "--jobs", "2"}), folder.path()));
+  REQUIRE(one.at("tested").size() == 1);
+  CHECK(one.at("tested")[0].at("turn") == 12);
+  CHECK(one.at("tested")[0].at("pairs").get<int>() >= 9);
+  CHECK(one.at("values").empty());
+}
+
 TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
   const TemporaryFolder folder;
   record(folder);
@@ -71,6 +82,7 @@ TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
   };
   refused({"--seat", "1"}, {"seat 1 (White) has won"});
   refused({"--seat", "2"}, {"--seat: there is no seat '2'"});
+  refused({"--turn", "19"}, {"--turn 19: seat 0 (Black) has had 18 turns"});
   refused({"--target", "7"}, {"--target is for matches with one seat"});
   refused({"--match", "2"}, {"--match 2: m.jsonl holds 1 transcript"});
   refused({"--db", "x.db"}, {"--db needs --run"});

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Plants blunders in matches, and counts how many `blame` finds: planted_blunders.py AGON MATCHES [GAME...]
+
+In each match, a strategy plays both seats, but for one random action of one seat at a turn that depends on the seed.
+Only matches that the seat loses are judged. A blunder counts if its cost, tested alone with at least as many
+continuations as a search may use, is more than twice its standard error and above what `blame` names. It is found if
+the turn that is named is at most one turn away. Matches without a blunder, which a seat loses as well, show the false
+alarms: turns that are named, and that have cost no more than that in a test with other random numbers.
+"""
+import json, math, os, subprocess, sys, tempfile
+
+GOOF = os.environ.get("GOOF", "goof")  # the file of a game with hidden information
+GAMES = {  # the game, its options, the strategy, the number of turns of a seat among which the blunder is
+    "tonga": (["--game", "tonga", "--set", "n=6"], "uct,simulations=100", 14),
+    "chess": (["--game", "chess"], "champion,nodes=150", 12),
+    "goof": (["--game", GOOF], "mcts,simulations=60", 6),
+}
+LEAST = 0.1
+
+
+def call(words, folder):
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env={**os.environ, "XDG_DATA_HOME": folder})
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(words)}: {done.stderr}")
+    return done.stdout
+
+
+class Planted:
+    def __init__(self, agon, name, folder):
+        self.agon, self.folder = agon, folder
+        self.game, self.strategy, self.turns = GAMES[name]
+
+    def play(self, seed, turn):
+        """Returns the transcript's file and the seat that lost, or nothing. Turn 0: no blunder."""
+        file = os.path.join(self.folder, "match.jsonl")
+        seat = seed % 2
+        words = [self.agon, "play", *self.game, "--seats", "listed", "--seed", str(seed), "--time", "0", "--quiet"]
+        words += ["--plugin", self.strategy, "--plugin", self.strategy, "--record", file]
+        if turn:
+            action = 2 * turn - 1 + seat
+            words += ["--swap", f"{action}:{seat}=random", "--swap", f"{action + 1}:{seat}={self.strategy}"]
+        call(words, self.folder)
+        with open(file) as lines:
+            scores = json.loads(lines.readline())["result"]["scores"]
+        if scores[0] == scores[1]:
+            return None
+        lost = 0 if scores[0] < scores[1] else 1
+        return (file, lost) if not turn or lost == seat else None
+
+    def blame(self, file, seat, *more, least=LEAST):
+        words = [self.agon, "blame", file, *self.game[:2], "--seat", str(seat), "--reference", self.strategy, "--time", "0", "--json", "--least", str(least)]
+        words += ["--seconds", "1e6", "--quiet", *more]
+        return json.loads(call(words, self.folder))
+
+
+def main():
+    agon, matches = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+    bad = False
+    print("| game | blunders | costly | found | matches without one | turns named | false alarms |\n|---|---|---|---|---|---|---|")
+    for name in sys.argv[3:] or GAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            planted = Planted(agon, name, folder)
+            blunders = costly = found = plain = named = alarms = 0
+            seed = 0
+            while blunders < matches or plain < matches:
+                seed += 1
+                turn = 1 + seed % planted.turns
+                lost = planted.play(seed, turn) if blunders < matches else None
+                if lost:
+                    blunders += 1
+                    alone = planted.blame(*lost, "--turn", str(turn), "--chance", "1", least=0.99)["tested"][0]
+                    error = math.sqrt(max(1 - alone["cost"] ** 2, 0.0) / alone["pairs"])
+                    if alone["cost"] > max(2 * error, LEAST):
+                        costly += 1
+                        answer = planted.blame(*lost)["found"]
+                        found += bool(answer) and abs(answer["turn"] - turn) <= 1
+                lost = planted.play(seed, 0) if plain < matches else None
+                if lost:
+                    plain += 1
+                    answer = planted.blame(*lost)["found"]
+                    if answer:
+                        named += 1
+                        alone = planted.blame(*lost, "--turn", str(answer["turn"]), "--chance", "1", least=0.99)
+                        alarms += alone["tested"][0]["cost"] <= LEAST
+            print(f"| {name} | {blunders} | {costly} | {found} | {plain} | {named} | {alarms} |", flush=True)
+            bad |= found < 0.9 * costly or alarms > max(0.05 * plain, 1)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
