@@ -26,6 +26,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -53,12 +54,16 @@ Examples:
 
 using Json = nlohmann::ordered_json;
 
+std::filesystem::path database_of(const Values& values) {
+  return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
+}
+
 /// Returns the match that the command line names.
 Transcript read_match(const Values& values, std::string& where) {
   const std::size_t wanted = values.given("match") ? values.whole("match") : 0;
   std::vector<std::string> lines;
   if (values.given("run")) {
-    const std::filesystem::path file = values.given("db") ? values.text("db") : default_database().string();
+    const std::filesystem::path file = database_of(values);
     Store store(file, {.create = false, .to_write = false});
     const std::vector<StoredRun> runs = runs_of(store, "", file.string());
     const StoredRun& run = chosen_run(runs, values.text("run"), file.string());
@@ -121,6 +126,19 @@ std::size_t most_turns(const Transcript& match) {
   return most;
 }
 
+/// Returns the best score of the stored matches with one seat, and with the seed and the parameters of this one.
+std::optional<double> best_stored(const Values& values, const Transcript& match) {
+  const std::filesystem::path file = database_of(values);
+  std::optional<double> best;
+  if (!std::filesystem::exists(file)) return best;
+  Store(file, {.create = false, .to_write = false}).for_each_match({.game = match.game}, [&](StoredMatch& stored) {
+    if (stored.seed != match.seed || stored.result.seats.size() != 1) return;
+    if (stored.summary().parameters == match.parameters)
+      best = std::max(best.value_or(-HUGE_VAL), stored.result.seats.front().score);
+  });
+  return best;
+}
+
 BlameTask read_task(const Values& values, const Game& game, Transcript match, const std::string& where) {
   BlameTask task{.plan = recorded_plan(values, match, game, where), .match = std::move(match)};
   constexpr std::int64_t usual_turn_ns = 100'000'000;
@@ -131,11 +149,13 @@ BlameTask read_task(const Values& values, const Game& game, Transcript match, co
   const bool alone = task.match.seats.size() == 1;
   task.target = values.number_of("target");
   task.chance = values.whole("chance");
+  if (alone && !task.target) task.target = best_stored(values, task.match);
   if (alone != task.target.has_value())
-    throw Failure(Exit::usage, alone ? where +
-                                           ": the match has one seat, so no other beats it: name the score that "
-                                           "it should have had with --target"
-                                     : "--target is for matches with one seat");
+    throw Failure(Exit::usage,
+                  alone ? where +
+                              ": the match has one seat, so no other beats it, and the database has no match with "
+                              "its seed: name the score that it should have had with --target"
+                        : "--target is for matches with one seat");
   if (task.target && *task.target <= score)
     throw Failure(Exit::usage,
                   "--target " + decimal(*task.target) + ": the match's score " + decimal(score) + " is no less");
@@ -265,7 +285,6 @@ int run_blame(const Values& values) {
   if (values.arguments().size() != (stored ? 0U : 1U))
     throw Failure(Exit::usage, "blame takes one file of transcripts, as '" + command_line("--record FILE") +
                                    "' writes it, or --run");
-  if (!stored) refuse_given(values, {"db"}, "needs --run");
   catch_interrupts();
   return run_game_in_child(read_game_limits(values), [&] {
     std::string where;
@@ -297,31 +316,32 @@ Command blame_command() {
       "finds the turn at which a match was lost",
       blame_details,
       text(Offer::files),
-      together({{{"match", "N", whole(1, unlimited, "the number of a transcript"),
-                  "the number of the transcript, from 1, if there are several"},
-                 {"run", "N", text("latest"), "take the transcripts of this run of the database, or of the latest"},
-                 {"db", "FILE", text(Offer::files), "with --run: the results database, if not the default one"},
-                 {"game", "GAME", text(Offer::games), "the game's library, if not the one that is found by name"},
-                 {"seat", "SEAT", text(), "whose turns to judge (default: the one that has lost)"},
-                 {"reference", "STRATEGY", text(Offer::strategies), "the strategy that plays on", "champion"},
-                 {"target", "SCORE", number(-unlimited, unlimited),
-                  "for one seat: the score that the match should have had"},
-                 {"turn", "N", whole(1, unlimited, "the number of a turn"),
-                  "test the seat's turn number N, from 1, instead of searching"},
-                 {"chance", "N", whole(0, 1e9, "a number"), "other numbers mean other random numbers", "0"},
-                 {"least", "COST", number(0, 0.99), "the cost above which a turn is named; a match is worth 1", "0.1"},
-                 {"alpha", "P", probability, "the probability of naming a turn that has not cost so much", "0.05"},
-                 {"seconds", "S", number(1, 1e9, "seconds"), "begin no continuation after this time", "50"},
-                 {"matches", "N", whole(1, 1e9, "a number"), "play at most about this many continuations", "1000"},
-                 {"jobs", "N", jobs_taken, "matches at a time (default: one for each core)"},
-                 {"resume", "FILE", text(Offer::files),
-                  "keep all continuations in FILE, and use those that it holds already"},
-                 {"html", "FILE", text(Offer::files), "write the match with the values as one page for a browser"},
-                 {"svg", "FILE", text(Offer::files), "write the values as a picture"},
-                 json_option,
-                 {"quiet,q", "", on_off, "show no progress"}},
-                sandbox_options(),
-                game_limit_options()}),
+      together(
+          {{{"match", "N", whole(1, unlimited, "the number of a transcript"),
+             "the number of the transcript, from 1, if there are several"},
+            {"run", "N", text("latest"), "take the transcripts of this run of the database, or of the latest"},
+            {"db", "FILE", text(Offer::files), "the results database of --run and --target, if not the default one"},
+            {"game", "GAME", text(Offer::games), "the game's library, if not the one that is found by name"},
+            {"seat", "SEAT", text(), "whose turns to judge (default: the one that has lost)"},
+            {"reference", "STRATEGY", text(Offer::strategies), "the strategy that plays on", "champion"},
+            {"target", "SCORE", number(-unlimited, unlimited),
+             "for one seat: the score that the match should have had (default: the best stored one with its seed)"},
+            {"turn", "N", whole(1, unlimited, "the number of a turn"),
+             "test the seat's turn number N, from 1, instead of searching"},
+            {"chance", "N", whole(0, 1e9, "a number"), "other numbers mean other random numbers", "0"},
+            {"least", "COST", number(0, 0.99), "the cost above which a turn is named; a match is worth 1", "0.1"},
+            {"alpha", "P", probability, "the probability of naming a turn that has not cost so much", "0.05"},
+            {"seconds", "S", number(1, 1e9, "seconds"), "begin no continuation after this time", "50"},
+            {"matches", "N", whole(1, 1e9, "a number"), "play at most about this many continuations", "1000"},
+            {"jobs", "N", jobs_taken, "matches at a time (default: one for each core)"},
+            {"resume", "FILE", text(Offer::files),
+             "keep all continuations in FILE, and use those that it holds already"},
+            {"html", "FILE", text(Offer::files), "write the match with the values as one page for a browser"},
+            {"svg", "FILE", text(Offer::files), "write the values as a picture"},
+            json_option,
+            {"quiet,q", "", on_off, "show no progress"}},
+           sandbox_options(),
+           game_limit_options()}),
       run_blame};
 }
 

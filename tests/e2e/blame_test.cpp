@@ -85,7 +85,6 @@ TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
   refused({"--turn", "19"}, {"--turn 19: seat 0 (Black) has had 18 turns"});
   refused({"--target", "7"}, {"--target is for matches with one seat"});
   refused({"--match", "2"}, {"--match 2: m.jsonl holds 1 transcript"});
-  refused({"--db", "x.db"}, {"--db needs --run"});
   check_refusal(run(host({"blame", "none.jsonl"}, folder.path())), transcript, {"none.jsonl: can't be read"});
   check_refusal(run(host({"blame"}, folder.path())), usage, {"blame takes one file of transcripts"});
 }
