@@ -1,19 +1,15 @@
 // host league: a folder whose bots play each other, again and again.
 #include "host/league/league.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/league_site.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
-#include "host/cli/standings_site.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/replacing_file.hpp"
-#include "host/store/store.hpp"
-#include "host/view/output.hpp"
-#include "host/view/standings_report.hpp"
-#include "host/view/stored_standings.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -84,33 +80,6 @@ RunPlan league_plan(const LeagueSettings& settings, const Values& values, const 
   return plan;
 }
 
-/// Calls `show` with the league's results, if there are any.
-template <class Show>
-void with_results(const fs::path& folder, Show show) {
-  Store store(folder / "league.db", {.create = false, .to_write = false});
-  const std::vector<StoredRun> runs = store.runs();
-  if (runs.empty()) return;
-  const Filter filter = filter_of(runs, runs.back(), true);
-  const StandingsTable table = compute(store, runs.back(), filter, 1, true);
-  if (!table.standings.empty()) show(store, runs, filter, table);
-}
-
-void print_table(const fs::path& folder) {
-  with_results(folder, [](Store&, const std::vector<StoredRun>& runs, const Filter&, const StandingsTable& table) {
-    print(std::cout, standings_report(table, commands_of(runs, program_name())), OutputFormat::text);
-  });
-}
-
-void write_league_site(const fs::path& folder, const LeagueSettings& settings, const RunPlan& plan,
-                       const fs::path& site) {
-  static_cast<void>(settings);
-  with_results(
-      folder, [&](Store& store, const std::vector<StoredRun>& runs, const Filter& filter, const StandingsTable& table) {
-        const StandingsPage page = page_of(store, runs, runs.back(), true, table, {});
-        write_site(store, {table, page, filter, plan.game.build->path().string()}, site);
-      });
-}
-
 int run_league(const Values& values, const fs::path& folder) {
   const LeagueSettings settings = read_league(folder);
   const RunPlan plan = league_plan(settings, values, folder);
@@ -119,6 +88,11 @@ int run_league(const Values& values, const fs::path& folder) {
   League league(folder, settings, plan, {.should_stop = interrupted, .told = [](const std::string& sentence) {
                                            std::cout << sentence << std::endl;
                                          }});
+  const LeagueOutput output{.folder = folder,
+                            .title = settings.title.empty() ? "League of " + plan.game.description.id : settings.title,
+                            .game_path = plan.game.build->path().string(),
+                            .site = values.text("site"),
+                            .prints = values.given("once")};
   constexpr std::chrono::seconds beat(1);
   constexpr std::chrono::seconds between_sites(5);
   const auto now = [] { return std::chrono::steady_clock::now(); };
@@ -129,8 +103,8 @@ int run_league(const Values& values, const fs::path& folder) {
   while (!interrupted()) {
     const bool played = league.play();
     changed = changed || played;
-    if (values.given("site") && changed && (!played || now() - written >= between_sites)) {
-      write_league_site(folder, settings, plan, values.text("site"));
+    if (changed && !interrupted() && (!played || (!output.site.empty() && now() - written >= between_sites))) {
+      show_league(league, output, !played);
       changed = false;
       written = now();
     }
@@ -141,9 +115,7 @@ int run_league(const Values& values, const fs::path& folder) {
     looked = now();
   }
   league.rest();
-  if (interrupted()) return static_cast<int>(Exit::interrupted);
-  print_table(folder);
-  return static_cast<int>(Exit::done);
+  return static_cast<int>(interrupted() ? Exit::interrupted : Exit::done);
 }
 
 int run_league_command(const Values& values) {

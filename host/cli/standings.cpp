@@ -76,17 +76,6 @@ Report runs_report(const std::vector<StoredRun>& runs) {
       .sections = {{.columns = {"run", "game", "started", "state", "matches", "command"}, .rows = std::move(rows)}}};
 }
 
-/// Calls `take` for each two strategies that are compared.
-void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
-                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take) {
-  Rounds rounds;
-  const auto take_round = [&](const Round& round) {
-    for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { take(round.seed(), one, other); });
-  };
-  for_each_row(store, filter, table, [&](const MatchRow& row) { rounds.add(row, take_round); });
-  rounds.end(take_round);
-}
-
 /// Returns the results by machine, with the rows of `table`.
 std::vector<MachineRow> by_machine(Store& store, const Filter& filter, const StandingsTable& table) {
   ByMachine results;
@@ -120,28 +109,6 @@ void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, 
     file.write(pgn_game(table.game, names, seed, one, other));
   });
   file.keep();
-}
-
-/// Returns the cycles among the strategies of `table`. Throws Failure(usage) if they can't be computed.
-CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table) {
-  constexpr std::size_t least = 3;
-  constexpr std::size_t most = 50;
-  if (table.standings.size() < least || table.standings.size() > most)
-    throw Failure(Exit::usage,
-                  "--cycles takes 3 to 50 strategies, and the table has " + std::to_string(table.standings.size()));
-  CyclesReport report;
-  report.names = table.labels();
-  stats::PointTable points(table.standings.size());
-  for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
-    points.add(seed, one.player, other.player, one.score > other.score ? 1 : one.score < other.score ? 0 : 0.5);
-  });
-  if (const auto strangers = points.strangers())
-    throw Failure(Exit::usage, "--cycles needs matches between every two strategies, and there is none of " +
-                                   report.names[strangers->first] + " and " + report.names[strangers->second]);
-  report.players = stats::nash_average(points);
-  report.p = stats::cycles_p(points);
-  report.cycle = stats::strongest_cycle(points);
-  return report;
 }
 
 /// Returns whether --html names a file: one that ends in .html, or that is there and no folder.

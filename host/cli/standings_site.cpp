@@ -132,6 +132,7 @@ void write_site(Store& store, StandingsSite site, const std::filesystem::path& p
   for (std::size_t standing = 0; standing < site.table.standings.size(); ++standing)
     folder.write(site.page.site.strategies[standing],
                  report_page(strategy_page(index, site.table, standing, matches), SitePlace{.up = "../"}));
+  for (const auto& [name, report] : site.reports) folder.write(name, report_page(report, SitePlace{.up = "../"}));
   folder.write("index.html", report_page(index, SitePlace{}));
   folder.finish();
 }

@@ -6,8 +6,12 @@
 #include "host/tournament/standings.hpp"
 #include "host/view/standings_page.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace host {
 
@@ -16,6 +20,8 @@ struct StandingsSite {
   StandingsPage page;
   Filter filter;          // of the table's matches
   std::string game_path;  // of the game's library, if the user has named it; else it is found by its id
+  std::vector<std::pair<std::string, nlohmann::ordered_json>>
+      reports{};  // further pages, by their paths "kind/name.html"
 };
 
 /// Writes the site. Matches are shown by their game, in a process of its own; a match that it can't show has no page,

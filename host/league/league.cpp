@@ -23,6 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_in_round = 16;  // blocks: few, so that each decision knows much
+constexpr std::uint64_t most_kept = 5000;  // blocks whose transcripts are kept
 constexpr std::uint64_t order_stream = 1;  // of a block's seed, for the order of its seats
 
 /// Returns "crash: it was ended by signal 11: last words".
@@ -74,6 +75,9 @@ void League::read(const Json& line) {
     }
   } else if (line.contains("given up")) {
     versions_.at(indices_.at(line["given up"])).given_up = line["reason"];
+  } else if (line.contains("ratings")) {
+    noted_ = {std::move(noted_.second), line["ratings"].get<Ratings>()};
+    noted_at_ = blocks_;
   } else if (line.contains("blocks")) {
     for (const Json& each : line["blocks"]) {
       Block& block = pending_.emplace_back();
@@ -337,6 +341,7 @@ void League::play_round() {
       matches.push_back(std::move(match));
     }
   }
+  plan.keep = blocks_ <= most_kept;
   plan.schedule = Schedule::listed(matches);
   if (!archive_) archive_.emplace(plan_, command());
   RunObserver observer;
@@ -407,6 +412,13 @@ Words League::command() {
   words.push_back("--secret=" + plan_.secret);
   for (const auto& [index, participant] : participants_) words.push_back("--plugin=" + participant.given);
   return words;
+}
+
+void League::note(const Ratings& ratings) {
+  if (blocks_ == noted_at_) return;
+  const Json line = {{"ratings", ratings}};
+  journal_->add(line);
+  read(line);
 }
 
 void League::rest() {

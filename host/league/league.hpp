@@ -20,6 +20,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -47,6 +48,8 @@ struct LeagueHooks {
   std::function<void(const std::string& sentence)> told;  // what the league's owner should know
 };
 
+using Ratings = std::map<std::string, double>;
+
 class League {
  public:
   /// Goes on with the league in the folder, if there is one. `plan` has what all matches have in common, and
@@ -61,6 +64,11 @@ class League {
 
   /// Ends the run in the database; the next round begins another one.
   void rest();
+
+  /// Notes the ratings by version, if blocks were played since the last time: those that changes are told from.
+  void note(const Ratings& ratings);
+  /// Returns the ratings that were noted before the last blocks.
+  [[nodiscard]] const Ratings& earlier() const { return blocks_ > noted_at_ ? noted_.second : noted_.first; }
 
   [[nodiscard]] const std::vector<LeagueVersion>& versions() const { return versions_; }
 
@@ -110,8 +118,10 @@ class League {
   std::map<std::string, std::string> states_;        // of files, by bot, when they were looked at
   std::map<std::string, std::string> taken_;         // likewise, of those that are known
   stats::RankingCounts counts_{1};
-  std::uint64_t blocks_ = 0;    // that are decided
-  std::vector<Block> pending_;  // of these, those that may lack results
+  std::uint64_t blocks_ = 0;           // that are decided
+  std::pair<Ratings, Ratings> noted_;  // the last but one, and the last
+  std::uint64_t noted_at_ = 0;         // blocks_ then
+  std::vector<Block> pending_;         // of these, those that may lack results
   std::optional<Archive> archive_;
   std::optional<Journal> journal_;
 };

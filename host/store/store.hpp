@@ -64,6 +64,7 @@ struct Filter {
   std::vector<std::string> strategies{};  // if not empty: each seat has one of these, by name in the run or by id
   std::optional<std::int64_t> since{};    // played at or after this time: seconds since 1970
   bool by_seed = false;                   // sorted by conditions and seed instead of by run
+  bool one_schedule = false;              // the runs have parts of one schedule: a block may have matches of several
 };
 
 /// What the database has after a match was added.

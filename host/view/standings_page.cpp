@@ -156,19 +156,6 @@ std::string build_label(const StrategyHistory& history, const Standing& build) {
   return text;
 }
 
-Json histories_json(const StandingsTable& table, const StandingsPage& page) {
-  Json all = Json::array();
-  for (const StrategyHistory& history : page.histories) {
-    Json builds = Json::array();
-    for (const Standing& build : history.builds)
-      builds.push_back({{"label", build_label(history, build)},
-                        {"first_played", local_time(build.first_played)},
-                        {"standing", standing_json(build, table.contest, table.seats < 2)}});
-    all.push_back({{"strategy", history.strategy}, {"builds", builds}});
-  }
-  return all;
-}
-
 /// Returns what the page shows beside standings_json()'s failures, in their order.
 Json failed_json(const StandingsTable& table, const StandingsPage& page) {
   Json all = Json::array();
@@ -187,10 +174,25 @@ Json linked_standings(const StandingsTable& table, const StandingsPage& page) {
   Json standings = standings_json(table, page.commands);
   for (std::size_t i = 0; i < page.site.strategies.size(); ++i)
     standings["strategies"][i]["page"] = page.site.strategies[i];
+  for (std::size_t i = 0; i < page.changes.size(); ++i)
+    standings["strategies"][i]["change"] = page.changes[i] ? Json(*page.changes[i]) : Json();
   return standings;
 }
 
 }  // namespace
+
+Json histories_json(const StandingsTable& table, const std::vector<StrategyHistory>& histories) {
+  Json all = Json::array();
+  for (const StrategyHistory& history : histories) {
+    Json builds = Json::array();
+    for (const Standing& build : history.builds)
+      builds.push_back({{"label", build_label(history, build)},
+                        {"first_played", local_time(build.first_played)},
+                        {"standing", standing_json(build, table.contest, table.seats < 2)}});
+    all.push_back({{"strategy", history.strategy}, {"builds", builds}});
+  }
+  return all;
+}
 
 std::string match_path(RunId run, std::uint64_t number) {
   return "match/run-" + std::to_string(run) + "-" + std::to_string(number) + ".html";
@@ -204,10 +206,14 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
   Json notes = Json::array({page.what + ": " + standings_size(table)});
   const std::string copies = observations_text(table.observations);
   if (!copies.empty()) notes.push_back(copies);
+  for (const std::string& note : page.notes) notes.push_back(note);
+  Json owners = Json::array();
+  for (const auto& [name, path] : page.owners) owners.push_back({{"name", name}, {"page", path}});
   Json seat_names = Json::array();
   for (std::size_t seat = 0; seat < table.seats; ++seat) seat_names.push_back(seat_name(page, seat));
-  return {{"title", "Standings: " + table.game},
+  return {{"title", page.title.empty() ? "Standings: " + table.game : page.title},
           {"notes", notes},
+          {"owners", owners},
           {"command", page.command.empty() ? Json() : Json(shell_phrases(page.command))},
           {"standings", linked_standings(table, page)},
           {"groups", groups_sentence(rating_groups(table))},
@@ -217,7 +223,7 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
           {"head_to_head", head_to_head_json(table)},
           {"parameters", parameters_json(table, page)},
           {"pair", pair_json(table, page)},
-          {"histories", histories_json(table, page)},
+          {"histories", histories_json(table, page.histories)},
           {"failed", failed_json(table, page)}};
 }
 

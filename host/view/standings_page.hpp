@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -44,8 +45,16 @@ struct StandingsPage {
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   std::vector<StrategyHistory> histories{};    // of the table's strategies
   StoredCommands commands{};                   // of the runs of the matches
+  // Of a league:
+  std::string title{};
+  std::vector<std::string> notes{};
+  std::vector<std::optional<double>> changes{};               // of the ratings of the table's standings
+  std::vector<std::pair<std::string, std::string>> owners{};  // with the paths of their pages
   SitePages site{};
 };
+
+/// Returns the builds of strategies over time.
+nlohmann::ordered_json histories_json(const StandingsTable& table, const std::vector<StrategyHistory>& histories);
 
 /// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's
 /// parameters, the distribution of scores, a comparison of two strategies by seed, builds over time, and the commands

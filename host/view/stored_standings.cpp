@@ -3,8 +3,10 @@
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/stats/cycles.hpp"
 #include "host/text.hpp"
 #include "host/tournament/observations.hpp"
+#include "host/tournament/tally.hpp"
 #include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
 
@@ -35,6 +37,7 @@ Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool 
   if (all) {
     filter.game = run.record.game;
     filter.by_seed = true;
+    filter.one_schedule = is_league(run.record.command);
     for (const StoredRun& each : runs) {
       if (is_search(each.record.command)) filter.without.push_back(each.id);
     }
@@ -83,6 +86,37 @@ ParameterResults by_parameter(Store& store, const Filter& filter, const std::str
   ByParameter results(name, table.contest);
   for_each_row(store, filter, table, [&](const MatchRow& row) { results.add(row); });
   return results.results();
+}
+
+void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
+                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take) {
+  Rounds rounds;
+  const auto take_round = [&](const Round& round) {
+    for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { take(round.seed(), one, other); });
+  };
+  for_each_row(store, filter, table, [&](const MatchRow& row) { rounds.add(row, take_round); });
+  rounds.end(take_round);
+}
+
+CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table) {
+  constexpr std::size_t least = 3;
+  constexpr std::size_t most = 50;
+  if (table.standings.size() < least || table.standings.size() > most)
+    throw Failure(Exit::usage,
+                  "--cycles takes 3 to 50 strategies, and the table has " + std::to_string(table.standings.size()));
+  CyclesReport report;
+  report.names = table.labels();
+  stats::PointTable points(table.standings.size());
+  for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
+    points.add(seed, one.player, other.player, one.score > other.score ? 1 : one.score < other.score ? 0 : 0.5);
+  });
+  if (const auto strangers = points.strangers())
+    throw Failure(Exit::usage, "--cycles needs matches between every two strategies, and there is none of " +
+                                   report.names[strangers->first] + " and " + report.names[strangers->second]);
+  report.players = stats::nash_average(points);
+  report.p = stats::cycles_p(points);
+  report.cycle = stats::strongest_cycle(points);
+  return report;
 }
 
 StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program) {

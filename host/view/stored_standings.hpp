@@ -1,12 +1,15 @@
 // Standings of the results database: of a run, or of all runs of its game.
 #pragma once
 
+#include "host/stats/ranking_counts.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/standings.hpp"
+#include "host/view/elo_report.hpp"
 #include "host/view/standings_page.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -29,6 +32,13 @@ void for_each_row(Store& store, const Filter& filter, const StandingsTable& tabl
 
 /// Returns the results by the parameter, with the rows of `table`.
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name, const StandingsTable& table);
+
+/// Calls `take` for each two strategies that are compared.
+void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
+                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take);
+
+/// Returns the cycles among the strategies of `table`. Throws Failure(usage) if they can't be computed.
+CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table);
 
 /// Returns what writes commands for the matches of these runs; `program` is the host's name in them.
 StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program);

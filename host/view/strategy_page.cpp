@@ -8,11 +8,9 @@
 
 namespace host {
 
-namespace {
-
 using Json = nlohmann::ordered_json;
 
-std::string strategy_path(const std::string& label) {
+std::string page_path(const std::string& kind, const std::string& label) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyz0123456789-_";
   constexpr std::size_t longest = 60;
   constexpr std::size_t hash_bytes = 6;
@@ -21,14 +19,12 @@ std::string strategy_path(const std::string& label) {
     if (plain.find(each) == std::string_view::npos) each = '-';
   }
   if (name != label) name.append("-").append(hexadecimal(sha256_of(label), hash_bytes));
-  return "strategy/" + name + ".html";
+  return kind + "/" + name + ".html";
 }
-
-}  // namespace
 
 std::vector<std::string> strategy_paths(const std::vector<std::string>& labels) {
   std::vector<std::string> paths;
-  for (const std::string& label : labels) paths.push_back(strategy_path(label));
+  for (const std::string& label : labels) paths.push_back(page_path("strategy", label));
   return paths;
 }
 
@@ -79,7 +75,8 @@ Json strategy_page(const Json& standings, const StandingsTable& table, std::size
   one["standings"]["failures"] = std::move(failures);
   one["standings"]["failure_count"] = failure_count;
   for (const Json& history : standings["histories"]) {
-    if (history["strategy"] == own.strategy.strategy) one["histories"].push_back(history);
+    const std::string of = history["strategy"];
+    if (of == own.strategy.strategy || own.label.starts_with(of + "@")) one["histories"].push_back(history);
   }
   one["matches"] = {{"count", matches.count(standing)}, {"listed", matches.listed(standing)}};
   return one;

@@ -13,8 +13,9 @@
 
 namespace host {
 
-/// Returns the path of a page for each label: "strategy/greedy.html". What is more than lower-case letters, digits, '-'
-/// and '_' is replaced, and then the label's hash makes the name unique.
+/// Returns the path of a page: "strategy/greedy.html" for the kind "strategy". Of the label, what is more than
+/// lower-case letters, digits, '-' and '_' is replaced, and then its hash makes the name unique.
+std::string page_path(const std::string& kind, const std::string& label);
 std::vector<std::string> strategy_paths(const std::vector<std::string>& labels);
 
 /// The matches of each strategy of a table.

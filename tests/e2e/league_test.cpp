@@ -162,6 +162,40 @@ done
   CHECK(blocks == 1);
 }
 
+TEST_CASE("the site of a league has its table with changes, a page for each owner and version, and each match") {
+  const League league;
+  const fs::path site = league.path() / "site";
+  const auto write = [&] { done(host({"league", "run", league.path().string(), "--once", "--site", site.string()})); };
+  const auto data_of = [&](const fs::path& page) {
+    const std::string text = content(page);
+    const std::string begin = "<script type=\"application/json\" id=\"report\">";
+    const std::size_t at = text.find(begin);
+    REQUIRE(at != std::string::npos);
+    return parse_json(text.substr(at + begin.size(), text.find("</script>", at) - at - begin.size()));
+  };
+  league.put("greedy.so", "ann/bot.so");
+  league.put("random.so", "bob/bot.so");
+  write();
+  for (const Json& each : data_of(site / "index.html").at("standings").at("strategies"))
+    CHECK(each.at("change").is_null());
+  league.put("random.so", "ann/bot.so");
+  std::ofstream(league.path() / "bots/bob/other.so") << "no library";
+  write();
+  const Json index = data_of(site / "index.html");
+  CHECK(index.at("standings").at("strategies").size() == 4);
+  for (const Json& each : index.at("standings").at("strategies"))
+    CHECK(each.at("change").is_null() == (each.at("name") == "ann/bot@2"));
+  CHECK(index.at("owners").size() == 2);
+  const Json ann = data_of(site / "owner/ann.html");
+  CHECK(ann.at("owner").at("versions").at(0).at("state") == "was replaced or removed");
+  CHECK(ann.at("owner").at("versions").at(1).at("state") == "takes part");
+  CHECK(ann.at("histories").at(0).at("builds").size() == 2);
+  const Json bob = data_of(site / "owner/bob.html");
+  CHECK(has(bob.at("owner").at("versions").at(1).at("state").get<std::string>(), "is not a shared library"));
+  CHECK(names_in(site / "strategy").size() == 4);
+  CHECK(names_in(site / "match").size() == 2 * league.blocks().size());
+}
+
 TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others nor set its limits") {
   const League league;
   league.put("greedy.so", "ann/folder/lib.so");

@@ -3,12 +3,13 @@
 import { siteBar } from "./brand.js";
 import { element, put } from "./dom.js";
 import { standingsSections } from "./standings.js";
-import { strategySections } from "./strategy.js";
+import { ownerSections, strategySections } from "./strategy.js";
 import { command, paragraph } from "./tables.js";
 import { tuningSections } from "./tuning.js";
 
 function sectionsOf(data) {
   if (data.tuning) return tuningSections(data);
+  if (data.owner) return ownerSections(data);
   return data.matches ? strategySections(data) : [data.command && command(data.command), standingsSections(data)];
 }
 

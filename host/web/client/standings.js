@@ -33,6 +33,7 @@ export function standingsTable({ standings, seats, seat_names: seatNames, groups
   const columns = [["strategy", (each) => ({ text: pageLink(up, !players && each.page, each.label), below: each.version }), true], ["matches", (each) => each.matches],
     grouped && ["group", (each) => each.rating_group],
     rated && ["rating", (each) => ({ text: whole(each.rating), below: intervalText(each.rating_interval, whole) })],
+    strategies.some((each) => each.change !== undefined) && ["change", (each) => (each.change === null ? "new" : signed(Math.round(each.change)))],
     ["mean score", (each) => ({ text: scoreText(each.mean_score), below: intervalText(each.mean_score_interval, scoreText) })],
     [contest, (each) => ({ text: scoreText(each.contest), below: contest === "mean" ? "" : `${fixedText(each.contest_per_match, 3)} per match` })],
     versus && !rated && ["of the best", (each) => fixedText(each.relative_to_best, 3)],
@@ -135,6 +136,11 @@ function historyOf({ strategy, builds }) {
     scoreText(each.mean_score), fixedText(each.relative_to_best, 3), { text: failuresOf(each), bad: failuresOf(each) > 0 }]))];
 }
 
+/** Links the pages of a league's owners. */
+function owners({ owners: all, up }) {
+  return all?.length > 0 ? card("Owners", element("p", {}, all.flatMap(({ name, page }) => [pageLink(up, page, name), " "]))) : undefined;
+}
+
 export function histories(data) {
   return data.histories.length === 0 ? undefined : card("Builds over time", paragraph("Strategies with several builds in the database, the oldest build first. The data are all matches of "
     + `the game, of all runs.${data.seats > 1 ? " The ratings are one fit to all these matches." : ""}`), data.histories.map(historyOf));
@@ -157,5 +163,5 @@ export function failures(data) {
 
 /** Returns the sections of a page that shows everything. */
 export function standingsSections(data) {
-  return [standingsTable, intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => section(data));
+  return [standingsTable, owners, intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => section(data));
 }

@@ -24,7 +24,30 @@ function listed({ players, matches, seats, seat_names: seatNames, up }) {
   return card("Matches", paragraph(`${counted(matches.count, "match")}.${more}`), reportTable(columns, rows));
 }
 
+/** The seeds on which it did best and worst: by its score, less the best of the others'. */
+function seedEnds({ matches }) {
+  const most = 5;
+  const leads = new Map();
+  for (const [seed, , score, others] of matches.listed) {
+    const theirs = others.length > 0 ? Math.max(...others.map(([, each]) => each)) : 0;
+    leads.set(seed, [...(leads.get(seed) ?? []), score - theirs]);
+  }
+  const rows = [...leads].map(([seed, all]) => [seed, all.length, all.reduce((sum, each) => sum + each, 0) / all.length]).sort((a, b) => b[2] - a[2])
+    .map(([seed, count, lead]) => [seed, count, numberText(lead)]);
+  if (rows.length < 2 * most) return undefined;
+  const table = (title, some) => [paragraph(title), reportTable([{ name: "seed" }, { name: "matches" }, { name: "mean lead" }], some)];
+  return card("Best and worst seeds", table("Best:", rows.slice(0, most)), table("Worst:", rows.slice(-most).reverse()));
+}
+
+/** Returns the sections of the page of a league's owner. */
+export function ownerSections(data) {
+  const columns = [{ name: "version", text: true }, { name: "since", text: true }, { name: "state", text: true }, { name: "blocks" }, { name: "rating" }];
+  const rows = data.owner.versions.map(({ name, page, since, state, blocks, rating }) =>
+    [pageLink(data.up, page, name), since, state, blocks, rating === null ? "" : Math.round(rating)]);
+  return [card("Versions", reportTable(columns, rows)), histories(data)];
+}
+
 /** Returns the sections of the page. */
 export function strategySections(data) {
-  return [standingsTable, opponents, failures, histories, listed].map((section) => section(data));
+  return [standingsTable, opponents, failures, histories, seedEnds, listed].map((section) => section(data));
 }

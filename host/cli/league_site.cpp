@@ -1,0 +1,137 @@
+#include "host/cli/league_site.hpp"
+
+#include "host/cli/standings_site.hpp"
+#include "host/failure.hpp"
+#include "host/own_files.hpp"
+#include "host/store/store.hpp"
+#include "host/view/numbers.hpp"
+#include "host/view/report.hpp"
+#include "host/view/standings_report.hpp"
+#include "host/view/stored_standings.hpp"
+#include "host/view/strategy_page.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string state_of_version(const LeagueVersion& version) {
+  if (!version.refused.empty()) return "does not take part: " + version.refused;
+  if (!version.given_up.empty()) return "plays no more: " + version.given_up;
+  return version.current ? "takes part" : "was replaced or removed";
+}
+
+std::string owner_of_bot(const LeagueVersion& version) {
+  return version.anchor ? "" : version.bot.substr(0, version.bot.find('/'));
+}
+
+const Standing* standing_of(const StandingsTable& table, const LeagueVersion& version) {
+  const auto found = std::find_if(table.standings.begin(), table.standings.end(),
+                                  [&](const Standing& each) { return each.strategy.name == version.name; });
+  return found == table.standings.end() ? nullptr : &*found;
+}
+
+/// Returns the standings of the versions of each bot that has several, the oldest first; of one owner, or of all.
+std::vector<StrategyHistory> histories_of(const League& league, const StandingsTable& table,
+                                          const std::string& owner = "") {
+  std::map<std::string, StrategyHistory> all;
+  for (const LeagueVersion& version : league.versions()) {
+    const Standing* const standing = standing_of(table, version);
+    if (version.anchor || standing == nullptr || (!owner.empty() && owner_of_bot(version) != owner)) continue;
+    StrategyHistory& history = all[version.bot];
+    history.strategy = version.bot;
+    history.builds.push_back(*standing);
+    history.builds.back().strategy.version = version.name.substr(version.bot.size());  // "@2"
+  }
+  std::vector<StrategyHistory> several;
+  for (auto& [bot, history] : all) {
+    if (history.builds.size() > 1) several.push_back(std::move(history));
+  }
+  return several;
+}
+
+/// Returns the report of an owner: all versions, and their ratings.
+Json owner_page(const std::string& owner, const League& league, const StandingsTable& table) {
+  Json versions = Json::array();
+  for (const LeagueVersion& version : league.versions()) {
+    if (owner_of_bot(version) != owner) continue;
+    const Standing* const standing = standing_of(table, version);
+    versions.push_back({{"name", version.name},
+                        {"page", standing != nullptr ? Json(page_path("strategy", standing->label)) : Json()},
+                        {"since", local_time(version.since)},
+                        {"state", state_of_version(version)},
+                        {"blocks", version.blocks},
+                        {"rating", standing != nullptr && standing->rating ? Json(standing->rating->elo) : Json()}});
+  }
+  return {{"title", owner},
+          {"notes", Json::array()},
+          {"seats", table.seats},
+          {"owner", {{"versions", std::move(versions)}}},
+          {"histories", histories_json(table, histories_of(league, table, owner))}};
+}
+
+/// Returns what the test of cycles says; nothing if not all have met.
+std::vector<std::string> cycles_note(Store& store, const Filter& filter, const StandingsTable& table) {
+  try {
+    Report report;
+    add_cycles(report, cycles_of(store, filter, table));
+    return {report.sections.back().title};
+  } catch (const Failure& failure) {
+    if (failure.code() != Exit::usage) throw;
+    return {};
+  }
+}
+
+/// Adds a page for each owner.
+void add_owners(StandingsSite& site, const League& league) {
+  for (const LeagueVersion& version : league.versions()) {
+    const std::string owner = owner_of_bot(version);
+    const std::pair<std::string, std::string> entry = {owner, page_path("owner", owner)};
+    auto& owners = site.page.owners;
+    if (owner.empty() || std::find(owners.begin(), owners.end(), entry) != owners.end()) continue;
+    owners.push_back(entry);
+    site.reports.emplace_back(entry.second, owner_page(owner, league, site.table));
+  }
+}
+
+}  // namespace
+
+void show_league(League& league, const LeagueOutput& output, bool at_rest) {
+  Store store(output.folder / "league.db", {.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = store.runs();
+  if (runs.empty()) return;
+  const Filter filter = filter_of(runs, runs.back(), true);
+  const StandingsTable table = compute(store, runs.back(), filter, 1, true);
+  if (table.standings.empty()) return;
+  StandingsSite site{table, {}, filter, output.game_path};
+  site.page.what = "all matches";
+  site.page.pair = {table.standings.size(), table.standings.size()};
+  site.page.title = output.title;
+  site.page.commands = commands_of(runs, program_name());
+  Ratings ratings;
+  for (const Standing& standing : table.standings) {
+    const auto earlier = league.earlier().find(standing.strategy.name);
+    const bool known = earlier != league.earlier().end() && standing.rating;
+    site.page.changes.push_back(known ? std::optional(standing.rating->elo - earlier->second) : std::nullopt);
+    if (standing.rating) ratings[standing.strategy.name] = standing.rating->elo;
+  }
+  if (output.prints && at_rest) print(std::cout, standings_report(table, site.page.commands));
+  if (!output.site.empty()) {
+    site.page.notes = cycles_note(store, filter, table);
+    site.page.histories = histories_of(league, table);
+    add_owners(site, league);
+    write_site(store, std::move(site), output.site);
+  }
+  if (at_rest) league.note(ratings);
+}
+
+}  // namespace host
