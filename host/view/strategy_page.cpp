@@ -55,13 +55,16 @@ Json strategy_page(const Json& standings, const StandingsTable& table, std::size
               {"notes", standings["notes"]},
               {"seats", standings["seats"]},
               {"seat_names", standings["seat_names"]},
-              {"standings", standings["standings"]},
+              {"standings", Json::object()},
               {"failed", Json::array()},
               {"histories", Json::array()},
               {"players", Json::array()},
               {"records", standings["head_to_head"][standing]}};
   for (const Json& each : standings["standings"]["strategies"])
     one["players"].push_back({{"label", each["label"]}, {"page", each["page"]}});
+  for (const auto& [key, value] : standings["standings"].items()) {
+    if (key != "strategies" && key != "failures") one["standings"][key] = value;
+  }
   one["standings"]["strategies"] = Json::array({standings["standings"]["strategies"][standing]});
   Json failures = Json::array();
   std::uint64_t failure_count = 0;

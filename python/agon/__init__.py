@@ -21,7 +21,7 @@ from ._agon import Error, IllegalAction  # noqa: E402
 from .batches import Batch  # noqa: E402
 from .games import Game, State, games  # noqa: E402
 from .gymnasium_env import Env, VectorEnv, register  # noqa: E402
-from .matches import Arena, Match, Turn, columns, play, read_transcripts, results  # noqa: E402
+from .matches import Arena, Match, Turn, columns, play, read_transcripts, results, standings  # noqa: E402
 from .pettingzoo_env import AECEnv, ParallelEnv  # noqa: E402
 
 __all__ = [
@@ -43,6 +43,7 @@ __all__ = [
     "read_transcripts",
     "register",
     "results",
+    "standings",
 ]
 
 register()

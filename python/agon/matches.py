@@ -1,6 +1,7 @@
 """Matches between strategies, some of which can be Python functions; transcripts and stored results as tables."""
 
 import html
+import json
 import os
 import warnings
 
@@ -160,8 +161,61 @@ def read_transcripts(file):
 def results(database=None, run=None, game=None):
     """Returns a row for each seat of each stored match, as a dict: run, number, game, seed, parameters, seat, name, score,
     contest, outcome, cpu_s, wall_s, turns, ... docs/database.md explains them. Default: the host's own database, each match
-    once. `run` is a number that `agon standings --runs` prints, `game` an id. Raises Error."""
-    return _agon.results("" if database is None else os.fspath(database), run, game)
+    once. `database` may be the folder of a league. `run` is a number that `agon standings --runs` prints, `game` an id.
+    Raises Error."""
+    path = "" if database is None else os.fspath(database)
+    return _agon.results(os.path.join(path, "league.db") if _is_league(path) else path, run, game)
+
+
+def _is_league(path):
+    return os.path.isfile(os.path.join(path, "league.toml"))
+
+
+def _league_ratings(folder):
+    """Returns the ratings that the league noted last, by name: the table that `agon league run` shows when it is at rest."""
+    ratings = {}
+    with open(os.path.join(folder, "league.log"), encoding="utf-8") as log:
+        for line in log:
+            if line.startswith('{"ratings"') and line.endswith("\n"):
+                ratings = json.loads(line)["ratings"]
+    return ratings
+
+
+def standings(database=None, run=None, game=None):
+    """Returns a row for each name in results(), as a dict, the best first: name, matches, mean_score, mean_contest, wins, ties,
+    losses (against the best of the others in each match; None in games with one seat), failures, and for the folder of a league
+    the rating. Copies of matches, which the host's tables count once, count each time. Raises Error."""
+    matches = {}
+    for row in results(database, run, game):
+        matches.setdefault(row["match"], []).append(row)
+    table = {}
+    for seats in matches.values():
+        for row in seats:
+            line = table.setdefault(row["name"], {"name": row["name"], "matches": 0, "score": 0, "contest": 0, "leads": [], "failures": 0})
+            others = [other["score"] for other in seats if other is not row]
+            line["matches"] += 1
+            line["score"] += row["score"]
+            line["contest"] += row["contest"]
+            line["failures"] += row["outcome"] != "ok"
+            if others:
+                line["leads"].append(row["score"] - max(others))
+    path = "" if database is None else os.fspath(database)
+    ratings = _league_ratings(path) if _is_league(path) and table else {}
+    rows = []
+    for line in table.values():
+        leads = line["leads"]
+        rows.append({
+            "name": line["name"],
+            "matches": line["matches"],
+            "mean_score": line["score"] / line["matches"],
+            "mean_contest": line["contest"] / line["matches"],
+            "wins": sum(lead > 0 for lead in leads) if leads else None,
+            "ties": sum(lead == 0 for lead in leads) if leads else None,
+            "losses": sum(lead < 0 for lead in leads) if leads else None,
+            "failures": line["failures"],
+            **({"rating": ratings.get(line["name"])} if ratings else {}),
+        })
+    return sorted(rows, key=lambda row: (row.get("rating") or 0, row["mean_contest"]), reverse=True)
 
 
 def columns(rows):

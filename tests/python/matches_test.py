@@ -3,6 +3,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -206,6 +207,27 @@ class Tables(unittest.TestCase):
         self.assertEqual(table["seed"], [1, 1, 2, 2, 3, 3])
         self.assertEqual(table["score"], [seat["score"] for match in matches for seat in match["seats"]])
         self.assertEqual(set(table["name"]), {"greedy", "random"})
+
+    def test_standings_add_results_up_and_cover_leagues(self):
+        with tempfile.TemporaryDirectory() as folder:
+            host(*"tournament --game tonga --plugin greedy --plugin random --seeds 1-3 --set n=6 --quiet --db results.db".split(), cwd=folder)
+            rows = agon.standings(os.path.join(folder, "results.db"))
+            host(*"league init weekly --game tonga".split(), cwd=folder)
+            league = os.path.join(folder, "weekly")
+            with open(os.path.join(league, "league.toml"), "a", encoding="utf-8") as file:
+                file.write("set = ['n=6']\n")
+            os.mkdir(os.path.join(league, "bots/ada"))
+            shutil.copy(os.path.join(os.path.dirname(HOST), "plugins/tonga/greedy.so"), os.path.join(league, "bots/ada/mine.so"))
+            host("league", "run", league, "--once")
+            ranked = agon.standings(league)
+            seats = agon.results(league)
+        self.assertEqual([row["name"] for row in rows], ["greedy", "random"])
+        self.assertEqual({row["matches"] for row in rows}, {6})
+        self.assertEqual(sum(row["wins"] + row["losses"] + row["ties"] for row in rows), 12)
+        self.assertEqual({row["name"] for row in ranked}, {"server", "ada/mine@1"})
+        self.assertEqual(sum(row["matches"] for row in ranked), len(seats))
+        self.assertEqual([row["rating"] for row in ranked], sorted((row["rating"] for row in ranked), reverse=True))
+        self.assertNotEqual(ranked[0]["rating"], 0)
 
     def test_a_missing_or_damaged_file_is_an_error_with_the_exit_code_of_the_host(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,63 @@
+// Hostile bots in a league: they change nothing for the others.
+#include "tests/hostile/arena.hpp"
+#include "tests/support/checked_json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+using namespace hostile;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Makes a league with two bots, and those hostile ones.
+void make_league(const fs::path& folder, const Arena& arena, const std::vector<std::string>& attacks) {
+  fs::create_directories(folder / "bots/ann");
+  fs::create_directories(folder / "bots/eve");
+  std::ofstream(folder / "league.toml")
+      << "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nblocks = 6\n"
+         "[match]\ngame = 'tonga'\nset = ['n=6']\ntime = 1\nwall = 5\n";
+  const fs::path tonga = fs::path(AGON_TEST_BUILT) / "plugins/tonga";
+  fs::copy_file(tonga / "greedy.so", folder / "bots/ann/one.so");
+  fs::copy_file(tonga / "random.so", folder / "bots/ann/two.so");
+  for (const std::string& attack : attacks)
+    fs::copy_file(arena.plugins + "/at_load_" + attack + ".so", folder / "bots/eve" / (attack + ".so"));
+}
+
+/// The table after the league has played: names, matches, ratings and scores.
+std::string table_of(const fs::path& folder, const Arena& arena, std::string& told) {
+  const support::Result played = arena.play({"league", "run", folder.string(), "--once"});
+  CHECK(played.code == 0);
+  told = played.out;
+  const support::Result stored =
+      arena.play({"standings", "--db", (folder / "league.db").string(), "--run", "all", "--json"});
+  std::string table;
+  for (const support::Json& each : support::parse_json(stored.out).at("strategies"))
+    for (const char* const key : {"name", "matches", "rating", "mean_score", "failures"})
+      table += support::to_text(each.at(key)) + " ";
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("three hostile bots are refused after their trial, and the others' table is as without them") {
+  const Arena arena;
+  std::string told;
+  make_league(arena.file("honest"), arena, {});
+  const std::string honest = table_of(arena.file("honest"), arena, told);
+  make_league(arena.file("attacked"), arena, {"abort", "loop", "small_blocks"});
+  const std::string attacked = table_of(arena.file("attacked"), arena, told);
+  CHECK(attacked == honest);
+  for (const char* const bot : {"eve/abort@1", "eve/loop@1", "eve/small_blocks@1"}) {
+    CAPTURE(bot);
+    CHECK(told.find(std::string(bot) + " does not take part") != std::string::npos);
+  }
+  fs::remove_all(arena.file("honest"));
+  fs::remove_all(arena.file("attacked"));
+  CHECK(arena.left_over() == std::vector<std::string>{});
+}
