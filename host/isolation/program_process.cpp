@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,11 +37,12 @@ Descriptor raised(int number) {
   return moved_up(Descriptor(number), program_owner);
 }
 
-/// Returns a file that a supervisor reads with read_filter().
+/// Returns a file that supervisors read with read_filter(), and that nobody can change.
 Descriptor file_with(const FilterProgram& filter) {
-  Descriptor file = memory_file("agon-filter", 0, program_owner);
+  Descriptor file = memory_file("agon-filter", MFD_ALLOW_SEALING, program_owner);
   const std::size_t size = filter.size() * sizeof(sock_filter);
   if (::pwrite(file.get(), filter.data(), size, 0) != static_cast<ssize_t>(size)) cannot("write a filter");
+  ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
   return file;
 }
 
@@ -89,8 +91,9 @@ ProgramProcess::ProgramProcess(ProgramConfig config) : log_(match_log_capacity, 
   ::fcntl(input_.get(), F_SETFL, O_NONBLOCK);
   config.group_layers = ControlGroup::layers();
   if (config.group_layers != 0) group_.emplace(config.memory_bytes, supervisor::refused_tasks());
-  const Descriptor forks = file_with(fork_filter());
-  const Descriptor filter = config.sandbox ? file_with(program_filter()) : Descriptor();
+  // Never destroyed: programs start in several threads.
+  static const Descriptor& forks = *new Descriptor(file_with(fork_filter()));
+  static const Descriptor& filter = *new Descriptor(file_with(program_filter()));
 
   posix_spawn_file_actions_t files;
   ::posix_spawn_file_actions_init(&files);
@@ -99,7 +102,7 @@ ProgramProcess::ProgramProcess(ProgramConfig config) : log_(match_log_capacity, 
   ::posix_spawn_file_actions_adddup2(&files, log_.descriptor(), 2);
   ::posix_spawn_file_actions_adddup2(&files, control.get(), supervisor::control_descriptor);
   ::posix_spawn_file_actions_adddup2(&files, forks.get(), supervisor::fork_filter_descriptor);
-  if (filter.is_open()) ::posix_spawn_file_actions_adddup2(&files, filter.get(), supervisor::filter_descriptor);
+  if (config.sandbox) ::posix_spawn_file_actions_adddup2(&files, filter.get(), supervisor::filter_descriptor);
   if (group_) ::posix_spawn_file_actions_adddup2(&files, group_->folder(), supervisor::group_descriptor);
   std::vector<std::string> words = supervisor::arguments_of(config);
   words.insert(words.begin(), supervisor_executable().string());

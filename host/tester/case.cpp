@@ -33,6 +33,8 @@ class Case final : public Match {
         done_(static_cast<std::size_t>(setup.seats), false),
         outputs_(done_.size()) {
     make_input();
+    if (settings().source == ScoreSource::file) scores_file_.emplace();
+    if (!settings().picture.empty()) picture_file_.emplace();
     connected_ = done_;
     scores_.assign(done_.size(), failed());
   }
@@ -133,10 +135,10 @@ class Case final : public Match {
   }
 
   [[nodiscard]] std::vector<Placeholder> usual_words() const {
-    return {{"seed", seed_},
-            {"input", shell_word(input_path_)},
-            {"scores", shell_word(scores_file_.path())},
-            {"picture", shell_word(picture_file_.path())}};
+    std::vector<Placeholder> words = {{"seed", seed_}, {"input", shell_word(input_path_)}};
+    if (scores_file_) words.push_back({"scores", scores_file_->path()});
+    if (picture_file_) words.push_back({"picture", picture_file_->path()});
+    return words;
   }
 
   void start_tester() {
@@ -181,7 +183,7 @@ class Case final : public Match {
     const ScoreSource source = settings().source;
     if (source == ScoreSource::output || source == ScoreSource::both) text += output + "\n";
     if (source == ScoreSource::errors || source == ScoreSource::both) text += errors;
-    if (source == ScoreSource::file) text = scores_file_.content();
+    if (source == ScoreSource::file) text = scores_file_->content();
     const std::regex pattern(settings().score);
     std::vector<std::string> found;
     std::string from;
@@ -228,8 +230,8 @@ class Case final : public Match {
   Descriptor input_file_;
   std::optional<MemoryFile> made_;  // the generator's case
   std::optional<MemoryFile> output_;
-  MemoryFile scores_file_;
-  MemoryFile picture_file_;
+  std::optional<MemoryFile> scores_file_;
+  std::optional<MemoryFile> picture_file_;
   std::string revealed_;
   std::optional<Relays> relays_;
   std::optional<Command> command_;  // after relays_: it ends first
