@@ -175,8 +175,8 @@ Options Command::all_options() const {
 
 int dispatch(const Arguments& arguments) {
   const int code = [&] {
-    const SafeOutput out(std::cout);
-    const SafeOutput err(std::cerr);
+    const SafeOutput out(std::cout, needs_ascii(STDOUT_FILENO));
+    const SafeOutput err(std::cerr, needs_ascii(STDERR_FILENO));
     return with_messages([&] { return dispatch_or_throw(arguments); });
   }();
   end_by_broken_pipe();

@@ -3,6 +3,7 @@
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/sandbox_options.hpp"
+#include "host/descriptor.hpp"
 #include "host/failure.hpp"
 #include "host/league/settings.hpp"
 #include "host/store/saved_matches.hpp"
@@ -125,9 +126,10 @@ int run_serve(const Values& values) {
   const std::filesystem::path database = database_of(values);
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
   const SavedMatches saved(default_database().parent_path() / "served");
+  const Descriptor alone = saved.lock();
   MatchRegistry registry(database, {view_words(), read_game_limits(values)}, saved);
   for (const std::string& file : values.arguments()) registry.add_file(file);
-  StartedRuns runs(database);
+  StartedRuns runs;
   Api api(registry, factory,
           {[&](const auto& request) { return runs.start(run_words(values, factory, request)); },
            [&](RunId run) { runs.stop(run); }});

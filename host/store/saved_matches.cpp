@@ -1,11 +1,11 @@
 #include "host/store/saved_matches.hpp"
 
-#include "host/descriptor.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/replacing_file.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,6 +52,15 @@ SavedMatches::SavedMatches(fs::path folder) : folder_(std::move(folder)) {
   if (::lstat(folder_.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
       (found.st_mode & 077) != 0)
     throw Failure(Exit::database, folder_.string() + ": others than you may use it; 'chmod 700' makes it yours alone");
+}
+
+Descriptor SavedMatches::lock() const {
+  Descriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (::flock(folder.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    throw Failure(Exit::listen, folder_.string() +
+                                    ": another server has these matches: end it, or let XDG_DATA_HOME "
+                                    "name another folder for this one");
+  return folder;
 }
 
 std::pair<std::string, std::uint16_t> SavedMatches::link() const {

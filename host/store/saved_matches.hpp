@@ -2,6 +2,8 @@
 // played in the browser, each as a file that its process writes.
 #pragma once
 
+#include "host/descriptor.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -24,6 +26,10 @@ class SavedMatches {
  public:
   /// Makes the folder. Throws Failure(database) if that fails, or if others than this user may read it.
   explicit SavedMatches(std::filesystem::path folder);
+
+  /// Returns a lock that no other process can have meanwhile: two servers would play one match twice. Throws
+  /// Failure(listen).
+  [[nodiscard]] Descriptor lock() const;
 
   /// Returns the token and the port of the last server; a new token and 0 if there was none.
   [[nodiscard]] std::pair<std::string, std::uint16_t> link() const;

@@ -2,6 +2,7 @@
 
 #include "host/text.hpp"
 #include "host/tournament/give_up.hpp"
+#include "host/tournament/started_runs.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -124,6 +125,7 @@ Archive::Archive(const RunPlan& plan, Words command) : plan_(plan), store_(*plan
                            .contest = plan.game.description.contest,
                            .schedule = plan.schedule.size(),
                            .shard = plan.shard});
+  tell_starter(run_);
 }
 
 void Archive::add(const FinishedMatch& match) {

@@ -3,7 +3,6 @@
 #include "host/descriptor.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
-#include "host/store/store.hpp"
 #include "host/text.hpp"
 
 #include <sys/mman.h>
@@ -14,6 +13,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstddef>
+#include <cstdlib>
 #include <thread>
 #include <utility>
 
@@ -34,7 +34,17 @@ std::string last_line(const Descriptor& said) {
   return line.starts_with(message_prefix()) ? line.substr(message_prefix().size()) : line;
 }
 
+constexpr const char* starter_variable = "AGON_STARTER";  // the descriptor to tell the run's number
+constexpr int starter_descriptor = 3;
+
 }  // namespace
+
+void tell_starter(RunId run) {
+  if (std::getenv(starter_variable) == nullptr) return;
+  ::unsetenv(starter_variable);
+  const Descriptor starter(starter_descriptor);
+  static_cast<void>(::write(starter.get(), &run, sizeof run));
+}
 
 StartedRuns::~StartedRuns() {
   // The second signal does not wait for the matches in play.
@@ -46,21 +56,19 @@ StartedRuns::~StartedRuns() {
       }
 }
 
-RunId StartedRuns::newest() const {
-  if (!std::filesystem::exists(database_)) return 0;
-  return Store(database_, {.create = false, .to_write = false}).latest_run().value_or(0);
-}
-
 RunId StartedRuns::start(std::vector<std::string> words) {
-  const std::lock_guard lock(mutex_);  // one at a time: the next new run is this one
+  const std::lock_guard lock(mutex_);
   std::erase_if(runs_, [](const auto& each) { return each.second->is_gone(); });
-  const RunId before = newest();
   const Descriptor said = inheritable(Descriptor(::memfd_create("said", MFD_CLOEXEC)), "memory");
-  const std::array<ChildProcess::Passed, 2> passed = {{{said, STDOUT_FILENO}, {said, STDERR_FILENO}}};
+  const Descriptor told = inheritable(Descriptor(::memfd_create("run", MFD_CLOEXEC)), "memory");
+  const std::array<ChildProcess::Passed, 3> passed = {
+      {{said, STDOUT_FILENO}, {said, STDERR_FILENO}, {told, starter_descriptor}}};
+  words.insert(words.begin(), {"env", std::string(starter_variable) + "=yes"});
   auto process = std::make_unique<ChildProcess>(std::move(words), passed);
   for (;;) {
     const bool gone = process->is_gone();
-    if (const RunId run = newest(); run > before) {
+    RunId run = 0;
+    if (::pread(told.get(), &run, sizeof run, 0) == sizeof run) {
       runs_.emplace(run, std::move(process));
       return run;
     }

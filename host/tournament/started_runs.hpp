@@ -4,7 +4,6 @@
 #include "host/child_process.hpp"
 #include "host/store/stored_match.hpp"
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -13,11 +12,14 @@
 
 namespace host {
 
+/// If a StartedRuns has started this process, tells it the number of the run. Called once, by a process with one
+/// thread.
+void tell_starter(RunId run);
+
 /// Thread-safe.
 class StartedRuns {
  public:
-  /// The commands store their runs in `database`, which need not exist.
-  explicit StartedRuns(std::filesystem::path database) : database_(std::move(database)) {}
+  StartedRuns() = default;
   StartedRuns(const StartedRuns&) = delete;
   StartedRuns& operator=(const StartedRuns&) = delete;
   /// Stops the runs; what is played by then is stored.
@@ -31,9 +33,6 @@ class StartedRuns {
   void stop(RunId run);
 
  private:
-  [[nodiscard]] RunId newest() const;
-
-  std::filesystem::path database_;
   std::mutex mutex_;  // of what follows
   std::map<RunId, std::unique_ptr<ChildProcess>> runs_;
 };

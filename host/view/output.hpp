@@ -7,11 +7,16 @@
 
 namespace host {
 
-/// While it exists, everything written to a stream passes through plain_lines(). So no text of a plugin, a file or a
-/// user can control the terminal. Text that must be a single line is passed through printable() where it is printed.
+/// Returns whether the descriptor is a terminal whose locale, by the environment, is not UTF-8. Without any locale
+/// there, returns false.
+bool needs_ascii(int descriptor);
+
+/// While it exists, everything written to a stream passes through plain_lines(), and is ASCII if asked for. So no text
+/// of a plugin, a file or a user can control the terminal. Text that must be a single line is passed through
+/// printable() where it is printed.
 class SafeOutput {
  public:
-  explicit SafeOutput(std::ostream& stream);
+  explicit SafeOutput(std::ostream& stream, bool ascii = false);
   SafeOutput(const SafeOutput&) = delete;
   SafeOutput& operator=(const SafeOutput&) = delete;
   ~SafeOutput();

@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import stat
+import subprocess
 import urllib.parse
 import xml.etree.ElementTree
 
@@ -74,6 +75,14 @@ class Restart(ServedTest):
         self.open_match(identity)
         self.wait_for_person(2)
 
+    def test_two_servers_do_not_share_matches(self):
+        self.serve()
+        second = subprocess.run([browser.host, "serve"], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=browser.PATIENCE)
+        self.assertEqual((11, ""), (second.returncode, second.stdout))
+        self.assertIn("another server has these matches", second.stderr)
+        self.stop()
+        self.serve()
+
     def test_the_link_is_refused_to_others(self):
         served = self.folder / ".local/share/agon/served"
         served.mkdir(parents=True)
@@ -115,6 +124,16 @@ class Runs(ServedTest):
         self.assertIn("none of the strategies", self.ask("api/run", refused)["error"])
         self.assertIn("error", self.ask("api/run", {**refused, "command": "validate"}))
         self.assertEqual([], self.ask("api/runs"))
+
+    def test_a_run_is_its_own_if_others_begin_at_the_same_time(self):
+        self.serve()
+        request = {"command": "tournament", "game": "tonga", "seeds": "1", "players": [{"plugin": "greedy"}, {"plugin": "random"}]}
+        for label in ("one", "two", "three"):
+            others = [subprocess.Popen([browser.host, "tournament", *TONGA, "--seeds", "1", "--quiet", "--db", "results.db"], cwd=self.folder, env=self.environment,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) for _ in range(2)]
+            run = self.ask("api/run", {**request, "label": label})["id"]
+            self.assertEqual([0, 0], [other.wait(browser.PATIENCE) for other in others])
+            self.assertEqual(label, self.ask(f"api/run?id={run}")["label"])
 
     def test_a_run_ends_with_the_server_and_keeps_its_matches(self):
         self.serve()
@@ -196,7 +215,7 @@ class Sharing(ServedTest):
         self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
         shown = "return [...document.querySelectorAll(arguments[0])].some((each) => each.checkVisibility())"
         self.assertTrue(self.script(shown, ".slider"))
-        for hidden in (".top", ".record", ".side", ".curvecard", ".moves", ".cell.pickable"):
+        for hidden in (".top nav", ".record", ".side", ".curvecard", ".moves", ".cell.pickable"):
             self.assertFalse(self.script(shown, hidden), hidden)
 
 

@@ -4,6 +4,7 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <csignal>
 #include <sstream>
 
@@ -93,6 +94,24 @@ TEST_CASE("a signal that ends a replay at a terminal ends its screen, too") {
   CHECK(WIFSIGNALED(status));
   CHECK(WTERMSIG(status) == SIGTERM);
   CHECK(host.shown().ends_with("\x1b[?1049l"));
+}
+
+TEST_CASE("a terminal whose locale is not UTF-8 gets ASCII") {
+  const auto board = [](const std::string& locale) {
+    InTerminal host({"/usr/bin/env", "LC_ALL=" + locale, host_program, "--game", "tonga", "--set", "n=6", "--plugin",
+                     "greedy", "--plugin", "random", "--seed", "1", "--no-db", "--board", "final"});
+    REQUIRE(host.shows("score"));
+    CHECK(WEXITSTATUS(host.end()) == 0);
+    return host.shown();
+  };
+  const auto is_ascii = [](const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](char each) { return static_cast<unsigned char>(each) < 0x80; });
+  };
+  const std::string plain = board("C");
+  CHECK(is_ascii(plain));
+  CHECK(has(plain, "B2"));
+  CHECK_FALSE(has(plain, "?"));
+  CHECK_FALSE(is_ascii(board("C.UTF-8")));
 }
 
 TEST_CASE("a replay with a delay plays by itself, and one with --board prints") {

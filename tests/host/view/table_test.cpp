@@ -99,6 +99,15 @@ TEST_CASE("a character may come in parts, and half of one at the end is shown as
   CHECK(stream.str() == "ü🙂\\u202e\\xe2\\x80");
 }
 
+TEST_CASE("where only ASCII is shown, each character becomes one, so that columns stay") {
+  std::ostringstream stream;
+  {
+    const host::SafeOutput safe(stream, true);
+    stream << "♞³ B² ♔¹ ˣ ■□ · −4 – ü" << host::RawTerminalText{"\x1b[1m♙\x1b[0m"};
+  }
+  CHECK(stream.str() == "n3 B2 K1 x X. . -4 - ?\x1b[1mP\x1b[0m");
+}
+
 TEST_CASE("a stream that can't be written says so, behind a safe output as well") {
   struct Broken : std::streambuf {};
   Broken broken;
