@@ -79,17 +79,27 @@ std::string table(std::vector<std::vector<std::string>> rows) {
   }
   if (most_columns > 0 && !widths.empty()) narrow(widths, words);
   std::string text;
-  for (auto& row : rows) {
-    std::string line;
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      row[column] = shortened(row[column], widths[column]);
-      const std::string room(widths[column] - width(row[column]), ' ');
-      if (column > 0) line += "  ";
-      line += numbers[column] && !words[column] ? room + row[column] : row[column] + room;
+  std::size_t end = 0;
+  do {  // the columns of a part: the first one, and those that fit beside it
+    const std::size_t begin = std::max<std::size_t>(end, 1);
+    std::size_t used = widths.empty() ? 0 : widths.front();
+    for (end = begin; end < widths.size(); ++end) {
+      used += 2 + widths[end];
+      if (most_columns > 0 && used > most_columns && end > begin) break;
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
+    if (begin > 1) text += "\n";
+    for (const auto& row : rows) {
+      std::string line;
+      for (std::size_t column = 0; column < std::min(end, row.size()); column = column == 0 ? begin : column + 1) {
+        const std::string cell = shortened(row[column], widths[column]);
+        const std::string room(widths[column] - width(cell), ' ');
+        if (column > 0) line += "  ";
+        line += numbers[column] && !words[column] ? room + cell : cell + room;
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + "\n";
+    }
+  } while (end < widths.size());
   return text;
 }
 

@@ -10,8 +10,9 @@ namespace host {
 /// Returns the first `columns` columns of a text.
 std::string cut(const std::string& text, std::size_t columns);
 
-/// From now on, table() cuts long cells of words where a line would have more than this number of columns. Default: 0,
-/// no limit. Not thread-safe: called once, before any work.
+/// From now on, table() cuts long cells of words where a line would have more than this number of columns, and prints
+/// the columns that still do not fit below the others, beside the first column again. Default: 0, no limit. Not
+/// thread-safe: called once, before any work.
 void limit_table_width(std::size_t columns);
 
 /// Returns whether the width is limited.

@@ -39,6 +39,13 @@ TEST_CASE("no column of words gets too narrow to be read") {
   CHECK(host::table({{"name"}, {"a name that is long"}}) == "name\na name th...\n");
 }
 
+TEST_CASE("columns that do not fit a line are below the others, beside the first column again") {
+  const Narrow limit(16);
+  CHECK(host::table({{"name", "wins", "losses", "mean"}, {"a", "10", "200", "0.5"}, {"bcd", "3", "40"}}) ==
+        "name  wins\na       10\nbcd      3\n\nname  losses\na        200\nbcd       40\n\nname  mean\na      "
+        "0.5\nbcd\n");
+}
+
 TEST_CASE("a score has two decimals at most, or all if it is small") {
   CHECK(host::shown_score(40908.4684272) == "40908.47");
   CHECK(host::shown_score(-17) == "-17");
