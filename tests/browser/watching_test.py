@@ -91,6 +91,8 @@ class Watching(ServedTest):
         self.wait(lambda: self.all(".seeds tbody a"), "the matches are in the table")
         self.one(".seeds tbody tr td:last-child a").click()
         self.wait(lambda: len(self.all(".compare svg.board .cell")) == 72, "both boards are there")
+        self.assertEqual(["rgb(29, 31, 36)"] * 2, self.script("return [...document.querySelectorAll('.compare .dot.s0')].map((each) => getComputedStyle(each).backgroundColor)"),
+                         "Black is black")
         shown = urllib.parse.parse_qs(urllib.parse.urlsplit(browser.browser.current_url).query)
         records = [json.loads(self.transcript(shown[side][0])) for side in ("left", "right")]
         self.assertEqual([1, 1], [record["setup"]["seed"] for record in records])

@@ -344,7 +344,7 @@ TEST_CASE("without its colour codes the coloured board is the plain one, but for
   Command command = host(small_match());
   const std::string plain = normalised(run(command).out, {});
   command.terminal = true;
-  command.environment = {{"TERM", "xterm-256color"}};
+  command.environment = {{"TERM", "xterm-256color"}, {"LC_ALL", "C.UTF-8"}};
   std::string coloured = run(command).out;
   for (std::size_t at = 0; (at = coloured.find(escape)) != std::string::npos;) {
     coloured.erase(at, coloured.find('m', at) - at + 1);

@@ -26,11 +26,6 @@ function kindOf(role) {
   return -1;
 }
 
-/** Returns whether a board has stones: then its first seats are black and white. */
-export function hasStones(palette) {
-  return palette.some(([, , , marks]) => marks & markStone);
-}
-
 const pieceGlyphs = "♙♘♗♖♕♔♟♞♝♜♛♚";
 
 /** Returns whether a cell has one of the six pieces of a seat: then it is drawn as one, on a chequered board. */
@@ -38,8 +33,14 @@ function isPiece([glyph, , role]) {
   return role >= roleSeat && role < roleKind && glyph !== "" && pieceGlyphs.includes(glyph);
 }
 
-export function hasPieces(palette) {
+function hasPieces(palette) {
   return palette.some(isPiece);
+}
+
+/** Lets what is around a board show the seats as its stones or pieces are: black and white. */
+export function dressAs(root, palette) {
+  root.classList.toggle("stones", palette.some(([, , , marks]) => marks & markStone));
+  root.classList.toggle("pieces", hasPieces(palette));
 }
 
 /** Returns the glyph without the small raised figures at its end, and these as a number; "" if there are none. */

@@ -146,7 +146,9 @@ export function differenceChart(text, mean, points) {
 
 /** Draws a dot for each { name, x, y, interval, faint }, with its interval of y, and a vertical line at `mark`. */
 export function pointChart(text, yName, points, mark = null) {
-  const x = across([...points.map((point) => point.x), mark]);
+  const places = [...points.map((point) => point.x), mark];
+  const x = across(places);
+  if (places.every((place) => place === null || Number.isInteger(place))) x.step = Math.max(x.step, 1);
   const y = new Scale([0, ...points.map((point) => point.y)], chartHeight, 0);
   const inside = (number) => Math.min(chartHeight, Math.max(0, y.at(number)));  // a wide interval must not flatten all others
   return figure({ ...text, axis: `across: ${text.axis}, up: ${yName}` }, chartHeight + 20, xAxis(x, chartHeight), yAxis(y), line("axis", 0, y.at(0), "100%", y.at(0)),

@@ -1,6 +1,6 @@
 // Two matches side by side, turn by turn: two strategies on one seed, or a match and its branch.
 
-import { Board } from "./board.js";
+import { Board, dressAs } from "./board.js";
 import { element, numberText, put } from "./dom.js";
 import { seatName, strategyName } from "./match.js";
 import { Player } from "./player.js";
@@ -41,6 +41,7 @@ class Side {
   }
 
   draw({ turn, scene, palette, scores, step, earlier }) {
+    dressAs(this.root, palette);
     this.board.show(scene, palette, { earlier });
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
     scores.forEach((score, seat) => put(this.scores[seat], numberText(score)));

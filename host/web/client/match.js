@@ -1,6 +1,6 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
-import { Board, hasPieces, hasStones } from "./board.js";
+import { Board, dressAs } from "./board.js";
 import { append, card, durationText, element, numberText, put } from "./dom.js";
 import { pictureElement } from "./picture.js";
 import { Player } from "./player.js";
@@ -178,8 +178,7 @@ export class MatchView {
     const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && !this.player.isFast();
     this.shown = shown;
     const { scene, palette, earlier } = shown;
-    this.root.classList.toggle("stones", hasStones(palette));
-    this.root.classList.toggle("pieces", hasPieces(palette));
+    dressAs(this.root, palette);
     this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
     if (moves) knock(shown.step.seat);
     if (this.hinted) this.board.hint(this.hinted.turn === shown.turn ? this.hinted.action : "");
