@@ -187,7 +187,7 @@ def standings(database=None, run=None, game=None):
     the rating. Copies of matches, which the host's tables count once, count each time. Raises Error."""
     matches = {}
     for row in results(database, run, game):
-        matches.setdefault(row["match"], []).append(row)
+        matches.setdefault((row["run"], row["number"]), []).append(row)
     table = {}
     for seats in matches.values():
         for row in seats:
