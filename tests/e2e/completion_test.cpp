@@ -148,7 +148,7 @@ TEST_CASE("Tab offers a strategy's options behind the comma, and their values be
 
 TEST_CASE("Tab offers a game's parameters, and their values behind the '='") {
   CHECK(offered("host --game tonga --set ") == Words{"n="});
-  CHECK(offered("host --game tonga --set n=") == Words{"10", "12", "14", "16", "6", "8"});
+  CHECK(offered("host --game tonga --set n=") == Words{"10", "12", "14", "16", "4", "6", "8"});
   CHECK(offered("host --game tonga --set n=1") == Words{"10", "12", "14", "16"});
   CHECK(offered("host --game tonga --set=n=8") == Words{"8"});
   CHECK(offered("host --set ") == Words{});  // of which game?
