@@ -116,6 +116,7 @@ void show_league(League& league, const LeagueOutput& output, bool at_rest) {
   site.page.what = "all matches";
   site.page.pair = {table.standings.size(), table.standings.size()};
   site.page.title = output.title;
+  site.page.seat_names = seat_names_of(output.game_path.empty() ? table.game : output.game_path);
   site.page.commands = commands_of(runs, program_name());
   Ratings ratings;
   for (const Standing& standing : table.standings) {

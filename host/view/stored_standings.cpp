@@ -18,9 +18,6 @@
 
 namespace host {
 
-namespace {
-
-/// Returns the game's names of its seats; empty if it has none, or is not found.
 std::vector<std::string> seat_names_of(const std::string& game) {
   try {
     const GameDescription description = Catalogue::standard().find_game(game).description;
@@ -29,8 +26,6 @@ std::vector<std::string> seat_names_of(const std::string& game) {
     return {};
   }
 }
-
-}  // namespace
 
 Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all) {
   Filter filter;

@@ -23,6 +23,9 @@ Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool 
 /// Returns the table of the new observations; without rows if there is none.
 StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head);
 
+/// Returns the game's names of its seats; empty if it has none, or is not found.
+std::vector<std::string> seat_names_of(const std::string& game);
+
 /// Returns the names of all parameters of the matches.
 std::vector<std::string> parameters_of(Store& store, const Filter& filter);
 

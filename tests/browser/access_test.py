@@ -44,9 +44,12 @@ for (let text = texts.nextNode(); text; text = texts.nextNode()) {
   const cell = node.closest(".cell");
   const tile = node.matches(".counter") ? cell.querySelector(".plate") : cell?.querySelector(".disc") ?? cell?.querySelector(".tile");
   const below = tile ? over(rgba(getComputedStyle(tile).fill), rgba("Canvas")) : ground(node);
-  const colour = over(rgba(node instanceof SVGElement ? style.fill : style.color), below);
-  const [high, low] = [luminance(colour), luminance(below)].sort((a, b) => b - a);
-  const ratio = (high + 0.05) / (low + 0.05);
+  // The outline of a piece sets it off as well as its own colour does.
+  const paints = node instanceof SVGElement ? [style.fill, style.stroke].filter((paint) => paint !== "none") : [style.color];
+  const ratio = Math.max(...paints.map((paint) => {
+    const [high, low] = [luminance(over(rgba(paint), below)), luminance(below)].sort((a, b) => b - a);
+    return (high + 0.05) / (low + 0.05);
+  }));
   const large = tile !== undefined && tile !== null || parseFloat(style.fontSize) >= 24;
   if (ratio < (large ? 3 : 4.5) - 0.005) found.push(`contrast ${ratio.toFixed(2)}: '${text.textContent.trim().slice(0, 40)}' in ${node.outerHTML.slice(0, 90)}`);
 }

@@ -29,7 +29,7 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"referee"},
            usage,
            {"no command 'referee'",
-            "play, tournament, compare, tune, watch, standings, elo, merge, arena, list, info"}},
+            "play, tournament, league, compare, tune, watch, standings, elo, merge, arena, list, info"}},
           {{"tonga"}, usage, {"no command 'tonga' (did you mean 'host --game tonga'?)"}},
           {{"./mybot.so"}, usage, {"(did you mean 'host --game GAME --plugin ./mybot.so'?)"}},
           {{"completion", "csh"}, usage, {"bash, zsh or fish"}},
@@ -65,7 +65,7 @@ TEST_CASE("a parameter's value that can't be is refused with those that can") {
   for (const std::string value :
        {"7", "18", "5", "4", "-6", "0", "abc", "", "6.0", "6 ", "0x6", "+6", "99999999999999999999", "1e1", "nan"}) {
     cases.push_back(
-        {{"--game", "tonga", "--set", "n=" + value}, usage, {"tonga", "n=" + value + ": it takes 6, 8, ..., 16"}});
+        {{"--game", "tonga", "--set", "n=" + value}, usage, {"tonga", "n=" + value + ": it takes 4, 6, ..., 16"}});
   }
   cases.push_back({{"--game", "tonga", "--set", "n"}, usage, {"--set: 'n' is not of the form name=value"}});
   cases.push_back({{"--game", "tonga", "--set", ""}, usage, {"--set: '' is not of the form name=value"}});
