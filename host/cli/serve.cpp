@@ -125,8 +125,7 @@ int run_serve(const Values& values) {
   factory.check();
   const std::filesystem::path database = database_of(values);
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
-  const SavedMatches saved(default_database().parent_path() / "served");
-  const Descriptor alone = saved.lock();
+  const auto [saved, alone] = SavedMatches::unused(default_database().parent_path() / "served");
   MatchRegistry registry(database, {view_words(), read_game_limits(values)}, saved);
   for (const std::string& file : values.arguments()) registry.add_file(file);
   StartedRuns runs;

@@ -54,13 +54,13 @@ SavedMatches::SavedMatches(fs::path folder) : folder_(std::move(folder)) {
     throw Failure(Exit::database, folder_.string() + ": others than you may use it; 'chmod 700' makes it yours alone");
 }
 
-Descriptor SavedMatches::lock() const {
-  Descriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (::flock(folder.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    throw Failure(Exit::listen, folder_.string() +
-                                    ": another server has these matches: end it, or let XDG_DATA_HOME "
-                                    "name another folder for this one");
-  return folder;
+std::pair<SavedMatches, Descriptor> SavedMatches::unused(const fs::path& folder) {
+  for (int number = 1;; ++number) {
+    SavedMatches matches(number == 1 ? folder : fs::path(folder.string() + "-" + std::to_string(number)));
+    Descriptor lock(::open(matches.folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+      return {std::move(matches), std::move(lock)};
+  }
 }
 
 std::pair<std::string, std::uint16_t> SavedMatches::link() const {

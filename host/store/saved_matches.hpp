@@ -27,9 +27,9 @@ class SavedMatches {
   /// Makes the folder. Throws Failure(database) if that fails, or if others than this user may read it.
   explicit SavedMatches(std::filesystem::path folder);
 
-  /// Returns a lock that no other process can have meanwhile: two servers would play one match twice. Throws
-  /// Failure(listen).
-  [[nodiscard]] Descriptor lock() const;
+  /// Returns the first of "folder", "folder-2", ... that no other process has, and a lock that keeps it: two servers
+  /// would play one match twice. Throws as the constructor does.
+  static std::pair<SavedMatches, Descriptor> unused(const std::filesystem::path& folder);
 
   /// Returns the token and the port of the last server; a new token and 0 if there was none.
   [[nodiscard]] std::pair<std::string, std::uint16_t> link() const;
