@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -58,6 +59,7 @@ class Command {
   MemoryFile output_;
   MemoryFile errors_;
   pid_t pid_ = 0;
+  std::atomic<pid_t>* group_ = nullptr;
   Descriptor process_;
   int status_ = 0;
 };
