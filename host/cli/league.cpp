@@ -31,7 +31,7 @@ constexpr const char* league_details =
     R"('host league init FOLDER --game GAME' makes a league: FOLDER/league.toml, which docs/league.md explains, and the folder
 FOLDER/bots, in which each owner has a folder of strategies: libraries, programs, folders with a file bot.toml.
 'host league run FOLDER' plays it. A new or changed file is a new version, which is tried, and then plays where its
-matches tell most about the order. Without --once it goes on with what changes, until Ctrl-C. Nothing is lost at any end.
+matches tell most about the order. Without --once it goes on with what changes, until Ctrl-C. However it ends, nothing is lost.
 
 Examples:
   host league init weekly --game GAME
@@ -139,7 +139,7 @@ Command league_command() {
   return {
       "league",
       "init|run FOLDER",
-      "plays a folder of strategies on and on, where matches tell most",
+      "runs a league of the strategies in a folder",
       league_details,
       text(Offer::files),
       {{"game", "GAME", text(Offer::games), "init: the game, a name that 'host list' prints or a path"},
