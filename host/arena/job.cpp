@@ -70,7 +70,7 @@ void fields(Archive& archive, Job& job) {
   archive(job.participants, job.parameters, job.openings, job.limits, job.secret, job.sandbox, job.record, job.keep,
           job.logs);
   archive.choice(job.boards, Boards::moves);
-  archive(job.colour, job.origin);
+  archive(job.colour, job.exclusive, job.origin);
 }
 
 }  // namespace host

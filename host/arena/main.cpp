@@ -72,8 +72,10 @@ class Server {
     constexpr std::int64_t longest_ns = 2'000'000;
     constexpr std::size_t most_bytes = 1 << 16;
     std::uint64_t flushed = ticks.now();
+    hooks.should_stop = [this] { return status_.should_stop.load(std::memory_order_relaxed); };
+    hooks.tick = [this] { stream_.flush(); };  // while other matches are waited for
     for (const MatchRequest& request : requests) {
-      if (status_.should_stop.load(std::memory_order_relaxed)) break;
+      if (!player.may_begin(hooks)) break;
       status_.begun.fetch_add(1, std::memory_order_relaxed);
       const PlayedMatch match = player.play(request, hooks);
       stream_.add(Kind::played, pack(request) + to_bytes(match));

@@ -1,6 +1,7 @@
 #include "host/arena/player.hpp"
 
 #include "host/arena/played_digest.hpp"
+#include "host/arena/run_in_child.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/failure.hpp"
 #include "host/match/replay.hpp"
@@ -12,6 +13,7 @@
 namespace host {
 
 Player::Player(const Job& job, const Game& game, GameActivity* watch) : job_(job), game_(game), watch_(watch) {
+  if (!job.exclusive.empty()) exclusive_.emplace(job.exclusive);
   if (!job.origin.empty()) origin_ = parse_transcript(job.origin, "the match");
   const auto has_own = [](const Participant& participant) { return participant.limits.any(); };
   if (std::none_of(job.participants.begin(), job.participants.end(), has_own)) return;
@@ -20,7 +22,7 @@ Player::Player(const Job& job, const Game& game, GameActivity* watch) : job_(job
 
 void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
   for (const MatchRequest& request : requests) {
-    if (hooks.should_stop()) return;
+    if (!may_begin(hooks)) return;
     hooks.played(play(request, hooks));
     hooks.tick();
   }
@@ -36,6 +38,12 @@ std::optional<std::string> Player::refusal(std::int32_t seats) {
   return std::nullopt;
 }
 
+bool Player::may_begin(const ArenaHooks& hooks) {
+  if (!exclusive_) return !hooks.should_stop();
+  const OutsideGame waits(watch_);
+  return exclusive_->begin(hooks.should_stop, hooks.tick);
+}
+
 PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
   PlayedMatch match;
   try {
@@ -45,6 +53,10 @@ PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
     seats_.clear();  // they may be inside a turn
     match = {};
     match.fault = failure.what();
+  }
+  if (exclusive_) {
+    const OutsideGame waits(watch_);
+    exclusive_->end();
   }
   return match;
 }

@@ -1,6 +1,7 @@
 // Plays the matches of a job in this process: in agon-arena or, without isolation, in the host.
 #pragma once
 
+#include "host/arena/exclusive.hpp"
 #include "host/arena/job.hpp"
 #include "host/match/game_host.hpp"
 
@@ -24,7 +25,10 @@ class Player final : public Arena {
   void play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) override;
   std::optional<std::string> refusal(std::int32_t seats) override;
 
-  /// Plays one match.
+  /// Waits until another match may begin. Returns false if `hooks` want to stop before.
+  bool may_begin(const ArenaHooks& hooks);
+
+  /// Plays one match, after may_begin().
   PlayedMatch play(const MatchRequest& request, const ArenaHooks& hooks);
 
  private:
@@ -38,6 +42,7 @@ class Player final : public Arena {
   const Job& job_;
   const Game& game_;
   GameActivity* watch_;
+  std::optional<Exclusive> exclusive_;
   Transcript origin_;
   std::vector<agon_limits> limits_;  // of each participant; empty: all have those of the job
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;

@@ -1,4 +1,5 @@
 // Plays one match with people, takeovers or new builds, and shows it.
+#include "host/arena/exclusive.hpp"
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
@@ -36,6 +37,11 @@ class LivePlay {
     if (!display_.record.empty()) {
       check_record(display_.record, !display_.quiet);
       record.emplace(display_.record);
+    }
+    std::optional<Exclusive> exclusive;
+    if (!plan_.exclusive.empty()) {
+      const OutsideGame waits;
+      if (!exclusive.emplace(plan_.exclusive).begin(interrupted, [] {})) return static_cast<int>(Exit::interrupted);
     }
     const Pinned pinned(plan_.sandbox.pin, 0, 1);
     std::vector<Spectator*> spectators;

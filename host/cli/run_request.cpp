@@ -79,6 +79,24 @@ Words words_of_matches(const Values& values) {
 /// Runs of up to this many matches keep their transcripts, which take 0.5 to 5 KB each: 10 to 30 MB.
 constexpr std::size_t most_kept_by_default = 10'000;
 
+/// Returns the file that stands for what --exclusive names; it is beside the database. Returns "" without the option.
+std::string read_exclusive(const Values& values) {
+  if (!values.given("exclusive")) return {};
+  const std::string name = values.text("exclusive");
+  constexpr std::size_t longest = 100;
+  const auto fits = [](char each) {
+    return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '-' || each == '_';
+  };
+  if (name.empty() || name.size() > longest || !std::all_of(name.begin(), name.end(), fits))
+    throw Failure(Exit::usage, "--exclusive '" + name + "': a name has letters, digits, '-' and '_', as in gpu");
+  const std::filesystem::path folder = default_database().parent_path() / "exclusive";
+  std::error_code fault;
+  std::filesystem::create_directories(folder, fault);
+  if (fault)
+    throw Failure(Exit::output, "--exclusive " + name + ": " + folder.string() + " can't be made: " + fault.message());
+  return (folder / name).string();
+}
+
 /// Returns whether a strategy may have several threads.
 bool has_threads(const RunPlan& plan) {
   return plan.limits.threads > 1 ||
@@ -191,6 +209,7 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
   plan.limits = read_limits(values, game);
   plan.sandbox = read_sandbox(values, plan.limits);
   plan.game_limits = read_game_limits(values);
+  plan.exclusive = read_exclusive(values);
   plan.given = words_of_matches(values);
   plan.record = values.given("record");
   plan.measure = values.text("measure") == "score" ? Measure::score : Measure::contest;
@@ -207,7 +226,9 @@ std::size_t read_jobs(const Values& values, RunPlan& plan, bool watched) {
   if (!values.given("jobs")) {
     // In the host's process, strategies would share memory with their instances in other threads. So several jobs must
     // be requested explicitly.
-    if (watched || plan.sandbox.level == Level::none || has_threads(plan) || plan.sandbox.pin.core) return 1;
+    if (watched || plan.sandbox.level == Level::none || has_threads(plan) || plan.sandbox.pin.core ||
+        !plan.exclusive.empty())
+      return 1;
     return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
   }
   const std::size_t jobs = values.whole("jobs");
@@ -215,6 +236,8 @@ std::size_t read_jobs(const Values& values, RunPlan& plan, bool watched) {
   if (jobs > 1 && plan.sandbox.pin.core)
     throw Failure(Exit::usage, "--jobs does not go with --pin " + std::to_string(*plan.sandbox.pin.core) +
                                    ": one core serves one match at a time");
+  if (jobs > 1 && !plan.exclusive.empty())
+    throw Failure(Exit::usage, "--jobs does not go with --exclusive, which lets one match at a time be played");
   return jobs;
 }
 
@@ -303,7 +326,7 @@ RunDisplay read_display(const Values& values, const RunPlan& plan) {
 
 void read_cluster(const Values& values, RunPlan& plan) {
   if (!values.given("cluster")) return refuse_given(values, {"lease", "recheck"}, "goes with --cluster alone");
-  refuse_given(values, {"jobs", "shard"}, "does not go with --cluster: each arena has its --jobs");
+  refuse_given(values, {"jobs", "shard", "exclusive"}, "does not go with --cluster: each arena has its --jobs");
   const std::string url = values.text("cluster");
   check_cluster(url);
   const std::chrono::milliseconds lease(static_cast<std::int64_t>(values.number("lease") * 1000));

@@ -79,6 +79,10 @@ Options sandbox_options() {
         "game's, or 10 s plus three times the CPU time)"},
        {"threads", "N", whole(1, most_threads, "the number of threads"),
         "threads that a strategy may have; the CPU time of all threads counts (default: the game's, or 1)"},
+       {"exclusive", "NAME", text(),
+        "play one match at a time of all runs on this machine that say the same NAME, as in gpu, which their "
+        "strategies "
+        "share"},
        {"pin", "CORE", text("auto|off"), "the core that the host and its workers share: auto, off or its number",
         "auto"},
        {"fresh", "", on_off, "start a new process for each match"}});

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <thread>
 
 using namespace e2e;
 
@@ -230,6 +231,8 @@ TEST_CASE("a tournament among too few, or among the same, or with an option that
   check_usage_refused(tournament({"--jobs", "0"}), "--jobs 0: it takes the number of matches at a time");
   check_usage_refused(tournament({"--jobs", "many"}), "--jobs");
   check_usage_refused(tournament({"--jobs", "2", "--pin", "0"}), "one core serves one match");
+  check_usage_refused(tournament({"--jobs", "2", "--exclusive", "gpu"}), "which lets one match at a time be played");
+  check_usage_refused(tournament({"--exclusive", "../gpu"}), "--exclusive '../gpu': a name has letters");
   check_usage_refused(tournament({"--pin", "moon"}), "--pin moon: it takes auto | off");
 }
 
@@ -243,6 +246,39 @@ TEST_CASE("whatever signal ends a run, no part of a record is left beside it") {
     CHECK(names_in(folder.path()) == Words{"all.jsonl"});
     CHECK(content(folder.path() / "all.jsonl").ends_with("}\n"));
   }
+}
+
+TEST_CASE("of all runs that name the same device, one match at a time is played") {
+  const TemporaryFolder folder;
+  // Its match goes on until there is a file "enough".
+  const std::string held = folder.path() / "held";
+  const std::string enough = folder.path() / "enough";
+  folder.write("holds.sh",
+               "echo ready\nread -r line\ntouch " + held + "\nuntil [ -e " + enough + " ]; do sleep 0.01; done\n");
+  const auto command = [&](const std::string& plugin, const std::string& device) {
+    return host({"--game", "tonga", "--set", "n=6", "--plugin", plugin, "--isolation", "process", "--exclusive", device,
+                 "--quiet"},
+                folder.path());
+  };
+  Process holder(command("run:sh holds.sh", "gpu"));
+  for (int tries = 0; tries < 6000 && !fs::exists(held); ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  REQUIRE(fs::exists(held));
+
+  Process interrupted(command("random", "gpu"));
+  Process waiting(command("random", "gpu"));
+  CHECK(run(command("random", "another")).code == 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  CHECK(!waiting.ended());
+  CHECK(!interrupted.ended());
+  interrupted.signal(SIGINT);
+  CHECK(interrupted.wait().code == 130);
+  CHECK(!waiting.ended());
+  CHECK(!holder.ended());
+
+  folder.write("enough", "");
+  CHECK(holder.wait().code == 0);
+  CHECK(waiting.wait().code == 0);
 }
 
 TEST_CASE("an interruption ends a run of several jobs after the matches that are being played") {
