@@ -4,6 +4,7 @@
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/store/store.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/report.hpp"
 #include "host/view/standings_report.hpp"
@@ -108,9 +109,10 @@ void add_owners(StandingsSite& site, const League& league) {
 void show_league(League& league, const LeagueOutput& output, bool at_rest) {
   Store store(output.folder / "league.db", {.create = false, .to_write = false});
   const std::vector<StoredRun> runs = store.runs();
-  if (runs.empty()) return;
-  const Filter filter = filter_of(runs, runs.back(), true);
-  const StandingsTable table = compute(store, runs.back(), filter, 1, true);
+  const auto run = std::find_if(runs.rbegin(), runs.rend(), is_league);
+  if (run == runs.rend()) return;
+  const Filter filter = filter_of(runs, *run, true);
+  const StandingsTable table = compute(store, *run, filter, 1, true);
   if (table.standings.empty()) return;
   StandingsSite site{table, {}, filter, output.game_path};
   site.page.what = "all matches";

@@ -4,6 +4,7 @@
 #include "host/match/seeds.hpp"
 #include "host/own_files.hpp"
 #include "host/text.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/seeds.hpp"
 
 #include <agon/random.hpp>
@@ -89,7 +90,7 @@ void League::read(const Json& line) {
 
 void League::read_results() {
   Store store(*plan_.database);
-  store.for_each_match({.game = plan_.game.description.id}, [&](const StoredMatch& match) {
+  store.for_each_match(league_filter(store.runs(), plan_.game.description.id), [&](const StoredMatch& match) {
     if (match.place.block >= pending_.size()) return;
     std::vector<SeatOutcome> seats;
     for (std::size_t seat = 0; seat < match.place.names.size(); ++seat) {

@@ -348,7 +348,7 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
   std::string query = "SELECT " + match_columns +
                       ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m ON m.id = r.match"
                       " CROSS JOIN seats s ON s.match = m.id WHERE ";
-  query += filter.run ? "r.run = ?1" : "?1 IS NULL AND m.run = r.run";
+  query += filter.run ? "r.run = ?1" : filter.one_schedule ? "?1 IS NULL" : "?1 IS NULL AND m.run = r.run";
   query +=
       " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))"
       " AND (?3 IS NULL OR m.played >= ?3)";
@@ -359,12 +359,16 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
     SQLite::Statement statement(parts_->connection.database(), query);
     Use rows(statement, filter.run, filter.game, filter.since);
     StoredMatch match;
+    std::uint64_t next_number = 0;  // of one schedule
     for (bool more = rows.step(); more;) {
       match.run = rows.integer(match_column_count);
       match.place.number = static_cast<std::uint64_t>(rows.integer(match_column_count + 1));
       match.place.block = static_cast<std::uint64_t>(rows.integer(match_column_count + 2));
       match.place.names = parts_->interned.names(rows.integer(match_column_count + 3));
       more = read_match(rows, parts_->interned, parts_->connection, match);
+      if (filter.one_schedule &&
+          match.place.number < std::exchange(next_number, std::max(next_number, match.place.number + 1)))
+        continue;
       if (is_wanted(filter, match)) take(match);
     }
   });

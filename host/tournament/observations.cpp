@@ -33,6 +33,20 @@ bool SeenBlocks::insert(std::uint64_t value) {
   return true;
 }
 
+bool is_league(const StoredRun& run) {
+  return run.record.command.size() > 1 && run.record.command[1] == "league";
+}
+
+Filter league_filter(const std::vector<StoredRun>& runs, const std::string& game) {
+  Filter filter;
+  filter.game = game;
+  filter.one_schedule = true;
+  for (const StoredRun& each : runs) {
+    if (!is_league(each)) filter.without.push_back(each.id);
+  }
+  return filter;
+}
+
 ObservationCounts for_each_observation(Store& store, const Filter& filter,
                                        const std::function<void(const StoredMatch&)>& take) {
   NewObservations<StoredMatch> observations(take);

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,7 @@ namespace host {
 class Store;
 struct Filter;
 struct StoredMatch;
+struct StoredRun;
 
 struct ObservationCounts {
   std::uint64_t blocks = 0;
@@ -117,6 +119,12 @@ class NewObservations {
 inline BlockId block_of(const ScheduledMatch& scheduled) {
   return {.run = 0, .block = scheduled.seating.size() == 1 ? scheduled.seed : scheduled.block};
 }
+
+/// Returns whether the run has a part of a league.
+bool is_league(const StoredRun& run);
+
+/// Selects the matches of the league in a database with these runs, in the order of its schedule.
+Filter league_filter(const std::vector<StoredRun>& runs, const std::string& game);
 
 /// Calls `take` for each match of the new observations in the database, in the order of Store::for_each_match(), and
 /// returns their number.

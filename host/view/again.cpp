@@ -215,10 +215,6 @@ bool is_search(const Words& run) {
   return run.size() > 1 && run[1] == "tune";
 }
 
-bool is_league(const Words& run) {
-  return run.size() > 1 && run[1] == "league";
-}
-
 std::string stored_secret(const Words& run) {
   std::string secret;
   for (const auto& [name, value] : options_of(run)) {

@@ -59,9 +59,6 @@ std::string stored_option(const Words& run, std::string_view name);
 /// Returns whether the run with this command is the search of 'tune': its points are no players to be ranked.
 bool is_search(const Words& run);
 
-/// Returns whether the run with this command has a part of a league.
-bool is_league(const Words& run);
-
 /// Returns whether the run with this command had several rounds, which all play the same seeds.
 bool has_rounds(const Words& run);
 

@@ -30,9 +30,9 @@ std::vector<std::string> seat_names_of(const std::string& game) {
 Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all) {
   Filter filter;
   if (all) {
+    if (is_league(run)) return league_filter(runs, run.record.game);
     filter.game = run.record.game;
     filter.by_seed = true;
-    filter.one_schedule = is_league(run.record.command);
     for (const StoredRun& each : runs) {
       if (is_search(each.record.command)) filter.without.push_back(each.id);
     }

@@ -63,13 +63,12 @@ class League {
   TemporaryFolder folder_;
 };
 
-/// The journal without times, and without the ratings that it notes at rest: copies of a bot play equal matches, and
-/// which of these counts depends on their order in the database.
+/// The journal without times; with the ratings that it notes at rest.
 std::string decisions(const League& league) {
   std::string text;
   for (Json line : league.journal()) {
     line.erase("since");
-    if (!line.contains("ratings")) text += support::to_text(line) + "\n";
+    text += support::to_text(line) + "\n";
   }
   return text;
 }
@@ -217,7 +216,7 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
   CHECK(has(league.version("eve/opens@1").at("refused").get<std::string>(), "can't set read"));
 }
 
-TEST_CASE("a league that is killed at any moments decides and plays as one that is not") {
+TEST_CASE("a league with copies that is killed at any moments decides, plays and rates as one that is not") {
   const auto fill = [](const League& league) {
     for (const std::string owner : {"ann", "bob", "cid", "dan"}) {
       league.put("greedy.so", owner + "/one.so");
@@ -239,6 +238,17 @@ TEST_CASE("a league that is killed at any moments decides and plays as one that 
   done(killed.once());
   CHECK(decisions(killed) == decisions(whole));
   CHECK(killed.results() == whole.results());
+  const auto table = [](const League& league) {
+    Json json = parse_json(
+        done(host({"standings", "--run", "all", "--json", "--db", (league.path() / "league.db").string()})).out);
+    std::string text;
+    for (const Json& each : json.at("strategies"))
+      for (const char* const key :
+           {"name", "matches", "rating", "rating_interval", "mean_score", "mean_score_interval"})
+        text += support::to_text(each.at(key)) + " ";
+    return text;
+  };
+  CHECK(table(killed) == table(whole));
 }
 
 TEST_CASE("thirty bots that come at once, while a league runs, all have a rating within a minute") {

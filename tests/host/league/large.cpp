@@ -32,7 +32,9 @@ struct Pair {
 
 void write_results(const std::filesystem::path& folder) {
   host::Store store(folder / "league.db");
-  const host::RunId run = store.begin_run(matches::record("tonga"));
+  host::RunRecord record = matches::record("tonga");
+  record.command = {"agon", "league", "run"};
+  const host::RunId run = store.begin_run(record);
   std::ofstream journal(folder / "league.log");
   for (std::size_t version = 0; version < versions; ++version) {
     const std::string name = name_of(version);
