@@ -1,10 +1,10 @@
 // A small board on which a match of a game is played over and over.
 
 import { Board } from "./board.js";
-import { element, put } from "./dom.js";
+import { element, put, whenSeen } from "./dom.js";
 import { Turns } from "./scenes.js";
 import { read } from "./server.js";
-import { inTurn, whenSeen } from "./thumb.js";
+import { inTurn } from "./thumb.js";
 
 const mostTurns = 120;
 const patience = 20;  // questions whether the match has gone on

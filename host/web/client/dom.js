@@ -36,6 +36,17 @@ export function put(target, ...children) {
   return target;
 }
 
+/** Calls `work` when the element is in sight for the first time. */
+export function whenSeen(seen, work) {
+  const watch = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting) return;
+    watch.disconnect();
+    work().catch(() => {});
+  });
+  watch.observe(seen);
+  return seen;
+}
+
 /** Returns a card with a heading. */
 export function card(title, ...content) {
   return element("section", { class: "card" }, element("h2", {}, title), ...content);

@@ -1,9 +1,10 @@
 // Standings, of the data of host/view/standings_page.cpp. A section without data is undefined.
 
 import { differenceChart, intervalChart, intervalText, scatterChart, spreadChart } from "./charts.js";
-import { card, element, fixedText } from "./dom.js";
+import { card, element, fixedText, whenSeen } from "./dom.js";
 import { command, counted, folded, paragraph, reportTable, scoreText } from "./tables.js";
 
+const mostAtOnce = 50;  // strategies; with more, only the table is drawn before it is asked for: a matrix of 200 takes seconds
 const mostDetailed = 6;  // strategies; with more, a cell of the matrix has space for only one number
 
 const whole = (number) => fixedText(number, 0);
@@ -161,7 +162,15 @@ export function failures(data) {
   return card("Failures", paragraph(`${counted(all, "failure")}.`), reportTable(columns, rows));
 }
 
+/** Returns the place of a section, which is drawn when the reader comes to it. */
+function drawnWhenSeen(section, data) {
+  const place = element("div", { class: "later" });
+  return whenSeen(place, async () => place.replaceWith(section(data) ?? ""));
+}
+
 /** Returns the sections of a page that shows everything. */
 export function standingsSections(data) {
-  return [standingsTable, owners, intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => section(data));
+  const many = data.standings.strategies.length > mostAtOnce;
+  return [[standingsTable, owners].map((section) => section(data)),
+    [intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => (many ? drawnWhenSeen(section, data) : section(data)))];
 }

@@ -1,7 +1,7 @@
 // Small pictures of matches: in a list, or beside a link to a match while the pointer or the focus is on it.
 
 import { Board } from "./board.js";
-import { element, put } from "./dom.js";
+import { element, put, whenSeen } from "./dom.js";
 import { Turns } from "./scenes.js";
 import { read } from "./server.js";
 
@@ -12,17 +12,6 @@ let before = Promise.resolve();
 export function inTurn(work) {
   before = before.catch(() => {}).then(work);
   return before;
-}
-
-/** Calls `work` when the element is in sight for the first time. */
-export function whenSeen(seen, work) {
-  const watch = new IntersectionObserver(([entry]) => {
-    if (!entry.isIntersecting) return;
-    watch.disconnect();
-    work().catch(() => {});
-  });
-  watch.observe(seen);
-  return seen;
 }
 
 async function showEnd(box, id) {
