@@ -4,6 +4,7 @@
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/view/match_header.hpp"
+#include "host/view/packed_steps.hpp"
 
 #include <zlib.h>
 
@@ -73,7 +74,8 @@ std::string allowed(const std::string& text) {
 std::string packed(const std::string& text) {
   uLongf size = ::compressBound(text.size());
   std::vector<std::uint8_t> bytes(size);
-  if (::compress(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size()) != Z_OK)
+  if (::compress2(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION) !=
+      Z_OK)
     throw Failure(Exit::internal, "there is not enough memory to compress a page");
   bytes.resize(size);
   return base64(bytes);
@@ -179,13 +181,14 @@ const std::array<SiteFile, 2>& site_files() {
 
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem, const std::optional<SitePlace>& site) {
-  const nlohmann::ordered_json more =
-      site ? nlohmann::ordered_json{{"site", {{"up", site->up}, {"players", site->players}}}} : nullptr;
-  std::vector<Data> data = {{"match", match_header(transcript, game, steps, problem, more)}};
-  // Each in an element of its own, so that a long match is not parsed as a whole before it is shown.
-  for (std::size_t block = 0; block < steps.blocks(); ++block)
+  const std::size_t packed_blocks = site ? 256 : 16;  // a site has many pages, of matches that are seldom that long
+  nlohmann::ordered_json more = {{"block", steps_in_block * packed_blocks}};
+  if (site) more["site"] = {{"up", site->up}, {"players", site->players}};
+  std::vector<Data> data = {{"match", packed(match_header(transcript, game, steps, problem, more)), true}};
+  // Each in an element of its own, so that a long match is not read as a whole before it is shown.
+  for (std::size_t block = 0; block < steps.blocks(); block += packed_blocks)
     data.push_back(
-        {"block-" + std::to_string(block), site ? packed(steps.block(block)) : steps.block(block), bool(site)});
+        {"block-" + std::to_string(block / packed_blocks), packed(packed_steps(steps, block, packed_blocks)), true});
   return whole_page((game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed),
                     site ? client_of(*site) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
 }

@@ -1,13 +1,21 @@
 """Pages that need no server, opened from disk: those of matches, standings and tunings."""
 
+import base64
 import json
 import pathlib
 import re
+import zlib
 
 import browser
 from browser import BrowserTest, Keys, boards
+from serving import ServedTest
 
 TONGA = ("--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--seed", "3", "--set", "n=6")
+
+
+def header_of(page):
+    """Returns the header of the match in a page."""
+    return json.loads(zlib.decompress(base64.b64decode(re.search('id="match">(.*?)</script>', page.read_text())[1])))
 
 
 class ExportedPage(BrowserTest):
@@ -131,6 +139,56 @@ class ExportedPage(BrowserTest):
         self.open_file("page.html")
         self.assertIn("does not play as recorded", self.text(".problem"))
         self.assertEqual("20", self.turn())
+
+
+class PackedPage(ServedTest):
+    # Both are played through turn by turn: what is in the page, and what a server tells.
+    COMPARE = """
+        const [id, done] = arguments;
+        const different = async () => {
+          const [{ Turns }, { unpack }, header, page] = await Promise.all([import("./scenes.js"), import("./packed.js"),
+            (await fetch(`api/match?id=${id}`)).json(), (await fetch(`api/page?id=${id}`)).text()]);
+          const parsed = new DOMParser().parseFromString(page, "text/html");
+          const packed = (name) => {
+            const bytes = Uint8Array.from(atob(parsed.getElementById(name).textContent), (letter) => letter.charCodeAt(0));
+            return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+          };
+          const own = await packed("match");
+          const inPage = new Turns(own.block, async (number) => unpack(await packed(`block-${number}`)));
+          const served = new Turns(header.block, async (number) => (await fetch(`api/block?id=${id}&number=${number}`)).json());
+          const seen = async (turns, turn) => {
+            const { scene, step: { cells, scene: begun, ...step } = {}, scores, palette } = await turns.at(turn);
+            return JSON.stringify([turn, { ...scene, cells: scene.cells.map((cell) => palette[cell]) }, Object.entries(step).sort(), scores]);
+          };
+          if (own.length !== header.length) return "lengths";
+          for (let turn = 0; turn <= header.length; ++turn) {
+            const [one, other] = [await seen(inPage, turn), await seen(served, turn)];
+            if (one !== other) return `${one}\n${other}`;
+          }
+          return `${header.length} turns are the same`;
+        };
+        different().then(done, (problem) => done(String(problem)));"""
+
+    def test_a_page_has_the_same_turns_as_the_server(self):
+        plans = {"tonga": ("champion", "greedy", "n=6"), "linez": ("greedy", "colours=2", "moves=600"), "polyomino": ("champion", "width=30", "height=30"),
+                 "chess": ("random", "random"), "chesspuzzle": ("random", "depth=3"), "inc": ("random", "random", "random"), "go": ("random", "random", "size=5")}
+        lengths = {}
+        for game, words in plans.items():
+            record = self.record(f"{game}.jsonl", "--game", game, "--seed", "3", "--time", "1", *[word for each in words for word in ("--set" if "=" in each else "--plugin", each)])
+            lengths[game] = len(record["actions"])
+        self.assertGreater(max(lengths.values()), 300)
+        self.serve(*[f"{game}.jsonl" for game in plans])
+        browser.browser.get(self.link)
+        for number, game in enumerate(plans, 1):
+            with self.subTest(game):
+                self.assertEqual(f"{lengths[game]} turns are the same", browser.browser.execute_async_script(self.COMPARE, f"file-{number}"))
+
+    def test_the_page_of_a_long_match_is_small(self):
+        self.run_host("tournament", "--game", "polyomino", "--plugin", "champion", "--plugin", "triomino", "--seeds", "7", "--time", "1", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--html", "site")
+        pages = {header_of(page)["length"]: page.stat().st_size for page in (self.folder / "site/match").glob("*.html")}
+        self.assertGreater(max(pages), 1000)
+        self.assertLess(max(pages.values()), 60_000)
 
 
 class ReportPage(BrowserTest):
@@ -336,8 +394,7 @@ class SitePages(BrowserTest):
         transcript = self.record("match.jsonl", *TONGA)
         self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=6", "--seeds", "3", "--quiet", "--db", "results.db")
         self.run_host("standings", "--db", "results.db", "--html", "site")
-        pages = {json.loads(re.search('id="match">(.*?)</script>', page.read_text())[1])["match"]["seats"][0]["strategy"]: page
-                 for page in (self.folder / "site/match").glob("*.html")}
+        pages = {header_of(page)["match"]["seats"][0]["strategy"]: page for page in (self.folder / "site/match").glob("*.html")}
         self.run_host("replay", "match.jsonl", "--html", "page.html")
         shown = []
         for name in (str(pages[transcript["seats"][0]["strategy"]].relative_to(self.folder)), "page.html"):

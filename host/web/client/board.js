@@ -308,6 +308,10 @@ export class Board {
     this.onPick(index);
   }
 
+  placeOf(index) {
+    return [Math.floor(index / this.columns), index % this.columns];
+  }
+
   key(event) {
     const group = event.target.closest("[data-cell]");
     if (group && this.thinking && event.key.startsWith("Arrow")) event.stopPropagation();  // meant for the board, which is not ready yet
@@ -322,19 +326,17 @@ export class Board {
     if (!move) return;
     event.preventDefault();
     event.stopPropagation();
-    const index = Number(group.dataset.cell);
-    let [row, column] = [Math.floor(index / this.columns), index % this.columns];
-    for (;;) {
-      row += move[0];
-      column += move[1];
-      if (row < 0 || column < 0 || row >= this.rows || column >= this.columns) return;
-      const next = row * this.columns + column;
-      if (!this.choices.has(next)) continue;
-      group.setAttribute("tabindex", "-1");
-      this.cells[next].setAttribute("tabindex", "0");
-      this.cells[next].focus();
-      this.focused = next;
-      return;
-    }
+    const [row, column] = this.placeOf(Number(group.dataset.cell));
+    // The next one in this direction; one that is not in line is farther away than all that are.
+    const far = (i) => {
+      const [down, right] = [this.placeOf(i)[0] - row, this.placeOf(i)[1] - column];
+      const along = down * move[0] + right * move[1];
+      return along > 0 ? along + (this.rows + this.columns) * Math.abs(down * move[1] + right * move[0]) : Infinity;
+    };
+    const next = [...this.choices.keys()].reduce((best, i) => (far(i) < far(best) ? i : best), this.cells.indexOf(group));
+    group.setAttribute("tabindex", "-1");
+    this.cells[next].setAttribute("tabindex", "0");
+    this.cells[next].focus();
+    this.focused = next;
   }
 }

@@ -3,20 +3,20 @@
 import { siteBar } from "./brand.js";
 import { element, put } from "./dom.js";
 import { MatchView } from "./match.js";
+import { unpack } from "./packed.js";
 
-/** Returns the block in a script element; a promise of it if it is compressed. */
-function blockOf({ type, textContent: text }) {
-  if (type === "application/json") return JSON.parse(text);
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+/** Returns a promise of the JSON in a script element, which is in zlib's format as base64. */
+function packedIn(script) {
+  const bytes = Uint8Array.from(atob(script.textContent), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-function showExported() {
-  const header = JSON.parse(document.getElementById("match").textContent);
-  // Parsed when they are shown: a long match has many. The elements themselves leave the page with all that is in it.
+async function showExported() {
+  const header = await packedIn(document.getElementById("match"));
+  // Unpacked when they are shown: a long match has many. The elements themselves leave the page with all that is in it.
   const blocks = [];
   for (let block; (block = document.getElementById(`block-${blocks.length}`));) blocks.push(block);
-  const view = new MatchView(header, (number) => blockOf(blocks[number]));
+  const view = new MatchView(header, async (number) => unpack(await packedIn(blocks[number])));
   put(document.body, siteBar(header.site?.up, header.site?.players, view.heading), element("main", {}, view.root));
   view.player.begin(header.length);
 }

@@ -4,13 +4,13 @@
 const keptBlocks = 48;
 export const markLast = 1;
 
-function unpacked(scene) {
+function copied(scene) {
   return { ...scene, cells: Array.from(scene.cells) };
 }
 
 /** Applies what one step changes to a scene that nobody else has. Returns the scene. */
 function advance(scene, step) {
-  if (step.scene) return unpacked(step.scene);
+  if (step.scene) return copied(step.scene);
   for (let i = 0; step.cells && i < step.cells.length; i += 2) scene.cells[step.cells[i]] = step.cells[i + 1];
   if (step.arrows) scene.arrows = step.arrows;
   if (step.lines) scene.lines = step.lines;
@@ -87,7 +87,7 @@ export class Turns {
     const before = block.cursor;
     const from = before && before.count <= count ? before : { count: 0, scene: block.scene, scores: block.scores };
     let { scene, scores } = from;
-    if (from.count < count || scene === block.scene) scene = unpacked(scene);
+    if (from.count < count || scene === block.scene) scene = copied(scene);
     for (let i = from.count; i < count; ++i) {
       scene = advance(scene, block.steps[i]);
       scores = block.steps[i].scores ?? scores;

@@ -1,0 +1,90 @@
+"""A whole match of every game by mouse, by touch on a phone, and by keyboard alone: what the browser gets is what a device sends."""
+
+import json
+
+from selenium.webdriver import ActionChains
+
+import browser
+from browser import Keys
+from serving import ServedTest
+
+# Of a game its seats, its parameters, and what a person chooses: the token of a cell, how a button begins, or "*" for any cell. At the end
+# of the list it begins again.
+PLANS = {"chess": (["human", "human"], {"fen": "7k/R7/6K1/8/8/8/8/8 w - - 0 1"}, ["a7", "a8"]),
+         "chesspuzzle": (["human"], {"rows": "6", "columns": "6", "depth": "1"}, ["*"]),
+         "go": (["human", "human"], {"size": "5"}, ["*", "*", "pass", "pass"]),
+         "inc": (["random", "human", "random"], {"turns": "4"}, ["*"]),
+         "linez": (["human"], {"rows": "5", "columns": "5", "line": "3", "moves": "3"}, ["*"]),
+         "polyomino": (["human"], {"width": "4", "height": "3", "covered": "0"}, ["get 3", "turn", "*", "get 3", "*", "end the match"]),
+         "tonga": (["human", "greedy"], {"n": "4"}, ["*"])}
+
+# Returns what can be chosen: elements whose names begin with a word, or any cells.
+CHOICES = """
+const [wanted] = arguments;
+const cells = [...document.querySelectorAll(".cell.pickable")].filter((cell) => wanted === "*" ? !cell.classList.contains("chosen") : cell.dataset.token === wanted);
+const buttons = [...document.querySelectorAll(".tray button")].filter((button) => button.textContent.trim().startsWith(wanted));
+return [...cells, ...buttons].filter((each) => each.checkVisibility());
+"""
+# What changes with each choice.
+STATE = """return [".count", ".tray", ".status", ".deck .bad"].map((each) => document.querySelector(each)?.innerHTML)
+    .concat([...document.querySelectorAll(".cell.pickable")].map((cell) => cell.dataset.cell + cell.className.baseVal)).join()"""
+
+
+class Ways(ServedTest):
+    def tearDown(self):
+        browser.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        super().tearDown()
+
+    def play_all(self, choose):
+        self.serve()
+        for game, (seats, parameters, choices) in PLANS.items():
+            with self.subTest(game):
+                identity = self.play(game, seats, "4", **parameters)
+                for choice in range(200):
+                    self.wait(lambda: self.over() or self.script(CHOICES, choices[choice % len(choices)]), f"choice {choice} can be made")
+                    if self.over():
+                        break
+                    before = self.script(STATE)
+                    choose(choices[choice % len(choices)])
+                    self.wait(lambda: self.script(STATE) != before, f"choice {choice} changes something")
+                    self.assertFalse(self.text(".deck .bad"))
+                (self.folder / "played.jsonl").write_text(self.transcript(identity))
+                self.assertIn("result", json.loads((self.folder / "played.jsonl").read_text()))
+                self.assertIn("1 match plays as recorded", self.run_host("replay", "played.jsonl", "--quiet"))
+
+    def test_each_game_is_played_by_mouse(self):
+        def click(wanted):
+            ActionChains(browser.browser).move_to_element(self.script(CHOICES, wanted)[0]).click().perform()
+        self.play_all(click)
+
+    def test_each_game_is_played_by_touch_on_a_phone(self):
+        browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 400, "height": 800, "deviceScaleFactor": 2, "mobile": True})
+        browser.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+        def tap(wanted):
+            x, y = self.script("""
+                arguments[0].scrollIntoView({ block: "center", behavior: "instant" });
+                const box = arguments[0].getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2]""", self.script(CHOICES, wanted)[0])
+            for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+                browser.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self.play_all(tap)
+
+    def test_each_game_is_played_by_keyboard(self):
+        at = """const [at, there] = [document.activeElement, arguments[0]];
+                if (there.includes(at)) return "there";
+                if (!at.matches(".cell.pickable") || !there[0].matches(".cell")) return "elsewhere";
+                const columns = new Set([...document.querySelectorAll("svg.board .cell")].map((cell) => cell.getAttribute("transform").split(/[( ]/)[1])).size;
+                const [down, right] = [(i) => Math.floor(i / columns), (i) => i % columns].map((part) => part(there[0].dataset.cell) - part(at.dataset.cell));
+                return right < 0 ? "left" : right > 0 ? "right" : down < 0 ? "up" : "down" """
+
+        def find(wanted):
+            for _ in range(100):
+                where = self.script(at, self.script(CHOICES, wanted))
+                key = {"there": Keys.ENTER, "elsewhere": Keys.TAB, "left": Keys.ARROW_LEFT, "right": Keys.ARROW_RIGHT, "up": Keys.ARROW_UP, "down": Keys.ARROW_DOWN}[where]
+                ActionChains(browser.browser).send_keys(key).perform()
+                if where == "there":
+                    return
+            self.fail(f"{wanted} can't be reached")
+        self.play_all(find)
