@@ -39,9 +39,9 @@ void play(const host::RunPlan& plan) {
   std::optional<host::Archive> archive;
   if (plan.database) archive.emplace(plan, host::Words{"bench"});
   host::RunObserver observer;
-  observer.finished = [&](const host::FinishedMatch& match) {
-    if (archive) archive->add(match);
-    tally.add({match.transcript, match.scheduled});
+  observer.finished = [&](const std::vector<host::FinishedMatch>& matches) {
+    if (archive) archive->add(matches);
+    for (const host::FinishedMatch& match : matches) tally.add({match.transcript, match.scheduled});
   };
   observer.should_stop = [] { return false; };
   host::play_run(plan, observer);

@@ -215,35 +215,44 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   observer.tick = [&] { progress.tick(); };
   observer.should_stop = [&] { return hooks.enough() || interrupted(); };
   KeptRun run;
-  observer.finished = [&](const FinishedMatch& match) {
-    // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
-    // their number depends on the number of jobs.
-    if (hooks.enough()) return;
-    // It may have been played, too, by a job that began it before the decision.
-    const bool left_out = plan.give_up && plan.give_up->leaves_out(match.scheduled.seating);
-    take_result(plan, match, left_out);
-    if (left_out) {
-      plan.give_up->leave_out();
-      progress.finished(0, false);
-      return;
+  observer.finished = [&](std::vector<FinishedMatch>&& matches) {
+    std::vector<FinishedMatch> counted;
+    std::vector<std::size_t> given_up;
+    for (FinishedMatch& match : matches) {
+      // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
+      // their number depends on the number of jobs.
+      if (hooks.enough()) break;
+      // It may have been played, too, by a job that began it before the decision.
+      const bool left_out = plan.give_up && plan.give_up->leaves_out(match.scheduled.seating);
+      take_result(plan, match, left_out);
+      if (left_out) {
+        plan.give_up->leave_out();
+        progress.finished(0, false);
+        continue;
+      }
+      if (match.fault) {
+        if (run.faults++ == 0) run.first_fault = *match.fault;
+        hooks.left_out(match);
+      } else {
+        hooks.finished(match);
+        if (plan.give_up)
+          for (const std::size_t participant : plan.give_up->add(match)) given_up.push_back(participant);
+      }
+      counted.push_back(std::move(match));
     }
     if (archive) {
-      archive->add(match);
-      answer.stored();
+      archive->add(counted);
+      answer.stored(counted.size());
     }
-    if (match.fault) {
-      if (run.faults++ == 0) run.first_fault = *match.fault;
-      hooks.left_out(match);
+    // What is shown is stored.
+    for (const FinishedMatch& match : counted) {
+      if (!match.fault && record) record->add(to_line(match.transcript, plan.game.description));
+      if (hooks.writes) progress.wipe();
+      if (!match.fault) hooks.shown(match);
+      if (hooks.writes) progress.restore();
       progress.finished(failures->add(match), !match.stored);
-      return;
     }
-    if (record) record->add(to_line(match.transcript, plan.game.description));
-    if (hooks.writes) progress.wipe();
-    hooks.finished(match);
-    if (hooks.writes) progress.restore();
-    progress.finished(failures->add(match), !match.stored);
-    if (!plan.give_up) return;
-    for (const std::size_t participant : plan.give_up->add(match)) {
+    for (const std::size_t participant : given_up) {
       progress.wipe();
       print_message("gives up " + plan.participants[participant].identity.name + ", whose first matches all failed; " +
                     "the others go on without it");
@@ -328,10 +337,8 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   catch_interrupts();  // before any file is created that a signal could leave behind
   std::optional<RunResults> results(std::in_place, plan, display.by);
   RunHooks hooks;
-  hooks.finished = [&](const FinishedMatch& match) {
-    results->add(match);
-    show_match(plan, display, match);
-  };
+  hooks.finished = [&](const FinishedMatch& match) { results->add(match); };
+  hooks.shown = [&](const FinishedMatch& match) { show_match(plan, display, match); };
   hooks.standing = [&] { return results->leaders(); };
   hooks.restart = [&] { results.emplace(plan, display.by); };
   hooks.writes = display.log || (!display.quiet && ::isatty(STDOUT_FILENO) != 0);

@@ -18,10 +18,11 @@ namespace host {
 /// Callbacks of a command. All are called in the thread that calls play_kept().
 struct RunHooks {
   std::function<void(const FinishedMatch&)> finished;                    // called for each match of the run, in order
+  std::function<void(const FinishedMatch&)> shown = [](const auto&) {};  // the same, once the match is stored
   std::function<void()> restart = [] {};                                 // called if all matches follow again
   std::function<bool()> enough = [] { return false; };                   // returns whether the run is complete
   std::function<std::string()> standing = [] { return std::string(); };  // returns a few words for the progress display
-  bool writes = false;  // whether `finished` prints to the terminal that shows progress
+  bool writes = false;  // whether `shown` prints to the terminal that shows progress
   std::function<void(const FinishedMatch&)> left_out = [](const auto&) {
   };  // called for each match that the game failed
 };

@@ -43,8 +43,8 @@ class InterruptAnswer {
   InterruptAnswer& operator=(const InterruptAnswer&) = delete;
   ~InterruptAnswer();
 
-  /// Counts a match that is stored; after forget(), from the first one again.
-  void stored() { stored_.fetch_add(1, std::memory_order_relaxed); }
+  /// Counts matches that are stored; after forget(), from the first one again.
+  void stored(std::size_t matches) { stored_.fetch_add(matches, std::memory_order_relaxed); }
   void forget() { stored_ = 0; }
 
   /// Must be called by a signal handler.

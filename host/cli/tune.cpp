@@ -182,7 +182,7 @@ class SearchRun {
         progress_(progress_kind(display.quiet), request.options.matches,
                   progress_on_stderr([this] { return tuning_ ? tuning_standing(tuning_->state()) : std::string(); })) {
     matches_.emplace(request.plan, request.space, request.seeds,
-                     TrialHooks{.finished = [this](FinishedMatch& match) { finished(match); },
+                     TrialHooks{.finished = [this](const auto& matches) { finished(matches); },
                                 .withdrawn = [this](const auto& keys) { withdrawn(keys); },
                                 .should_stop = interrupted,
                                 .tick = [this] { progress_.tick(); }});
@@ -215,12 +215,16 @@ class SearchRun {
     if (archive_) archive_->withdraw(keys);
   }
 
+  void finished(const std::vector<FinishedMatch>& matches) {
+    if (archive_) {
+      archive_->add(matches);
+      answer_.stored(matches.size());
+    }
+    for (const FinishedMatch& match : matches) finished(match);
+  }
+
   void finished(const FinishedMatch& match) {
     count_ = static_cast<std::size_t>(match.scheduled.number) + 1;
-    if (archive_) {
-      archive_->add(match);
-      answer_.stored();
-    }
     std::size_t failed = 0;
     for (std::size_t seat = 0; seat < match.transcript.result.seats.size(); ++seat) {
       const Outcome& outcome = match.transcript.result.seats[seat].outcome;

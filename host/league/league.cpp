@@ -255,7 +255,8 @@ std::string League::trial(std::size_t index) {
     plan.schedule = Schedule::listed({match});
     check_strategies(plan);
     RunObserver observer;
-    observer.finished = [&](const FinishedMatch& played) {
+    observer.finished = [&](const std::vector<FinishedMatch>& matches) {
+      const FinishedMatch& played = matches.front();
       why = played.fault ? "the game failed: " + *played.fault
                          : failure_of(played.transcript.result.seats.front().outcome);
     };
@@ -347,16 +348,19 @@ void League::play_round() {
   if (!archive_) archive_.emplace(plan_, command());
   RunObserver observer;
   observer.should_stop = hooks_.should_stop;
-  observer.finished = [&](FinishedMatch&& match) {
-    match.scheduled.number = matches[match.scheduled.number].number;  // in the league
-    archive_->add(match);
-    std::vector<SeatOutcome> seats;
-    for (std::size_t seat = 0; seat < match.scheduled.seating.size() && !match.fault; ++seat) {
-      const SeatResult& result = match.transcript.result.seats[seat];
-      const std::string& name = plan.participants[match.scheduled.seating[seat]].identity.name;
-      seats.push_back({indices_.at(name), result.score, failure_of(result.outcome)});
+  observer.finished = [&](std::vector<FinishedMatch>&& finished) {
+    for (FinishedMatch& match : finished)
+      match.scheduled.number = matches[match.scheduled.number].number;  // in the league
+    archive_->add(finished);
+    for (const FinishedMatch& match : finished) {
+      std::vector<SeatOutcome> seats;
+      for (std::size_t seat = 0; seat < match.scheduled.seating.size() && !match.fault; ++seat) {
+        const SeatResult& result = match.transcript.result.seats[seat];
+        const std::string& name = plan.participants[match.scheduled.seating[seat]].identity.name;
+        seats.push_back({indices_.at(name), result.score, failure_of(result.outcome)});
+      }
+      blocks.at(match.scheduled.block)->matches[match.scheduled.number] = std::move(seats);
     }
-    blocks.at(match.scheduled.block)->matches[match.scheduled.number] = std::move(seats);
   };
   observer.withdrawn = [&](const std::vector<std::string>& keys) {
     archive_->withdraw(keys);

@@ -128,7 +128,7 @@ void Connection::open(const StoreOptions& options) {
   database_->exec("PRAGMA cache_size = -8192");
   if (options.max_pages) database_->exec("PRAGMA max_page_count = " + std::to_string(*options.max_pages));
   if (!new_one) return upgrade();
-  Transaction::Statements statements(*database_);
+  Transaction::Statements statements(*database_, "BEGIN IMMEDIATE");
   Transaction transaction(statements);
   if (!is_empty()) return;  // another host was faster
   database_->exec(conditions_table);
@@ -147,7 +147,7 @@ void Connection::open(const StoreOptions& options) {
 
 void Connection::upgrade() {
   if (pragma(*database_, "user_version") == schema_version) return;
-  Transaction::Statements statements(*database_);
+  Transaction::Statements statements(*database_, "BEGIN IMMEDIATE");
   Transaction transaction(statements);
   const std::int64_t version = pragma(*database_, "user_version");
   if (version == schema_version) return;           // another host was faster

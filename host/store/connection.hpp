@@ -113,12 +113,13 @@ class Use {
   SQLite::Statement& statement_;
 };
 
-/// A write transaction: begins immediately, and is rolled back unless it is committed.
+/// A transaction. It is rolled back unless it is committed.
 class Transaction {
  public:
   /// The statements that begin and end a connection's transactions.
   struct Statements {
-    explicit Statements(SQLite::Database& of) : database(of), begin(of, "BEGIN IMMEDIATE"), commit(of, "COMMIT") {}
+    /// `begins` is "BEGIN IMMEDIATE" to write, "BEGIN" to read.
+    Statements(SQLite::Database& of, const char* begins) : database(of), begin(of, begins), commit(of, "COMMIT") {}
     SQLite::Database& database;
     SQLite::Statement begin;
     SQLite::Statement commit;

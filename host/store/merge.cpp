@@ -240,7 +240,7 @@ Merged merge(const std::filesystem::path& target, const std::filesystem::path& s
                                         ": has tables of an older host, and can't be written to; copy it, "
                                         "and merge the copy");
     database.exec("PRAGMA temp_store = MEMORY");
-    Transaction::Statements statements(database);
+    Transaction::Statements statements(database, "BEGIN IMMEDIATE");
     Transaction transaction(statements);
     const Merged merged = Merge(connection, source).run();
     transaction.commit();

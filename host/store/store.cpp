@@ -55,7 +55,7 @@ bool is_wanted(const Filter& filter, const StoredMatch& match) {
 struct Store::Parts {
   Parts(const std::filesystem::path& file, const StoreOptions& options);
 
-  /// Runs `body` in a transaction.
+  /// Runs `body` in a transaction: that of the call around it, if there is one.
   template <class Body>
   void write(Body&& body);
   /// Stores the match and its seats. Returns nothing if there is a match with that key. Requires a transaction.
@@ -82,8 +82,9 @@ struct Store::Parts {
   void end_killed_runs();
 
   Connection connection;
+  bool writing = false;  // inside write()
   RunLocks locks;
-  Transaction::Statements transactions;
+  Transaction::Statements writes, reads;
   Interned interned;
   SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_machine, add_transcript, place_match,
       holds, find, get_transcript, get_size;
@@ -92,7 +93,8 @@ struct Store::Parts {
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
     : connection(file, options),
       locks(file),
-      transactions(connection.database()),
+      writes(connection.database(), "BEGIN IMMEDIATE"),
+      reads(connection.database(), "BEGIN"),
       interned(connection),
       add_fault(connection.database(),
                 "INSERT INTO game_faults (run, number, block, key, seed, line_up, reason) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -129,12 +131,16 @@ void Store::Parts::end_killed_runs() {
 
 template <class Body>
 void Store::Parts::write(Body&& body) {
+  if (writing) return body();
   connection.guarded([&] {
     try {
-      Transaction transaction(transactions);
+      Transaction transaction(writes);
+      writing = true;
       body();
+      writing = false;
       transaction.commit();
     } catch (...) {
+      writing = false;
       interned.forget_ids();
       throw;
     }
@@ -213,6 +219,18 @@ Store::Store(const std::filesystem::path& file, const StoreOptions& options) {
 }
 
 Store::~Store() = default;
+
+void Store::together(const std::function<void()>& body) {
+  parts_->write(body);
+}
+
+void Store::together_reading(const std::function<void()>& body) {
+  parts_->connection.guarded([&] {
+    Transaction transaction(parts_->reads);
+    body();
+    transaction.commit();
+  });
+}
 
 RunId Store::begin_run(const RunRecord& record) {
   RunId run = 0;

@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <utility>
 
-#include <utility>
-
 namespace host {
 
 namespace {
@@ -41,6 +39,20 @@ Lookup::Lookup(const RunPlan& plan) : plan_(plan) {
   identity_.conditions = conditions_of(plan, 0);
   identity_.secret = plan.secret;
   if (plan.look_up) store_.emplace(*plan.database);
+}
+
+std::vector<FinishedMatch> Lookup::prepared(Chunk chunk) {
+  std::vector<FinishedMatch> matches;
+  matches.reserve(chunk.count);
+  const auto prepare = [&] {
+    for (std::size_t index = chunk.first; index < chunk.first + chunk.count; ++index)
+      matches.push_back(prepared(index));
+  };
+  if (store_)
+    store_->together_reading(prepare);
+  else
+    prepare();
+  return matches;
 }
 
 FinishedMatch Lookup::prepared(std::size_t index) {
@@ -126,6 +138,13 @@ Archive::Archive(const RunPlan& plan, Words command) : plan_(plan), store_(*plan
                            .schedule = plan.schedule.size(),
                            .shard = plan.shard});
   tell_starter(run_);
+}
+
+void Archive::add(const std::vector<FinishedMatch>& matches) {
+  if (matches.empty()) return;
+  store_.together([&] {
+    for (const FinishedMatch& match : matches) add(match);
+  });
 }
 
 void Archive::add(const FinishedMatch& match) {

@@ -1,8 +1,9 @@
 // Connects a run to the results database. Matches that are already stored are not played again; finished matches are
-// stored immediately.
+// stored immediately, those that finish together with one write.
 #pragma once
 
 #include "host/store/store.hpp"
+#include "host/tournament/pool.hpp"
 #include "host/tournament/run.hpp"
 
 #include <cstddef>
@@ -21,9 +22,9 @@ class Lookup {
   /// The plan must exist as long as this object. Throws Failure(database).
   explicit Lookup(const RunPlan& plan);
 
-  /// Returns match number `index` of the schedule, from the database if it is there. Otherwise it has no result; it is
-  /// to be played unless it is left out.
-  FinishedMatch prepared(std::size_t index);
+  /// Returns the matches of the schedule with these numbers, from the database if they are there. The others have no
+  /// result, and are to be played unless they are left out.
+  std::vector<FinishedMatch> prepared(Chunk chunk);
 
   /// Returns the key of match number `index`. Requires a run with a database.
   [[nodiscard]] std::string key_of(std::size_t index);
@@ -32,6 +33,7 @@ class Lookup {
   void finish(FinishedMatch& match, PlayedMatch&& played) const;
 
  private:
+  FinishedMatch prepared(std::size_t index);
   std::string key_of(const ScheduledMatch& scheduled);
   [[nodiscard]] std::vector<SeatIdentity> players(const ScheduledMatch& scheduled) const;
   void find(FinishedMatch& match);
@@ -50,8 +52,8 @@ class Archive {
   /// Begins a run of `plan`, which has a database. All functions throw Failure(database).
   Archive(const RunPlan& plan, Words command);
 
-  /// Stores a match. If it was already stored, adds it to this run.
-  void add(const FinishedMatch& match);
+  /// Stores matches. Those that were already stored are added to this run.
+  void add(const std::vector<FinishedMatch>& matches);
 
   /// Removes matches, whose results are wrong. Then add() is called for each match of the run again.
   void withdraw(const std::vector<std::string>& keys);
@@ -73,6 +75,7 @@ class Archive {
     std::uint64_t seed = 0;  // of the first
   };
 
+  void add(const FinishedMatch& match);
   void note_deviation(const FinishedMatch& match, Added added);
 
   const RunPlan& plan_;

@@ -23,7 +23,7 @@ class ClusterRun {
       request();
       take(arenas_->collect(delivered_, !may_deliver()));
       if (const auto withdrawal = arenas_->withdrawn()) withdraw(*withdrawal);
-      while (may_deliver() && !observer_.should_stop()) deliver();
+      if (may_deliver()) deliver();
       observer_.tick();
     }
     arenas_->end(delivered_);
@@ -41,7 +41,7 @@ class ClusterRun {
     constexpr std::size_t most_looked_up = 1000;  // at a time, so that progress is shown
     for (std::size_t looked_up = 0; requested_ < plan_.schedule.size() && looked_up < most_looked_up;) {
       if (arenas_->room() == 0) return;
-      FinishedMatch match = lookup_.prepared(requested_);
+      FinishedMatch match = std::move(lookup_.prepared({requested_, 1}).front());
       const bool stored = match.stored || match.left_out;
       if (stored) {
         ++looked_up;
@@ -88,10 +88,11 @@ class ClusterRun {
   [[nodiscard]] bool may_deliver() const { return !waiting_.empty() && waiting_.begin()->second.finished; }
 
   void deliver() {
-    FinishedMatch match = std::move(waiting_.begin()->second.match);
-    waiting_.erase(waiting_.begin());
-    ++delivered_;
-    observer_.finished(std::move(match));
+    std::vector<FinishedMatch> matches;
+    for (; may_deliver(); waiting_.erase(waiting_.begin()))
+      matches.push_back(std::move(waiting_.begin()->second.match));
+    delivered_ += matches.size();
+    observer_.finished(std::move(matches));
   }
 
   const RunPlan& plan_;

@@ -35,9 +35,10 @@ inline constexpr std::size_t most_in_chunk = 32;
 /// its worker. The worker calls `emit(index, result)` for each index, in ascending order, and returns the wanted size
 /// of its next chunk, 1 to most_in_chunk. If `should_stop` returns true, it may leave out the rest of its chunk.
 ///
-/// `deliver(index, result)` is called in the calling thread, in ascending order without gaps. `should_stop` is called
-/// there periodically. If it returns true, no new chunk begins; what has been emitted by then is delivered, up to the
-/// first gap. `tick` is called there about every 0.1 s. Returns the number of delivered results.
+/// `deliver(first, results)` is called in the calling thread with the results of `first` and the indices after it, in
+/// ascending order without gaps: all that are there when a chunk is done, or after at most 0.1 s. `should_stop` is
+/// called there periodically. If it returns true, no new chunk begins; what has been emitted by then is delivered, up
+/// to the first gap. `tick` is called there about every 0.1 s. Returns the number of delivered results.
 ///
 /// If `known` is given, it returns how many indices may begin so far; it grows as results are delivered, so that the
 /// work for an index can depend on them. It is called in all threads.
@@ -49,7 +50,7 @@ class Pool {
  public:
   using Emit = std::function<void(std::size_t index, Result&& result)>;
   using Worker = std::function<std::size_t(Chunk chunk, const Emit& emit, const std::function<bool()>& should_stop)>;
-  using Deliver = std::function<void(std::size_t index, Result&& result)>;
+  using Deliver = std::function<void(std::size_t first, std::vector<Result>&& results)>;
 
   Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker,
        std::function<std::size_t()> known = {})
@@ -80,16 +81,20 @@ class Pool {
         lock.lock();
         continue;
       }
-      const auto found = results_.find(delivered_);
+      std::vector<Result> results;
+      auto found = results_.find(delivered_);
       if (found == results_.end()) break;  // stopped before this one began
-      Finished finished = std::move(found->second);
-      results_.erase(found);
+      if (found->second.fault) std::rethrow_exception(found->second.fault);
+      while (found != results_.end() && found->first == delivered_ + results.size() && found->second.result) {
+        results.push_back(std::move(*found->second.result));
+        found = results_.erase(found);
+      }
+      const std::size_t count = results.size();
       lock.unlock();
-      if (finished.fault) std::rethrow_exception(finished.fault);
-      deliver(delivered_, std::move(*finished.result));
+      deliver(delivered_, std::move(results));
       if (should_stop()) stop();
       lock.lock();
-      ++delivered_;
+      delivered_ += count;
       room_.notify_all();
     }
     return delivered_;
@@ -162,7 +167,6 @@ class Pool {
   void add(std::size_t index, Finished finished) {
     const std::lock_guard lock(mutex_);
     results_.emplace(index, std::move(finished));
-    if (index == delivered_) ready_.notify_one();
   }
 
   std::size_t count_;

@@ -77,8 +77,7 @@ class MatchSource {
       waiting.clear();
       return all;
     };
-    for (std::size_t index = chunk.first; index < chunk.first + chunk.count; ++index) {
-      FinishedMatch match = lookup_.prepared(index);
+    for (FinishedMatch& match : lookup_.prepared(chunk)) {
       if (match.stored || match.left_out) {
         if (!play_waiting()) return pace_.size();
         take(std::move(match));
@@ -103,18 +102,33 @@ std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
   const bool here = plan.sandbox.level == Level::none;
   const Pinned pinned(here ? plan.sandbox.pin : Pin{.on = false, .core = {}}, 0, 1);
   MatchSource source(plan, open_arena(plan, 0, 1));
+  std::vector<FinishedMatch> matches;
+  std::size_t played = 0;
+  std::int64_t delivered_ns = 0;
+  const auto deliver = [&] {
+    delivered_ns = read_clock(CLOCK_MONOTONIC);
+    played += matches.size();
+    if (!matches.empty()) observer.finished(std::exchange(matches, {}));
+  };
   ArenaHooks hooks;
   hooks.shown = observer.shown;
   hooks.should_stop = observer.should_stop;
-  hooks.tick = observer.tick;
-  std::size_t played = 0;
-  const auto take = [&](FinishedMatch&& match) {
-    ++played;
-    observer.finished(std::move(match));
+  hooks.tick = [&] {
+    constexpr std::int64_t longest_ns = 100'000'000;
+    if (read_clock(CLOCK_MONOTONIC) - delivered_ns >= longest_ns) deliver();
+    observer.tick();
   };
+  const auto take = [&](FinishedMatch&& match) { matches.push_back(std::move(match)); };
   std::size_t wanted = 1;
-  while (played < plan.schedule.size() && !observer.should_stop())
-    wanted = source.finish({played, std::min(wanted, plan.schedule.known() - played)}, take, hooks);
+  try {
+    while (played < plan.schedule.size() && !observer.should_stop()) {
+      wanted = source.finish({played, std::min(wanted, plan.schedule.known() - played)}, take, hooks);
+      deliver();
+    }
+  } catch (...) {
+    deliver();
+    throw;
+  }
   return played;
 }
 
@@ -163,7 +177,7 @@ std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
     };
   };
   Matches pool(plan.schedule.size(), plan.jobs, make_worker, [&] { return plan.schedule.known(); });
-  return pool.run([&](std::size_t, FinishedMatch&& match) { observer.finished(std::move(match)); },
+  return pool.run([&](std::size_t, std::vector<FinishedMatch>&& matches) { observer.finished(std::move(matches)); },
                   observer.should_stop, observer.tick);
 }
 

@@ -62,8 +62,9 @@ struct FinishedMatch : PlayedMatch {
 
 /// Callbacks of a run; all are called in the thread that calls play_run().
 struct RunObserver {
-  std::function<void(FinishedMatch&& match)> finished;  // called for each completed match, in the order of the schedule
-  std::function<bool()> should_stop;                    // returns whether no further match may begin
+  /// Called with the matches that have been completed since the last call, in the order of the schedule.
+  std::function<void(std::vector<FinishedMatch>&& matches)> finished;
+  std::function<bool()> should_stop;  // returns whether no further match may begin
   /// Called if delivered results of a cluster were wrong: removes the matches with these keys from the database, and
   /// forgets all results. `finished` is then called for each match again, from the first on.
   std::function<void(const std::vector<std::string>& keys)> withdrawn{};

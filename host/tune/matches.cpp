@@ -77,15 +77,17 @@ void TrialMatches::play(Batch& batch) {
   RunObserver observer;
   observer.should_stop = hooks_.should_stop;
   observer.tick = hooks_.tick;
-  observer.finished = [&](FinishedMatch&& match) {
-    if (match.fault) throw Failure(Exit::game, *match.fault + ": a search needs the result of each match");
-    batch.scores.emplace_back();
-    batch.digests.push_back(match.transcript.result.digest);
-    for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
-    if (seats_ > 1) batch.scores.back() = values_of(batch.scores.back());
-    match.scheduled.number = played_++;
-    match.scheduled.block = match.scheduled.number;
-    hooks_.finished(match);
+  observer.finished = [&](std::vector<FinishedMatch>&& matches) {
+    for (FinishedMatch& match : matches) {
+      if (match.fault) throw Failure(Exit::game, *match.fault + ": a search needs the result of each match");
+      batch.scores.emplace_back();
+      batch.digests.push_back(match.transcript.result.digest);
+      for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
+      if (seats_ > 1) batch.scores.back() = values_of(batch.scores.back());
+      match.scheduled.number = played_++;
+      match.scheduled.block = match.scheduled.number;
+    }
+    hooks_.finished(matches);
   };
   observer.withdrawn = [&, before = played_](const std::vector<std::string>& keys) {
     batch.scores.clear();

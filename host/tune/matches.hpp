@@ -19,7 +19,7 @@ namespace host {
 Participant with_options(const Participant& participant, const std::vector<std::string>& options);
 
 struct TrialHooks {
-  std::function<void(FinishedMatch& match)> finished;                   // numbered through all calls
+  std::function<void(const std::vector<FinishedMatch>& matches)> finished;  // numbered through all calls
   std::function<void(const std::vector<std::string>& keys)> withdrawn;  // see RunObserver; all of the last call follow
   std::function<bool()> should_stop;
   std::function<void()> tick;

@@ -178,6 +178,30 @@ TEST_CASE("a place of a run holds one match: the same again is nothing, another 
   CHECK(database.store.find(sample(2).key()));
 }
 
+TEST_CASE("calls that write together are one transaction: all of it is stored, or nothing") {
+  Database database;
+  const auto two = [&](std::uint64_t seed, std::uint64_t number) {
+    database.store.together([&] {
+      add(database.store, database.run, sample(seed, number));
+      CHECK(database.store.find(sample(seed).key()));
+      CHECK_FALSE(host::Store(database.path() / "new" / "folder" / "agon.db").find(sample(seed).key()));
+      add(database.store, database.run, sample(seed + 1, number + 1));
+    });
+  };
+  two(1, 0);
+  CHECK(database.store.runs().at(0).matches == 2);
+  add(database.store, database.run, sample(9, 3));
+  const auto refused = support::refusal([&] {
+    two(3, 2);  // whose second match has the place of another one
+    return 0;
+  });
+  CHECK(refused.says("holds another match as number 3"));
+  CHECK_FALSE(database.store.find(sample(3).key()));
+  CHECK(database.store.runs().at(0).matches == 3);
+  two(5, 4);
+  CHECK(database.store.runs().at(0).matches == 5);
+}
+
 TEST_CASE("transcripts are kept where they are given") {
   Database database;
   const std::string line = "{\"agon\":1,\"text\":\"ü\"}";

@@ -20,6 +20,14 @@ using Pool = host::Pool<std::size_t>;
 const auto never = [] { return false; };
 const auto nothing = [] {};
 
+/// Returns what takes results several at a time, and passes them to `take` one by one.
+template <class Take>
+Pool::Deliver one_by_one(Take take) {
+  return [take](std::size_t first, std::vector<std::size_t>&& results) {
+    for (std::size_t i = 0; i < results.size(); ++i) take(first + i, results[i]);
+  };
+}
+
 /// A worker that gets `wanted` indices at a time and does `work` for each, for the first one even if it may stop.
 template <class Work>
 Pool::Worker each(Work work, std::size_t wanted = 1) {
@@ -47,12 +55,11 @@ TEST_CASE("every result is delivered once and in order, whatever the number of j
     for (const std::size_t count : {0U, 1U, 5U, 2000U}) {
       std::vector<std::size_t> delivered;
       Pool pool(count, jobs, squares);
-      const std::size_t done = pool.run(
-          [&](std::size_t index, std::size_t result) {
-            CHECK(index == delivered.size());
-            delivered.push_back(result);
-          },
-          never, nothing);
+      const std::size_t done = pool.run(one_by_one([&](std::size_t index, std::size_t result) {
+                                          CHECK(index == delivered.size());
+                                          delivered.push_back(result);
+                                        }),
+                                        never, nothing);
       CHECK(done == count);
       REQUIRE(delivered.size() == count);
       for (std::size_t index = 0; index < count; ++index) CHECK(delivered[index] == index * index);
@@ -73,7 +80,7 @@ TEST_CASE("each thread has a worker of its own, made in that thread") {
       return index;
     });
   });
-  CHECK(pool.run([](std::size_t, std::size_t) {}, never, nothing) == 100);
+  CHECK(pool.run(one_by_one([](std::size_t, std::size_t) {}), never, nothing) == 100);
   CHECK(makers.size() == jobs.size());
 }
 
@@ -86,8 +93,8 @@ TEST_CASE("a stop finishes what has begun, and leaves no gap") {
       return index;
     });
   });
-  const std::size_t done =
-      pool.run([&](std::size_t, std::size_t) { ++delivered; }, [&] { return delivered >= 50; }, nothing);
+  const std::size_t done = pool.run(
+      one_by_one([&](std::size_t, std::size_t) { ++delivered; }), [&] { return delivered >= 50; }, nothing);
   CHECK(done == delivered);
   CHECK(done >= 50);
   CHECK(done < 100'000);
@@ -105,12 +112,11 @@ TEST_CASE("results that nobody can take yet do not pile up") {
     });
   });
   std::size_t delivered = 0;
-  pool.run(
-      [&](std::size_t, std::size_t) {
-        most = std::max(most, finished - delivered);
-        ++delivered;
-      },
-      never, nothing);
+  pool.run(one_by_one([&](std::size_t, std::size_t) {
+             most = std::max(most, finished - delivered);
+             ++delivered;
+           }),
+           never, nothing);
   CHECK(most <= 2 * 64 + 2);
 }
 
@@ -122,8 +128,9 @@ TEST_CASE("a failure comes out at its place, after what was before it") {
       return index;
     });
   });
-  CHECK_THROWS_WITH(pool.run([&](std::size_t index, std::size_t) { delivered.push_back(index); }, never, nothing),
-                    "77 can't be done");
+  CHECK_THROWS_WITH(
+      pool.run(one_by_one([&](std::size_t index, std::size_t) { delivered.push_back(index); }), never, nothing),
+      "77 can't be done");
   CHECK(delivered.size() == 77);
 }
 
@@ -142,7 +149,8 @@ TEST_CASE("a failure comes out even if what was before it was begun later, by a 
       return 1;
     };
   });
-  CHECK_THROWS_WITH(pool.run([&](std::size_t, std::size_t) { ++delivered; }, never, nothing), "1 can't be done");
+  CHECK_THROWS_WITH(pool.run(one_by_one([&](std::size_t, std::size_t) { ++delivered; }), never, nothing),
+                    "1 can't be done");
   CHECK(delivered == 1);
 }
 
@@ -150,7 +158,8 @@ TEST_CASE("a worker that wants several at a time gets adjacent ones, and all are
   for (const std::size_t wanted : {2U, 5U, 32U}) {
     std::vector<std::size_t> delivered;
     Pool pool(1003, 3, [&](std::size_t) { return each([](std::size_t index) { return index; }, wanted); });
-    CHECK(pool.run([&](std::size_t index, std::size_t) { delivered.push_back(index); }, never, nothing) == 1003);
+    CHECK(pool.run(one_by_one([&](std::size_t index, std::size_t) { delivered.push_back(index); }), never, nothing) ==
+          1003);
     REQUIRE(delivered.size() == 1003);
     for (std::size_t index = 0; index < delivered.size(); ++index) CHECK(delivered[index] == index);
   }
@@ -159,8 +168,9 @@ TEST_CASE("a worker that wants several at a time gets adjacent ones, and all are
 TEST_CASE("a worker that is to stop may leave out the rest of its chunk") {
   std::size_t delivered = 0;
   Pool pool(10'000'000, 2, [](std::size_t) { return each([](std::size_t index) { return index; }, 32); });
-  const std::size_t done = pool.run([&](std::size_t index, std::size_t) { CHECK(index == delivered++); },
-                                    [&] { return delivered >= 50; }, nothing);
+  const std::size_t done = pool.run(
+      one_by_one([&](std::size_t index, std::size_t) { CHECK(index == delivered++); }), [&] { return delivered >= 50; },
+      nothing);
   CHECK(done == delivered);
   CHECK(done >= 50);
   CHECK(done < 10'000'000);
