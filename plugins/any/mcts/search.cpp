@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <numeric>
 
 namespace any {
@@ -71,7 +70,7 @@ void Mcts::begin_playout(double used) {
   chosen_ = halving_->next(used);
   const std::span<const std::byte> action = candidates_[chosen_];
   Tree::Index node = tree_.find(Tree::root, action);
-  if (node == Tree::none && !tree_.full()) node = tree_.add(Tree::root, played.to_move(), action);
+  if (node == Tree::none && !tree_.full(Tree::root)) node = tree_.add(Tree::root, played.to_move(), action);
   played.act(agon_bytes{action.data(), action.size()});
   if (node != Tree::none) path_.push_back(node);
 }
@@ -97,6 +96,8 @@ void Mcts::simulate(agon::QuickRandom& random, double used) {
   }
   if (uncertain()) played.resample(seat_, random.next());
   path_.assign(1, Tree::root);
+  const double deviation = count_ > 1 ? std::sqrt(squares_ / (count_ - 1)) : 1;
+  width_ = options_.exploration * (deviation > 0 ? deviation : 1);
   const bool certain = !uncertain();
   if (!certain) begin_playout(used);
   for (bool added = false; !added && !played.over();) {
@@ -172,20 +173,22 @@ Tree::Index Mcts::seen_node(bool& added) {
   return seen_nodes_[key] = tree_.add_apart();
 }
 
-std::size_t Mcts::widest(const Tree::Node& node) const {
-  const double children = options_.first_children * std::pow(node.visits + 1, options_.widening);
-  return static_cast<std::size_t>(std::min(children, 1e9));
+bool Mcts::may_widen(const Tree::Node& node) const {
+  if (node.order == Tree::complete) return false;
+  const double visits = node.visits + 1.0;
+  const double power = options_.widening == 0.5 ? std::sqrt(visits) : std::pow(visits, options_.widening);
+  return node.children < std::floor(options_.first_children * power);
 }
 
 Tree::Index Mcts::descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added) {
   const std::int32_t mover = played_.front().to_move();
-  if (!tree_.full() && tree_.at(node).children < widest(tree_.at(node))) {
+  if (may_widen(tree_.at(node)) && !tree_.full(node)) {
     const Tree::Index fresh = certain ? try_new(node, mover, random) : try_drawn(node, mover, random);
     added = fresh != Tree::none;
     if (added) return fresh;
   }
   const Tree::Index known = select(node, mover, certain);
-  if (known != Tree::none || certain || tree_.full()) return known;
+  if (known != Tree::none || certain || tree_.full(node)) return known;
   const Tree::Index fresh = try_drawn(node, mover, random);  // none of its children is legal now
   added = fresh != Tree::none;
   return fresh;
@@ -204,7 +207,7 @@ Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, agon::QuickRando
   agon::State& played = played_.front();
   // All actions once, in an order that differs from node to node: from one on, in steps that miss none.
   Tree::Node& here = tree_.at(node);
-  if (here.order == UINT32_MAX) return Tree::none;  // all were tried
+  if (here.order == Tree::complete) return Tree::none;
   std::uint64_t count = 0;
   agon_buffer one = {action_.data(), action_.size(), 0};
   const auto list = [&](std::uint64_t first) {
@@ -216,16 +219,16 @@ Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, agon::QuickRando
   if (valued()) {
     const std::vector<std::size_t> best = by_value_->ranked(played, here.children + 1);
     list(best.back());
-    here.order = here.children + 1 == count ? UINT32_MAX : 0;
+    here.order = here.children + 1 == count ? Tree::complete : 0;
   } else {
     if (here.children == 0) {
       list(0);
-      here.order = static_cast<std::uint32_t>(random.below(std::min<std::uint64_t>(count, UINT32_MAX - 1)));
+      here.order = static_cast<std::uint32_t>(random.below(std::min<std::uint64_t>(count, Tree::complete - 1)));
     }
     list(here.order);
     std::uint64_t step = count * 5 / 8 + 1;
     while (std::gcd(step, count) != 1) ++step;
-    here.order = here.children + 1 == count ? UINT32_MAX : static_cast<std::uint32_t>((here.order + step) % count);
+    here.order = here.children + 1 == count ? Tree::complete : static_cast<std::uint32_t>((here.order + step) % count);
   }
   played.act(agon_bytes{action_.data(), action_.size()});
   return tree_.add(node, mover, action_);
@@ -233,13 +236,8 @@ Tree::Index Mcts::try_new(Tree::Index node, std::int32_t mover, agon::QuickRando
 
 Tree::Index Mcts::select(Tree::Index node, std::int32_t mover, bool certain) {
   agon::State& played = played_.front();
-  const double deviation = count_ > 1 ? std::sqrt(squares_ / (count_ - 1)) : 1;
-  const double log = std::log(static_cast<double>(tree_.at(node).visits + 1));
-  const double weight = options_.exploration * (deviation > 0 ? deviation : 1) * std::sqrt(log);
-  const auto bound = [&](const Tree::Node& child) {
-    if (child.visits == 0) return std::numeric_limits<double>::infinity();
-    return child.mean() + weight / std::sqrt(static_cast<double>(child.visits));
-  };
+  const double weight = width_ * std::sqrt(std::log(static_cast<float>(tree_.at(node).visits + 1)));
+  const auto bound = [&](const Tree::Node& child) { return child.mean + weight * static_cast<double>(child.spread); };
   if (certain) {
     Tree::Index best = Tree::none;
     double most = 0;
@@ -278,9 +276,8 @@ void Mcts::back_up() {
   }
   if (halving_) halving_->tell(chosen_, payoffs_[static_cast<std::size_t>(seat_)]);
   for (const Tree::Index index : path_) {
-    Tree::Node& node = tree_.at(index);
-    ++node.visits;
-    if (node.mover >= 0) node.sum += payoffs_[static_cast<std::size_t>(node.mover)];
+    const std::int32_t mover = tree_.at(index).mover;
+    tree_.tell(index, mover < 0 ? 0 : payoffs_[static_cast<std::size_t>(mover)]);
   }
 }
 
@@ -292,7 +289,7 @@ Tree::Index Mcts::best_child() const {
     if (best != Tree::none) {
       const Tree::Node& before = tree_.at(best);
       if (node.visits < before.visits) return;
-      if (node.visits == before.visits && node.mean() <= before.mean()) return;
+      if (node.visits == before.visits && node.mean <= before.mean) return;
     }
     best = child;
   });
@@ -304,7 +301,7 @@ std::span<const std::byte> Mcts::best() const {
 }
 
 double Mcts::best_payoff() const {
-  return halving_ ? halving_->mean(halving_->best()) : tree_.at(best_child()).mean();
+  return halving_ ? halving_->mean(halving_->best()) : tree_.at(best_child()).mean;
 }
 
 }  // namespace any

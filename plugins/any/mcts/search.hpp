@@ -71,7 +71,8 @@ class Mcts {
   [[nodiscard]] bool uncertain() const { return model_.has_chance() || model_.has_hidden(); }
   /// Where something is drawn: takes the first action of a playout, and goes on from its node.
   void begin_playout(double used);
-  [[nodiscard]] std::size_t widest(const Tree::Node& node) const;
+  /// Whether the node has been visited often enough for another child.
+  [[nodiscard]] bool may_widen(const Tree::Node& node) const;
   /// Goes down one action; returns none if the tree ends there, with the playout's state after a new node's action.
   Tree::Index descend(Tree::Index node, bool certain, agon::QuickRandom& random, bool& added);
   /// Takes an action that the node does not have yet. Returns its new node; none if all were tried.
@@ -114,6 +115,7 @@ class Mcts {
   std::uint64_t draws_ = 0;  // the seed of this position's draws, where the game values actions
   std::vector<std::byte> action_;
   std::vector<std::pair<double, Tree::Index>> ranked_;
+  double width_ = 1;  // of the bounds in this playout
   // Of all payoffs so far (Welford 1962).
   double count_ = 0;
   double mean_ = 0;

@@ -216,12 +216,19 @@ struct [[gnu::visibility("hidden")]] ModelGlue {
         const Action sampled = game(state).sample(bits);
         write(*action, {reinterpret_cast<const char*>(&sampled), sizeof(sampled)});
       } else {
-        std::uint64_t count = 0;
-        if (const agon_status counted = actions(state, 0, nullptr, &count, error); counted != AGON_OK)
-          throw Failure(counted, error->text);
         if (action->capacity < sizeof(Action)) throw Failure(AGON_FAILED, "there is too little room for an action");
-        ActionList<Action> one(scaled(bits, count), 1, action->data);
-        game(state).actions(one);
+        // Most lists are short: listed once, and not once to count them.
+        constexpr std::uint64_t usual = sizeof(Action) <= 16 ? 32 : 1;  // actions
+        alignas(Action) std::byte listed[usual * sizeof(Action)];       // NOLINT(*-member-init): written before read
+        ActionList<Action> all(0, usual, listed);
+        game(state).actions(all);
+        const std::uint64_t chosen = scaled(bits, all.count());
+        if (chosen < usual) {
+          std::memcpy(action->data, listed + chosen * sizeof(Action), sizeof(Action));
+        } else {
+          ActionList<Action> one(chosen, 1, action->data);
+          game(state).actions(one);
+        }
         action->size = sizeof(Action);
       }
     });
