@@ -62,6 +62,7 @@ table() {
   need arm64 'command_of mmdebstrap'             'mmdebstrap'          'makes the roots for ARM64'
   need arm64 'command_of qemu-system-aarch64'    'qemu-system-arm'     'the virtual machine for ARM64'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
+  need long  'command_of firefox-esr'            'firefox-esr'         'the tests of the pages in a second browser'
   need long  'slurm'                             'slurm-wlm munge'     'the test of arenas that Slurm starts'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'
   need long  'command_of clang-tidy'             'clang-tidy'          'static analysis'

@@ -78,6 +78,13 @@ std::string help(const Command& command) {
   return renamed(text.str());
 }
 
+/// At a terminal, tables and texts fit its width.
+void fit_terminal() {
+  winsize terminal{};
+  if (::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0)
+    limit_table_width(terminal.ws_col);
+}
+
 /// Reads the command's options and arguments. Throws a sentence for an error.
 Values parse(const Command& command, const Arguments& arguments) {
   const Options options = command.all_options();
@@ -100,13 +107,12 @@ Values parse(const Command& command, const Arguments& arguments) {
 int run(const Command& command, const Arguments& arguments) {
   if (std::find(arguments.begin(), arguments.end(), "--help") != arguments.end() ||
       std::find(arguments.begin(), arguments.end(), "-h") != arguments.end()) {
-    std::cout << help(command);
+    fit_terminal();
+    std::cout << folded(help(command));
     return static_cast<int>(Exit::done);
   }
   const Values values = parse(command, arguments);
-  winsize terminal{};
-  if (!values.given("wide") && ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0)
-    limit_table_width(terminal.ws_col);
+  if (!values.given("wide")) fit_terminal();
   return command.run(values);
 }
 
@@ -134,7 +140,8 @@ const Command& find_command(const std::string& name) {
 int run_help(const Arguments& arguments) {
   if (arguments.size() > 1)
     throw Failure(Exit::usage, "help takes one command, as in '" + command_line("help play") + "'");
-  std::cout << (arguments.empty() ? help() : help(find_command(arguments.front())));
+  fit_terminal();
+  std::cout << folded(arguments.empty() ? help() : help(find_command(arguments.front())));
   return static_cast<int>(Exit::done);
 }
 

@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <sstream>
 
 namespace host {
 
@@ -95,42 +96,44 @@ std::string user(const Findings& found) {
                                           : "root: this system lets nobody change users";
 }
 
-void print_text(const Findings& found) {
-  std::cout << "Machine\n"
-            << "  kernel            " << found.kernel << "\n"
-            << "  cores             " << found.cores << "\n"
-            << "  worker            " << printable(worker_executable().string()) << "\n\n";
-  std::cout << "Layers of the sandbox\n"
-            << "  resource limits   " << yes((found.layers & layer_limits) != 0) << "\n"
-            << "  user              " << user(found) << "\n"
-            << "  Landlock          "
-            << (found.landlock > 0 ? "yes, version " + std::to_string(found.landlock)
-                                   : std::string("no: it takes Linux 5.13 or newer, with Landlock switched on"))
-            << "\n"
-            << "  seccomp filters   " << yes(found.seccomp) << "\n\n";
+std::string text_of(const Findings& found) {
+  std::ostringstream text;
+  text << "Machine\n"
+       << "  kernel            " << found.kernel << "\n"
+       << "  cores             " << found.cores << "\n"
+       << "  worker            " << printable(worker_executable().string()) << "\n\n";
+  text << "Layers of the sandbox\n"
+       << "  resource limits   " << yes((found.layers & layer_limits) != 0) << "\n"
+       << "  user              " << user(found) << "\n"
+       << "  Landlock          "
+       << (found.landlock > 0 ? "yes, version " + std::to_string(found.landlock)
+                              : std::string("no: it takes Linux 5.13 or newer, with Landlock switched on"))
+       << "\n"
+       << "  seccomp filters   " << yes(found.seccomp) << "\n\n";
   if (!found.trials.empty()) {
     std::vector<std::vector<std::string>> rows = {{"tried in the sandbox", "while loading", "while playing"}};
     for (const TrialResult& each : found.trials)
       rows.push_back({trial_name(each.trial), answer(each.while_loading), answer(each.while_playing)});
-    std::cout << table(rows) << "\n";
+    text << table(rows) << "\n";
   }
-  std::cout << "The sandbox of programs (./bot.py)\n";
+  text << "The sandbox of programs (./bot.py)\n";
   for (const LayerDescription& each : program_layers)
-    std::cout << "  " << std::left << std::setw(18) << each.name
-              << ((found.program_layers & each.layer) != 0 ? "yes" : std::string("no: ") + each.without) << "\n";
-  std::cout << (found.no_programs.empty() ? "" : "  not tried: " + printable(found.no_programs) + "\n") << "\n";
-  std::cout << "Levels\n"
-            << "  --isolation sandbox   "
-            << (found.sound()   ? "all layers; what is tried above is refused"
-                : can_sandbox() ? "only the layers above; ',strict' refuses to play"
-                                : "this host is built with sanitizers: the same as process, without a limit of memory")
-            << "\n"
-            << "  --isolation process   a process for each strategy, limits of time and memory, no other layer\n"
-            << "  --isolation none      strategies run inside the host, unprotected\n\n";
-  std::cout << "Folders of plugins, first to last\n";
+    text << "  " << std::left << std::setw(18) << each.name
+         << ((found.program_layers & each.layer) != 0 ? "yes" : std::string("no: ") + each.without) << "\n";
+  text << (found.no_programs.empty() ? "" : "  not tried: " + printable(found.no_programs) + "\n") << "\n";
+  text << "Levels\n"
+       << "  --isolation sandbox   "
+       << (found.sound()   ? "all layers; what is tried above is refused"
+           : can_sandbox() ? "only the layers above; ',strict' refuses to play"
+                           : "this host is built with sanitizers: the same as process, without a limit of memory")
+       << "\n"
+       << "  --isolation process   a process for each strategy, limits of time and memory, no other layer\n"
+       << "  --isolation none      strategies run inside the host, unprotected\n\n";
+  text << "Folders of plugins, first to last\n";
   for (const PluginFolder& folder : found.folders)
-    std::cout << "  " << printable(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
-  for (const SkippedPlugin& skipped : found.skipped) std::cout << "  skipped: " << printable(skipped.reason) << "\n";
+    text << "  " << printable(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
+  for (const SkippedPlugin& skipped : found.skipped) text << "  skipped: " << printable(skipped.reason) << "\n";
+  return text.str();
 }
 
 void print_json(const Findings& found) {
@@ -169,7 +172,7 @@ int run_doctor(const Values& values) {
   if (values.given("json")) {
     print_json(found);
   } else {
-    print_text(found);
+    std::cout << folded(text_of(found));
   }
   return static_cast<int>(found.sound() ? Exit::done : Exit::isolation);
 }

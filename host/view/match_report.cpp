@@ -75,7 +75,8 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
   }
   if (!transcript.finished) seats.push_back("not over after " + counted(transcript.events.size(), "action"));
   const std::string set = parameters(transcript);
-  return printable("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats)) +
+  return folded(printable("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " +
+                          join(seats))) +
          "\n";
 }
 

@@ -37,7 +37,7 @@ std::string text_of(const Json& value) {
 }
 
 std::string to_text(const Section& section) {
-  std::string text = section.title.empty() ? "" : section.title + "\n";
+  std::string text = section.title.empty() ? "" : folded(section.title) + "\n";
   if (!section.columns.empty()) {
     std::vector<std::vector<std::string>> cells(1);
     for (const Column& column : section.columns) cells.front().push_back(column.heading);
@@ -46,11 +46,12 @@ std::string to_text(const Section& section) {
       for (const Column& column : section.columns) cells.back().push_back(column.cell(row));
     }
     if (!section.headings) cells.erase(cells.begin());
-    std::string lines = table(std::move(cells));
+    std::string lines = table(std::move(cells), !section.indented);
     lines.pop_back();
-    for (const std::string& line : split(lines, '\n')) text.append(section.indented ? "  " : "").append(line) += '\n';
+    for (const std::string& line : split(lines, '\n'))
+      text.append(section.indented ? folded("  " + line) : line) += '\n';
   }
-  return text + section.notes;
+  return text + folded(section.notes);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "host/view/table.hpp"
 
 #include "host/escape.hpp"
+#include "host/own_files.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -41,7 +42,38 @@ void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& words) {
   }
 }
 
+/// Folds a line, which has no line end.
+std::string folded_line(std::string line) {
+  const std::size_t text_begin = std::min(line.find_first_not_of(' '), line.size());
+  const std::size_t column = line.rfind("  ");
+  std::size_t indent = column == std::string::npos || column < text_begin ? text_begin + 2 : column + 2;
+  if (3 * indent > 2 * most_columns) indent = std::min<std::size_t>(text_begin + 2, most_columns / 2);
+  std::string text;
+  while (width(line) > most_columns) {
+    const std::size_t end = line.rfind(' ', cut(line, most_columns + 1).size() - 1);
+    if (end == std::string::npos || end < std::max(indent, text_begin)) break;  // a word that is too long
+    text.append(line, 0, line.find_last_not_of(' ', end) + 1) += '\n';
+    line.replace(0, line.find_first_not_of(' ', end), std::string(indent, ' '));
+  }
+  return text + line;
+}
+
 }  // namespace
+
+std::string folded(const std::string& text) {
+  if (most_columns == 0) return text;
+  std::string all;
+  const std::string command = "  " + command_line("");
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    const std::string line = text.substr(at, end - at);
+    all += line.starts_with(command) ? line : folded_line(line);
+    if (end == std::string::npos) break;
+    all += '\n';
+    at = end + 1;
+  }
+  return all;
+}
 
 std::string cut(const std::string& text, std::size_t columns) {
   std::size_t end = 0;
@@ -60,7 +92,8 @@ bool has_limited_tables() {
   return most_columns > 0;
 }
 
-std::string table(std::vector<std::vector<std::string>> rows) {
+std::string table(std::vector<std::vector<std::string>> rows, bool limited) {
+  const std::size_t most = limited ? most_columns : 0;
   for (auto& row : rows) {
     for (std::string& cell : row) cell = printable(cell);
   }
@@ -77,7 +110,7 @@ std::string table(std::vector<std::vector<std::string>> rows) {
       (is_number(row[column]) ? numbers : words)[column] = true;
     }
   }
-  if (most_columns > 0 && !widths.empty()) narrow(widths, words);
+  if (most > 0 && !widths.empty()) narrow(widths, words);
   std::string text;
   std::size_t end = 0;
   do {  // the columns of a part: the first one, and those that fit beside it
@@ -85,7 +118,7 @@ std::string table(std::vector<std::vector<std::string>> rows) {
     std::size_t used = widths.empty() ? 0 : widths.front();
     for (end = begin; end < widths.size(); ++end) {
       used += 2 + widths[end];
-      if (most_columns > 0 && used > most_columns && end > begin) break;
+      if (most > 0 && used > most && end > begin) break;
     }
     if (begin > 1) text += "\n";
     for (const auto& row : rows) {

@@ -15,11 +15,16 @@ std::string cut(const std::string& text, std::size_t columns);
 /// thread-safe: called once, before any work.
 void limit_table_width(std::size_t columns);
 
+/// Returns the text with its long lines folded at blanks, if the width is limited: what is folded begins below the
+/// line's last column. Lines with a command stay as they are, so that it can be copied.
+std::string folded(const std::string& text);
+
 /// Returns whether the width is limited.
 bool has_limited_tables();
 
 /// Returns rows of cells, printable() each, in aligned columns, separated by two blanks; lines end with '\n'. The first
-/// row is the heading. A column is right-aligned if its other cells are numbers, or '-' for none.
-std::string table(std::vector<std::vector<std::string>> rows);
+/// row is the heading. A column is right-aligned if its other cells are numbers, or '-' for none. `limited`: whether
+/// the limit holds; else lines can be folded().
+std::string table(std::vector<std::vector<std::string>> rows, bool limited = true);
 
 }  // namespace host

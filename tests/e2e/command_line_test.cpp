@@ -106,7 +106,7 @@ TEST_CASE("where whoever reads the output ends, the host ends without a word, wh
   }
 }
 
-TEST_CASE("tables fit a terminal, where --wide prints all of them") {
+TEST_CASE("tables and texts fit a terminal, where --wide prints all of the tables") {
   const auto longest = [](const std::string& text) {
     std::size_t most = 0;
     for (const std::string& line : lines_of(text)) most = std::max(most, line.size());
@@ -123,6 +123,13 @@ TEST_CASE("tables fit a terminal, where --wide prints all of them") {
   CHECK(has(tables, "tonga"));
   CHECK(longest(tables) <= 81);  // with the '\r' of a terminal
   CHECK(longest(in_terminal("list --wide")) > 80);
+  for (const char* const words : {"help", "info tonga", "info polyomino", "doctor"}) {
+    CAPTURE(words);
+    CHECK(longest(in_terminal(words)) <= 81);
+    CHECK(longest(in_terminal(std::string(words) + " | cat")) > 80);
+  }
+  // A command can be copied from a help: it is left in one line.
+  CHECK(has(in_terminal("help tournament"), "--plugin ./new.so --plugin A --plugin B --format gauntlet --seeds 1-100"));
 }
 
 TEST_CASE("info lists only strategies that can play the game, and a run refuses others before its first match") {

@@ -29,6 +29,13 @@ TEST_CASE("where a line is too long, the widest words are cut, and numbers are n
         "a     searches for ...  123456\n");
 }
 
+TEST_CASE("where a text is too long, it is folded below the line's last column") {
+  const Narrow limit(24);
+  CHECK(host::folded("  --set A=B  sets a parameter\nn\u00e4chste Zeile, nicht zu lang\n\n  short\n") ==
+        "  --set A=B  sets a\n             parameter\nn\u00e4chste Zeile, nicht zu\n  lang\n\n  short\n");
+  CHECK(host::folded("a-word-that-is-too-long-for-a-line") == "a-word-that-is-too-long-for-a-line");
+}
+
 TEST_CASE("a character of several bytes is cut as a whole") {
   const Narrow limit(14);
   CHECK(host::table({{"name"}, {"äöüäöüäöüäöüäöü"}}) == "name\näöüäöüäöüäö...\n");
