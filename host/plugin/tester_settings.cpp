@@ -2,9 +2,9 @@
 
 #include "host/failure.hpp"
 #include "host/text.hpp"
+#include "host/toml_table.hpp"
 
 #include <agon/game.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
@@ -22,60 +22,6 @@ namespace {
 [[noreturn]] void refuse_tester(const std::string& why) {
   throw Failure(Exit::plugin, why);
 }
-
-/// A table of a game.toml, all of whose keys have to be read.
-class TomlKeys {
- public:
-  TomlKeys(const toml::table& table, std::string place) : table_(table), prefix_(std::move(place)) {}
-
-  template <class Value>
-  std::optional<Value> find(const std::string& key, const char* wanted) {
-    known_.push_back(key);
-    const toml::node* const node = table_.get(key);
-    if (node == nullptr) return std::nullopt;
-    const std::optional<Value> value = node->value<Value>();
-    if (!value) refuse_tester(prefix_ + key + " takes " + wanted);
-    return value;
-  }
-
-  std::string text(const std::string& key) { return find<std::string>(key, "a text in quotes").value_or(""); }
-
-  /// Returns which of the words the value is; the first one, if there is none.
-  std::size_t choice(const std::string& key, const std::vector<std::string>& words) {
-    const auto value = find<std::string>(key, "a text in quotes");
-    if (!value) return 0;
-    const auto found = std::find(words.begin(), words.end(), *value);
-    if (found == words.end()) refuse_tester(prefix_ + key + " is one of " + join(words) + ", and not '" + *value + "'");
-    return static_cast<std::size_t>(found - words.begin());
-  }
-
-  double number(const std::string& key, double fallback, double least, double most) {
-    const double value = find<double>(key, "a number").value_or(fallback);
-    if (!(value >= least && value <= most))
-      refuse_tester(prefix_ + key + " is a number from " + decimal(least) + " to " + decimal(most));
-    return value;
-  }
-
-  const toml::table* table(const std::string& key) {
-    known_.push_back(key);
-    const toml::node* const node = table_.get(key);
-    if (node != nullptr && node->as_table() == nullptr) refuse_tester("write [" + key + "] as a table");
-    return node == nullptr ? nullptr : node->as_table();
-  }
-
-  void refuse_others() const {
-    for (const auto& [key, node] : table_) {
-      const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) == known_.end())
-        refuse_tester("there is no key " + prefix_ + name + did_you_mean(name, known_) + "; there is " + join(known_));
-    }
-  }
-
- private:
-  const toml::table& table_;
-  std::string prefix_;
-  std::vector<std::string> known_;
-};
 
 std::string id_from(std::string_view folder) {
   std::string id;
@@ -100,9 +46,9 @@ void check_pattern(const std::string& key, const std::string& pattern) {
   }
 }
 
-void check_referee(const toml::table& table) {
+void check_referee(const TomlTable& table) {
   for (const char* const key : {"tester", "input", "generator", "score", "source", "illegal", "failed", "picture"}) {
-    if (table.contains(key))
+    if (table.has(key))
       refuse_tester(std::string("it has both referee and ") + key +
                     ": a referee leads whole matches, and says the scores itself");
   }
@@ -151,26 +97,20 @@ void check_commands(TesterSettings& settings) {
 }  // namespace
 
 TesterSettings read_tester(std::string_view text, std::string_view folder) {
-  toml::table table;
-  try {
-    table = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    refuse_tester("line " + std::to_string(error.source().begin.line) + ": " + std::string(error.description()));
-  }
-  TomlKeys keys(table, "");
+  TomlTable keys(text, refuse_tester);
   TesterSettings settings;
-  settings.id = keys.find<std::string>("id", "a text in quotes").value_or(id_from(folder));
-  settings.title = keys.find<std::string>("title", "a text in quotes").value_or(settings.id);
+  settings.id = keys.text("id").value_or(id_from(folder));
+  settings.title = keys.text("title").value_or(settings.id);
   constexpr std::size_t longest = 60;
   if (settings.id.size() > longest || settings.title.size() > 3 * longest)
     refuse_tester("its id has at most 60 bytes, and its title at most 180");
-  settings.input = keys.text("input");
-  settings.generator = keys.text("generator");
-  settings.tester = keys.text("tester");
-  settings.score = keys.text("score");
-  settings.illegal = keys.text("illegal");
-  settings.picture = keys.text("picture");
-  settings.referee = keys.text("referee");
+  settings.input = keys.text("input").value_or("");
+  settings.generator = keys.text("generator").value_or("");
+  settings.tester = keys.text("tester").value_or("");
+  settings.score = keys.text("score").value_or("");
+  settings.illegal = keys.text("illegal").value_or("");
+  settings.picture = keys.text("picture").value_or("");
+  settings.referee = keys.text("referee").value_or("");
   settings.source = static_cast<ScoreSource>(keys.choice("source", {"both", "stdout", "stderr", "file"}));
   settings.lower = keys.choice("better", {"higher", "lower"}) == 1;
   const std::size_t contest = keys.choice("contest", {"mean", "sum", "relative", "ranked"});
@@ -178,15 +118,13 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
   settings.contest =
       std::array{std::int32_t{AGON_CONTEST_MEAN}, std::int32_t{AGON_CONTEST_SUM}, relative, contest_ranked}.at(contest);
   constexpr double largest = 1e15;
-  const bool has_failed = table.contains("failed");
+  const bool has_failed = keys.has("failed");
   settings.failed = keys.number("failed", 0, contest == 2 ? 0 : -largest, largest);
   if (settings.lower && !has_failed && settings.referee.empty())
     refuse_tester("lower scores are better, and it lacks failed, the score of a solution that fails");
   constexpr double most_seats = 16;
   settings.seats = static_cast<std::uint32_t>(keys.number("seats", 1, 1, most_seats));
-  const toml::table none;
-  const toml::table* const given = keys.table("limits");
-  TomlKeys limits(given == nullptr ? none : *given, "limits.");
+  TomlTable limits = keys.table("limits");
   constexpr double most_seconds = 86400;
   settings.limits.cpu_ns = std::llround(limits.number("time", 10, 0, most_seconds) * 1e9);
   settings.limits.wall_ns = std::llround(limits.number("wall", 0, 0, most_seconds) * 1e9);
@@ -200,7 +138,7 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
     check_commands(settings);
     check_picture(settings);
   } else {
-    check_referee(table);
+    check_referee(keys);
   }
   return settings;
 }

@@ -168,7 +168,7 @@ TEST_CASE("what a tester has started and left behind ends with the case") {
   check_gone(stage);
 }
 
-TEST_CASE("a tester in Java starts its solution with -exec, and its own threads end with the match") {
+TEST_CASE("a tester in Java starts its solution with -exec, and its own threads and processes end with the case") {
   if (!std::filesystem::exists("/usr/bin/javac")) return;
   const Stage stage;
   stage.write("contest/Tester.java", R"(import java.io.*;
@@ -183,6 +183,8 @@ public class Tester {
     Thread left = new Thread(() -> { while (true) { } });
     left.setDaemon(true);
     left.start();
+    Process other = new ProcessBuilder("sleep", "1000").start();
+    try (PrintWriter pid = new PrintWriter("pid")) { pid.println(other.pid()); }
     PrintWriter out = new PrintWriter(solution.getOutputStream());
     out.println(seed); out.flush();
     String line = new BufferedReader(new InputStreamReader(solution.getInputStream())).readLine();
@@ -204,6 +206,7 @@ public class Tester {
   CHECK(points_of(match) == 105 / 7.0);
   CHECK(match.at("setup").at("start") == "seed 5");
   CHECK(by_hand.out == match.at("actions").at(0).at("reveals").get<std::string>() + "\n");
+  check_gone(stage);
 }
 
 TEST_CASE("a referee of several seats gives each a score, in every seating, and replays") {

@@ -40,7 +40,7 @@ TEST_CASE("a game.toml that says what it can't is refused, with exit code 3 and 
   check_refused(c + j + s + "scoer = 'x'\n", 3, "there is no key scoer (did you mean 'score'?)");
   check_refused(c + j + s + "[limits]\ncpu = 1\n", 3, "there is no key limits.cpu");
   check_refused(c + j + s + "seats = 'two'\n", 3, "seats takes a number");
-  check_refused(c + j + s + "seats = 17\n", 3, "seats is a number from 1 to 16");
+  check_refused(c + j + s + "seats = 17\n", 3, "seats takes a number from 1 to 16");
   check_refused(c + j + s + "contest = 'rank'\n", 3, "contest is one of mean, sum, relative, ranked, and not 'rank'");
   check_refused(c + s, 3, "it lacks tester");
   check_refused(c + j, 3, "it lacks score");
