@@ -30,7 +30,7 @@ double worth(const BlameTask& task, const MatchResult& result) {
     if (other == seat) continue;
     beaten += own > result.seats[other].score ? 1 : own == result.seats[other].score ? 0.5 : 0;
   }
-  return beaten / static_cast<double>(result.seats.size() - 1);
+  return beaten / static_cast<double>(std::max<std::size_t>(result.seats.size(), 2) - 1);
 }
 
 Continuations::Continuations(const BlameTask& task, ContinuationHooks hooks)
@@ -69,9 +69,25 @@ Continuation Continuations::continuation_of(const PlayedMatch& match) const {
   return played;
 }
 
-/// The body of a thread: its arena is of it alone, because the processes that a thread has started end with it.
+/// Returns nothing if a seat had too little time in a quick continuation.
+std::optional<Continuation> Continuations::play(Arena& arena, const Probe& probe) {
+  std::optional<Continuation> played;
+  ArenaHooks hooks;
+  hooks.played = [&](PlayedMatch&& match) {
+    played = continuation_of(match);
+    const std::vector<SeatResult>& seats = match.transcript.result.seats;
+    if (probe.quick && std::any_of(seats.begin(), seats.end(),
+                                   [](const SeatResult& seat) { return seat.outcome.kind == AGON_OUTCOME_TIME; }))
+      played.reset();
+  };
+  arena.play({request_of(probe)}, hooks);
+  return played;
+}
+
+/// The body of a thread: its arenas are of it alone, because the processes that a thread has started end with it.
 void Continuations::work(std::size_t job) {
   std::unique_ptr<Arena> arena;
+  std::unique_ptr<Arena> quick;
   std::unique_lock lock(mutex_);
   for (;;) {
     wanted_.wait(lock, [this] { return over_ || begun_ < probes_.size(); });
@@ -83,10 +99,15 @@ void Continuations::work(std::size_t job) {
     std::optional<Continuation> played;
     std::exception_ptr fault;
     try {
-      if (!arena) arena = open_arena(task_.plan, job, task_.plan.jobs);
-      ArenaHooks hooks;
-      hooks.played = [&](PlayedMatch&& match) { played = continuation_of(match); };
-      arena->play({request_of(probe)}, hooks);
+      if (task_.quick && probe.quick && !too_quick_) {
+        if (!quick) quick = open_arena(*task_.quick, job, task_.plan.jobs);
+        played = play(*quick, probe);
+        if (!played) too_quick_ = true;
+      }
+      if (!played) {
+        if (!arena) arena = open_arena(task_.plan, job, task_.plan.jobs);
+        played = play(*arena, {probe.turn, probe.acted, probe.draw, false});
+      }
     } catch (...) {
       fault = std::current_exception();
     }

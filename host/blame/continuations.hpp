@@ -5,6 +5,7 @@
 #include "host/match/transcript.hpp"
 #include "host/tournament/run.hpp"
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,8 @@ namespace host {
 
 /// Whose turns are judged, and by what.
 struct BlameTask {
-  RunPlan plan;  // its participants: one for each seat, and then the reference
+  RunPlan plan;                    // its participants: one for each seat, and then the reference
+  std::optional<RunPlan> quick{};  // the same with less time, if there are quick continuations
   Transcript match;
   std::int32_t seat = 0;
   std::uint64_t chance = 0;        // other numbers: other random numbers in all continuations
@@ -59,6 +61,7 @@ class Continuations {
 
  private:
   void work(std::size_t job);
+  std::optional<Continuation> play(Arena& arena, const Probe& probe);
   [[nodiscard]] MatchRequest request_of(const Probe& probe) const;
   [[nodiscard]] Continuation continuation_of(const PlayedMatch& match) const;
 
@@ -66,6 +69,7 @@ class Continuations {
   ContinuationHooks hooks_;
   std::vector<std::size_t> turns_;
   std::map<Probe, Continuation> known_;
+  std::atomic<bool> too_quick_ = false;  // whether a seat had too little time in a quick one: no other is quick
 
   std::mutex mutex_;
   std::condition_variable wanted_;

@@ -48,15 +48,27 @@ BlameSearch::Stretch BlameSearch::steepest() const {
   return best;
 }
 
-/// Returns whether all was played, as all functions do that play.
-bool BlameSearch::measure(std::size_t turn) {
-  const auto known = values_.find(turn);
+/// Adds continuations up to this number to the mean. Returns whether all were played, as all functions do that play.
+bool BlameSearch::measure(std::map<std::size_t, stats::BoundedMean>& means, const Probe& first, std::size_t draws) {
+  const auto known = means.find(first.turn);
   std::vector<Probe> probes;
-  for (std::uint64_t draw = known == values_.end() ? 0 : known->second.count(); draw < draws_; ++draw)
-    probes.push_back({turn, false, draw});
+  for (std::uint64_t draw = known == means.end() ? 0 : known->second.count(); draw < draws; ++draw)
+    probes.push_back({first.turn, first.acted, draw, first.quick});
   const std::vector<Continuation> played = play_(probes);
-  for (const Continuation& each : played) values_.try_emplace(turn, 0, 1).first->second.add(each.value);
+  for (const Continuation& each : played) means.try_emplace(first.turn, 0, 1).first->second.add(each.value);
   return played.size() == probes.size();
+}
+
+bool BlameSearch::measure(std::size_t turn) {
+  return measure(values_, {turn, false, 0, options_.quick}, draws_);
+}
+
+/// Finds out by quick continuations whether the turn's cost deserves a test.
+bool BlameSearch::screen(std::size_t turn, bool& costly) {
+  if (!measure(values_, {turn, false, 0, true}, 2 * draws_) || !measure(after_, {turn, true, 0, true}, 2 * draws_))
+    return false;
+  costly = values_.at(turn).mean() - after_.at(turn).mean() > options_.least;
+  return true;
 }
 
 TestedTurn& BlameSearch::tested(std::size_t turn) {
@@ -66,31 +78,34 @@ TestedTurn& BlameSearch::tested(std::size_t turn) {
   return tested_.emplace_back(TestedTurn{.turn = turn, .alpha = part_of(options_.alpha, tested_.size() + 1)});
 }
 
-/// Tests until the cost is known to be more than the least one, or little speaks for it.
+const TestedTurn* BlameSearch::found() const {
+  const TestedTurn* most = nullptr;
+  for (const TestedTurn& each : tested_) {
+    if (each.established && (most == nullptr || each.cost() > most->cost())) most = &each;
+  }
+  return most;
+}
+
+/// Tests until the cost is known to be more than the least one and roughly estimated, or little speaks for it.
 bool BlameSearch::test(std::size_t turn) {
   constexpr std::size_t batch = 3;
   const std::size_t least = 2 * draws_;
   const std::size_t most = 16 * draws_;
   TestedTurn& test = tested(turn);
-  closed_.insert(turn);
-  while (test.cost.count() < (test.cost.mean() > options_.least ? most : least)) {
+  while (test.pairs() < (!test.established && test.cost() > options_.least ? most : least)) {
     std::vector<Probe> probes;
     for (std::size_t pair = 0; pair < batch; ++pair) {
-      const std::uint64_t draw = first_test_draw + test.cost.count() + pair;
+      const std::uint64_t draw = first_test_draw + 2 * (test.pairs() + pair);
       probes.push_back({turn, false, draw});
-      probes.push_back({turn, true, draw});
+      probes.push_back({turn, true, draw + 1});
     }
     const std::vector<Continuation> played = play_(probes);
     for (std::size_t at = 0; at + 1 < played.size(); at += 2) {
       test.before.add(played[at].value);
       test.after.add(played[at + 1].value);
-      test.cost.add(played[at].value - played[at + 1].value);
       ++test.instead[played[at].action];
     }
-    if (test.at_least() > options_.least) {
-      found_ = static_cast<std::size_t>(&test - tested_.data());
-      return true;
-    }
+    test.established = test.established || test.at_least() > options_.least;
     if (played.size() < probes.size()) return false;
   }
   return true;
@@ -104,14 +119,19 @@ bool BlameSearch::look() {
   for (const std::size_t turn : turns) {
     if (!measure(turn)) return false;
   }
-  while (!found_) {
+  for (;;) {
     const Stretch stretch = steepest();
     if (stretch.fall <= options_.least) return true;
     const std::size_t middle = stretch.first + (stretch.last - stretch.first) / 2;
-    const bool tests = middle == stretch.first && values_.contains(middle);
-    if (!(tests ? test(middle) : measure(middle))) return false;
+    if (middle != stretch.first || !values_.contains(middle)) {
+      if (!measure(middle)) return false;
+      continue;
+    }
+    closed_.insert(middle);
+    bool costly = true;
+    if (options_.quick && !screen(middle, costly)) return false;
+    if (costly && !test(middle)) return false;
   }
-  return true;
 }
 
 void BlameSearch::judge(std::size_t turn) {
@@ -120,7 +140,7 @@ void BlameSearch::judge(std::size_t turn) {
 }
 
 void BlameSearch::run() {
-  for (draws_ = options_.draws; draws_ <= options_.most_draws && !found_; draws_ *= 2) {
+  for (draws_ = options_.draws; draws_ <= options_.most_draws; draws_ *= 2) {
     if (!look()) return;
   }
   complete_ = true;

@@ -5,7 +5,12 @@
 // it halves the stretch of turns over which they fall most, until it is a single turn. Then it tests this turn's cost
 // with new continuations. So the choice of the turn does not influence the test, and the turns that are tested share
 // the probability of error: the n-th gets alpha 6 / (pi n)^2. Each test may end, and go on, at any time (BoundedMean).
-// If no turn is left to test, the search begins again with twice as many continuations of each position.
+// So all turns that are established together are wrong with probability alpha at most, and the search goes on after the
+// first one, for a turn that has cost more. If no turn is left to test, it begins again with twice as many
+// continuations of each position.
+//
+// If strategies have less time in some continuations (Probe::quick), these give the values and a first estimate of a
+// turn's cost, and the others the tests.
 #pragma once
 
 #include "host/stats/bounded_mean.hpp"
@@ -14,7 +19,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,6 +30,7 @@ struct Probe {
   std::size_t turn = 0;    // of the seat, from 0
   bool acted = false;      // whether the seat's action is played; else the reference chooses one
   std::uint64_t draw = 0;  // of the chance; equal ones are the same future as far as the game allows
+  bool quick = false;      // whether the strategies have less time than the result is about
 
   auto operator<=>(const Probe&) const = default;
 };
@@ -46,6 +51,7 @@ struct BlameOptions {
   double least = 0.1;           // in [0, 1)
   std::size_t draws = 2;        // continuations of each position at first
   std::size_t most_draws = 16;  // and in the end
+  bool quick = false;           // whether there are quick continuations
 };
 
 /// A turn whose cost was tested.
@@ -54,11 +60,15 @@ struct TestedTurn {
   double alpha = 0;                              // its part
   stats::BoundedMean before{0, 1};               // the values if the reference plays this turn
   stats::BoundedMean after{0, 1};                // the values after the seat's action
-  stats::BoundedMean cost{-1, 1};                // their differences, on the same draws
   std::map<std::string, std::size_t> instead{};  // what the reference has played, and how often
+  bool established = false;                      // whether the cost is above BlameOptions::least, with the error alpha
 
-  /// Returns a bound below the cost, wrong with probability `alpha` at most.
-  [[nodiscard]] double at_least() const { return cost.at_least(alpha); }
+  [[nodiscard]] std::size_t pairs() const { return before.count(); }
+  /// Returns an estimate of the cost.
+  [[nodiscard]] double cost() const { return before.mean() - after.mean(); }
+  /// Return a bound below the cost, and one above it, each wrong with probability `alpha` at most.
+  [[nodiscard]] double at_least() const { return difference_at_least(before, after, alpha); }
+  [[nodiscard]] double at_most() const { return -difference_at_least(after, before, alpha); }
 };
 
 class BlameSearch {
@@ -66,7 +76,7 @@ class BlameSearch {
   /// The seat has had `turns` turns, at least one, and the match is worth `end` to it.
   BlameSearch(std::size_t turns, double end, PlayProbes play, const BlameOptions& options);
 
-  /// Searches until a turn is found, no stretch falls by more than `least`, or the player stops.
+  /// Searches until no stretch without a tested turn falls by more than `least`, or the player stops.
   void run();
   /// Tests one turn alone, which must be below the number of turns.
   void judge(std::size_t turn);
@@ -74,8 +84,8 @@ class BlameSearch {
   /// Returns the values before turns, by turn.
   [[nodiscard]] const std::map<std::size_t, stats::BoundedMean>& values() const { return values_; }
   [[nodiscard]] const std::vector<TestedTurn>& tested() const { return tested_; }
-  /// Returns the turn that has cost more than `least`; NULL if none is known.
-  [[nodiscard]] const TestedTurn* found() const { return found_ ? &tested_[*found_] : nullptr; }
+  /// Returns the turn that has cost most of those that are established; NULL if there is none.
+  [[nodiscard]] const TestedTurn* found() const;
   /// Returns whether the search has ended by itself.
   [[nodiscard]] bool complete() const { return complete_; }
 
@@ -89,6 +99,8 @@ class BlameSearch {
   [[nodiscard]] double value_at(std::size_t turn) const;
   [[nodiscard]] Stretch steepest() const;
   bool measure(std::size_t turn);
+  bool measure(std::map<std::size_t, stats::BoundedMean>& means, const Probe& first, std::size_t draws);
+  bool screen(std::size_t turn, bool& costly);
   TestedTurn& tested(std::size_t turn);
   bool test(std::size_t turn);
   bool look();
@@ -98,10 +110,10 @@ class BlameSearch {
   PlayProbes play_;
   BlameOptions options_;
   std::map<std::size_t, stats::BoundedMean> values_;
+  std::map<std::size_t, stats::BoundedMean> after_;  // quick values after the seat's action
   std::vector<TestedTurn> tested_;
   std::size_t draws_ = 0;
   std::set<std::size_t> closed_;  // turns that were tested with these draws
-  std::optional<std::size_t> found_;
   bool complete_ = false;
 };
 

@@ -1,36 +1,33 @@
-// host blame: finds the turn at which a recorded match was lost.
+// host blame: finds the turn at which a recorded match was lost, and what strategies lose in a run.
 #include "host/arena/run_in_child.hpp"
-#include "host/blame/continuations.hpp"
+#include "host/blame/kept_continuations.hpp"
+#include "host/blame/phases.hpp"
 #include "host/blame/search.hpp"
+#include "host/cli/blame_task.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
-#include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/cli/stored_runs.hpp"
 #include "host/failure.hpp"
-#include "host/json.hpp"
 #include "host/live/live_seat.hpp"
 #include "host/match/replay.hpp"
 #include "host/own_files.hpp"
 #include "host/replacing_file.hpp"
-#include "host/store/store.hpp"
-#include "host/text.hpp"
+#include "host/stats/draw.hpp"
 #include "host/view/blame_report.hpp"
+#include "host/view/blame_run_report.hpp"
 #include "host/view/output.hpp"
+#include "host/view/pages.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/recorded_page.hpp"
 
 #include <agon/ext/model.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -41,228 +38,93 @@ namespace host {
 namespace {
 
 constexpr const char* blame_details =
-    R"(FILE contains transcripts as --record writes them; --run takes those of a stored run instead. The seat that has
-lost is handed to a reference strategy before one of its turns, and the match is played on many times with fresh
-chance. The turn is named after which the seat could expect less than before: docs/analysis.md tells more. Strategies
-have 0.1 s of CPU time for each turn of the match, or --time for all of it; of this, a continuation has the part that
-is left. In games with one seat, name the score with --target that the match should have had.
+    R"(FILE contains transcripts as --record writes them; --run with --match takes one of a stored run instead. The seat
+that has lost is handed to a reference strategy before one of its turns, and the match is played on many times with
+fresh chance. The turn is named after which the seat could expect less than before: docs/analysis.md tells more.
+Strategies have 0.1 s of CPU time for each turn of the match, or --time for all of it; of this, a continuation has the
+part that is left. In games with one seat, name the score with --target that the match should have had. --run without
+--match judges all matches of the run: what each strategy loses in their opening, middle and end.
 
 Examples:
   host blame matches.jsonl --match 7
   host blame matches.jsonl --seat 1 --reference mcts,simulations=1000 --html blame.html
+  host blame --run latest --reference mcts,simulations=100 --time 0 --seconds 600
 )";
 
-using Json = nlohmann::ordered_json;
-
-std::filesystem::path database_of(const Values& values) {
-  return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
-}
-
-/// Returns the match that the command line names.
-Transcript read_match(const Values& values, std::string& where) {
-  const std::size_t wanted = values.given("match") ? values.whole("match") : 0;
-  std::vector<std::string> lines;
-  if (values.given("run")) {
-    const std::filesystem::path file = database_of(values);
-    Store store(file, {.create = false, .to_write = false});
-    const std::vector<StoredRun> runs = runs_of(store, "", file.string());
-    const StoredRun& run = chosen_run(runs, values.text("run"), file.string());
-    where = "run " + std::to_string(run.id);
-    for (const TranscribedMatch& match : transcribed_matches(store, run, file.string()))
-      lines.push_back(store.transcript(match.id).value_or(""));
-  } else {
-    where = values.arguments().front();
-    std::ifstream file(where);
-    if (!file) throw Failure(Exit::transcript, where + ": can't be read");
-    for (std::string line; std::getline(file, line);)
-      if (!line.empty()) lines.push_back(line);
-  }
-  if (lines.empty()) throw Failure(Exit::transcript, where + ": holds no transcript");
-  if (wanted == 0 && lines.size() > 1)
-    throw Failure(Exit::usage, where + " holds several matches: name one with --match N");
-  if (wanted > lines.size())
-    throw Failure(Exit::usage,
-                  "--match " + std::to_string(wanted) + ": " + where + " holds " + counted(lines.size(), "transcript"));
-  if (wanted != 0) where += ", match " + std::to_string(wanted);
-  Transcript match = parse_transcript(lines[wanted == 0 ? 0 : wanted - 1], where);
-  if (!match.finished) throw Failure(Exit::usage, where + ": the match is not over");
-  return match;
-}
-
-/// Returns the seat that has lost: of --seat, or the one that has beaten fewer than each other.
-std::int32_t read_seat(const Values& values, BlameTask& task, const std::string& where) {
-  const auto seats = static_cast<std::int32_t>(task.match.seats.size());
-  if (values.given("seat")) return seat_number(values.text("seat"), task.plan.game.description, seats, "--seat");
-  std::vector<std::pair<double, std::int32_t>> worths;
-  for (task.seat = 0; seats > 1 && task.seat < seats; ++task.seat)
-    worths.emplace_back(worth(task, task.match.result), task.seat);
-  std::sort(worths.begin(), worths.end());
-  if (worths.empty()) return 0;
-  if (worths[0].first == worths[1].first)
-    throw Failure(Exit::usage, where + ": no seat alone has lost: name one with --seat");
-  return worths.front().second;
-}
-
-/// Fills the participants: the players of the other seats as they can be found now, and the reference. The reference
-/// also stands in for people.
-void read_players(const Values& values, BlameTask& task) {
-  const Catalogue catalogue = Catalogue::standard();
-  const GameDescription& game = task.plan.game.description;
-  const Participant reference =
-      read_participant(values.text("reference"), game, catalogue, People::refused, "--reference");
-  for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(task.match.seats.size()); ++seat) {
-    const SeatIdentity& identity = player_at(task.match, seat, task.match.events.size());
-    task.plan.participants.push_back(seat == task.seat || identity.person ? reference
-                                                                          : recorded_player(identity, game, catalogue));
-  }
-  task.plan.participants.push_back(reference);
-}
-
-/// Returns the number of turns of the seat that has most.
-std::size_t most_turns(const Transcript& match) {
-  std::size_t most = 1;
-  for (std::size_t seat = 0; seat < match.seats.size(); ++seat)
-    most = std::max(most, turns_of(match, static_cast<std::int32_t>(seat)).size());
-  return most;
-}
-
-/// Returns the best score of the stored matches with one seat, and with the seed and the parameters of this one.
-std::optional<double> best_stored(const Values& values, const Transcript& match) {
-  const std::filesystem::path file = database_of(values);
-  std::optional<double> best;
-  if (!std::filesystem::exists(file)) return best;
-  Store(file, {.create = false, .to_write = false}).for_each_match({.game = match.game}, [&](StoredMatch& stored) {
-    if (stored.seed != match.seed || stored.result.seats.size() != 1) return;
-    if (stored.summary().parameters == match.parameters)
-      best = std::max(best.value_or(-HUGE_VAL), stored.result.seats.front().score);
-  });
-  return best;
-}
-
-BlameTask read_task(const Values& values, const Game& game, Transcript match, const std::string& where) {
-  BlameTask task{.plan = recorded_plan(values, match, game, where), .match = std::move(match)};
-  constexpr std::int64_t usual_turn_ns = 100'000'000;
-  if (!values.given("time") && !values.given("turn-time"))
-    task.plan.limits.cpu_ns = usual_turn_ns * static_cast<std::int64_t>(most_turns(task.match));
-  task.seat = read_seat(values, task, where);
-  const double score = task.match.result.seats[static_cast<std::size_t>(task.seat)].score;
-  const bool alone = task.match.seats.size() == 1;
-  task.target = values.number_of("target");
-  task.chance = values.whole("chance");
-  if (alone && !task.target) task.target = best_stored(values, task.match);
-  if (alone != task.target.has_value())
-    throw Failure(Exit::usage,
-                  alone ? where +
-                              ": the match has one seat, so no other beats it, and the database has no match with "
-                              "its seed: name the score that it should have had with --target"
-                        : "--target is for matches with one seat");
-  if (task.target && *task.target <= score)
-    throw Failure(Exit::usage,
-                  "--target " + decimal(*task.target) + ": the match's score " + decimal(score) + " is no less");
-  if (!alone && worth(task, task.match.result) == 1)
-    throw Failure(Exit::usage, where + ": " + seat_and_name(game.description, task.seat) + " has won");
-  if (turns_of(task.match, task.seat).empty())
-    throw Failure(Exit::usage, where + ": " + seat_and_name(game.description, task.seat) + " has had no turn");
-  if (const std::size_t turns = turns_of(task.match, task.seat).size();
-      values.given("turn") && values.whole("turn") > turns)
-    throw Failure(Exit::usage, "--turn " + values.text("turn") + ": " + seat_and_name(game.description, task.seat) +
-                                   " has had " + counted(turns, "turn"));
-  read_players(values, task);
-  check_participant(task.plan.participants.back(), task.plan.limits, task.plan.sandbox.level);
-  task.plan.record = true;
-  task.plan.origin = to_line(task.match, game.description);
-  free_cores(task.plan);
-  task.plan.jobs = values.given("jobs")                     ? values.whole("jobs")
-                   : task.plan.sandbox.level == Level::none ? 1
-                                                            : std::max<std::size_t>(usable_cores().size(), 1);
-  return task;
-}
-
-/// The continuations of one task in a file, which another command with the same task reads again.
-class BlameFile {
+/// Plays continuations within the command's bounds, with progress, and keeps them in the file of --resume.
+class BoundedWork {
  public:
-  BlameFile(const std::filesystem::path& path, const BlameTask& task, Continuations& continuations) : path_(path) {
-    Json head = {
-        {"blame", match_digest(task.match, task.plan.game.description)}, {"seat", task.seat}, {"chance", task.chance}};
-    if (task.target) head["target"] = *task.target;
-    for (const Participant& player : task.plan.participants)
-      head["players"].push_back({player.identity.sha256, player.identity.options});
-    const agon_limits& limits = task.plan.limits;
-    head["limits"] = {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.memory_bytes, limits.threads};
-    std::ifstream before(path);
-    std::string line;
-    if (std::getline(before, line)) {
-      if (line != to_stored_line(head))
-        throw Failure(Exit::usage, path.string() +
-                                       ": it holds continuations of another match, or by other players or "
-                                       "limits");
-      while (std::getline(before, line)) take(line, continuations);
-    }
-    before.close();
-    file_.open(path, std::ios::app);
-    if (known_ == 0 && std::filesystem::file_size(path) == 0) file_ << to_stored_line(head) << "\n";
-    check();
+  explicit BoundedWork(const Values& values)
+      : values_(values),
+        most_(values.whole("matches")),
+        seconds_(values.number("seconds")),
+        progress_(progress_kind(values.given("quiet")), most_, progress_on_stderr([this] { return standing_; })) {}
+
+  [[nodiscard]] bool over() const {
+    return interrupted() || played_ >= most_ || std::chrono::steady_clock::now() - begun_ > seconds_;
   }
 
-  void add(const Probe& probe, const Continuation& played) {
-    file_ << to_stored_line(Json{{"turn", probe.turn},
-                                 {"acted", probe.acted},
-                                 {"draw", probe.draw},
-                                 {"value", played.value},
-                                 {"score", played.score},
-                                 {"action", played.action},
-                                 {"failure", played.failure}})
-          << std::endl;
-    check();
+  /// Returns hooks for the continuations of a task, which `task` distinguishes in the file.
+  ContinuationHooks hooks(const std::string& task, const std::string& standing) {
+    ContinuationHooks hooks;
+    hooks.should_stop = [this] { return over(); };
+    hooks.tick = [this] { progress_.tick(); };
+    hooks.finished = [this, task, standing](const Probe& probe, const Continuation& each) {
+      const bool failed = !each.failure.empty();
+      ++played_;
+      failures_ += failed ? 1 : 0;
+      if (first_failure_.empty()) first_failure_ = each.failure;
+      standing_ = standing + "turn " + std::to_string(probe.turn + 1);
+      progress_.finished(failed ? 1 : 0);
+      if (file_) file_->add(task, probe, each);
+    };
+    return hooks;
   }
+
+  /// Opens the file of --resume, at the first call.
+  void open(const nlohmann::ordered_json& head) {
+    if (values_.given("resume") && !file_) file_.emplace(values_.text("resume"), head);
+  }
+  void tell(const std::string& task, Continuations& continuations) const {
+    if (file_) file_->tell(task, continuations);
+  }
+  void end() { progress_.end(); }
+
+  [[nodiscard]] std::size_t played() const { return played_; }
+  [[nodiscard]] std::size_t failures() const { return failures_; }
+  [[nodiscard]] const std::string& first_failure() const { return first_failure_; }
 
  private:
-  void take(const std::string& line, Continuations& continuations) {
-    try {
-      const Json one = parse_json(line);
-      continuations.remember({one.at("turn"), one.at("acted"), one.at("draw")},
-                             {one.at("value"), one.at("score"), one.at("action"), one.at("failure")});
-      ++known_;
-    } catch (const Json::exception&) {  // a line that was cut: its continuation is played again
-    }
-  }
-  void check() const {
-    if (!file_) throw Failure(Exit::output, path_.string() + ": can't be written");
-  }
-
-  std::filesystem::path path_;
-  std::ofstream file_;
-  std::size_t known_ = 0;
+  const Values& values_;
+  std::size_t most_;
+  std::chrono::duration<double> seconds_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  std::size_t played_ = 0;
+  std::size_t failures_ = 0;
+  std::string first_failure_;
+  std::string standing_;
+  std::optional<KeptContinuations> file_;
+  Progress progress_;
 };
 
-/// Searches, with progress. Returns the exit code.
-int blame(const Values& values, BlameTask& task, const Game& game, const std::string& where) {
-  BlameOptions options{.alpha = values.number("alpha"), .least = values.number("least")};
-  const std::size_t most = values.whole("matches");
-  const std::chrono::duration<double> seconds(values.number("seconds"));
-  const auto begun = std::chrono::steady_clock::now();
-  std::size_t played = 0;
-  std::size_t failures = 0;
-  std::string first_failure;
-  std::string standing;
-  std::optional<BlameFile> file;
-  Progress progress(progress_kind(values.given("quiet")), most, progress_on_stderr([&] { return standing; }));
-  ContinuationHooks hooks;
-  hooks.should_stop = [&] {
-    return interrupted() || played >= most || std::chrono::steady_clock::now() - begun > seconds;
-  };
-  hooks.tick = [&] { progress.tick(); };
-  hooks.finished = [&](const Probe& probe, const Continuation& each) {
-    const bool failed = !each.failure.empty();
-    ++played;
-    failures += failed ? 1 : 0;
-    if (first_failure.empty()) first_failure = each.failure;
-    standing = "turn " + std::to_string(probe.turn + 1);
-    progress.finished(failed ? 1 : 0);
-    if (file) file->add(probe, each);
-  };
-  Continuations continuations(task, std::move(hooks));
-  if (values.given("resume")) file.emplace(values.text("resume"), task, continuations);
+bool hides(const Game& game) {
+  const auto* const model = static_cast<const agon_model*>(game.type->extension(AGON_MODEL));
+  return (model->properties & AGON_MODEL_HIDDEN) != 0;
+}
+
+OutputFormat blame_format(const Values& values) {
+  return values.given("json") ? OutputFormat::json : OutputFormat::text;
+}
+
+void blame_match(const Values& values, const Game& game, const RecordedLine& recorded) {
+  const BlameTask task = BlameTasks(values, game).of_loser(finished_match(recorded), recorded.where);
+  const OutsideGame waits;
+  const BlameOptions options{
+      .alpha = values.number("alpha"), .least = values.number("least"), .quick = task.quick.has_value()};
+  BoundedWork work(values);
+  work.open(task_json(task));
+  Continuations continuations(task, work.hooks("", ""));
+  work.tell("", continuations);
   BlameSearch search(
       turns_of(task.match, task.seat).size(), worth(task, task.match.result),
       [&](const std::vector<Probe>& probes) { return continuations(probes); }, options);
@@ -270,14 +132,89 @@ int blame(const Values& values, BlameTask& task, const Game& game, const std::st
     search.judge(static_cast<std::size_t>(*turn) - 1);
   else
     search.run();
-  progress.end();
-  const auto* const model = static_cast<const agon_model*>(game.type->extension(AGON_MODEL));
-  const BlameReport report{task,   search,   options,      (model->properties & AGON_MODEL_HIDDEN) != 0,
-                           played, failures, first_failure};
-  print(std::cout, blame_report(report), values.given("json") ? OutputFormat::json : OutputFormat::text);
-  if (values.given("html")) replace_file(values.text("html"), recorded_page(blamed_match(report), game, where).html);
+  work.end();
+  const BlameReport report{task,
+                           search,
+                           options,
+                           hides(game),
+                           values.number("search-part"),
+                           work.played(),
+                           work.failures(),
+                           work.first_failure()};
+  print(std::cout, blame_report(report), blame_format(values));
+  if (values.given("html"))
+    replace_file(values.text("html"), recorded_page(blamed_match(report), game, recorded.where).html);
   if (values.given("svg")) replace_file(values.text("svg"), blame_picture(report));
-  return static_cast<int>(interrupted() ? Exit::interrupted : Exit::done);
+}
+
+/// Returns the run's seats, seed by seed, in an order that does not depend on the results: if time is short, the
+/// judged seeds are a fair sample.
+std::vector<JudgedSeat> seats_of(const std::vector<RecordedLine>& matches) {
+  std::vector<std::size_t> order(matches.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto rank = [&](std::size_t match) {
+    return std::pair(stats::Draw(matches[match].seed).fraction(), matches[match].seed);
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  std::vector<JudgedSeat> seats;
+  for (const std::size_t match : order) {
+    for (std::size_t seat = 0; seat < matches[match].names.size(); ++seat)
+      seats.push_back({.match = match,
+                       .seed = matches[match].seed,
+                       .seat = static_cast<std::int32_t>(seat),
+                       .strategy = matches[match].names[seat]});
+  }
+  return seats;
+}
+
+/// Adds continuations of a seat, if all of them can be played. Returns whether it has.
+bool judge(JudgedSeat& judged, const BlameTask& task, BoundedWork& work) {
+  constexpr std::size_t draws = 2;
+  const OutsideGame waits;
+  const bool scores = task.match.seats.size() == 1;
+  find_phases(task.match, judged);
+  judged.parameters = task.match.parameters;
+  judged.end = scores ? task.match.result.seats.front().score : worth(task, task.match.result);
+  const std::string key = digest_of(task);
+  work.open(reference_json(task));
+  Continuations continuations(task, work.hooks(key, "match " + std::to_string(judged.match + 1) + ", "));
+  work.tell(key, continuations);
+  return measure(judged, draws, scores, [&](const std::vector<Probe>& probes) { return continuations(probes); });
+}
+
+/// Judges all seats of the run's matches, again and again with other continuations.
+void blame_run(const Values& values, const Game& game, const std::vector<RecordedLine>& matches) {
+  constexpr std::size_t rounds = 8;
+  refuse_given(values, {"seat", "turn", "target", "svg"}, "is for one match: name it with --match");
+  BlameTasks tasks(values, game);
+  std::vector<JudgedSeat> seats = seats_of(matches);
+  BoundedWork work(values);
+  bool all = true;
+  for (std::size_t round = 0; round < rounds && all; ++round) {
+    for (std::size_t next = 0; next < seats.size() && all; ++next) {
+      const RecordedLine& recorded = matches[seats[next].match];
+      all = judge(seats[next], tasks.of_seat(finished_match(recorded), seats[next].seat, recorded.where), work);
+    }
+  }
+  work.end();
+  const GameDescription& description = game.description;
+  const std::string& where = matches.front().where;
+  const PhaseTable table = phase_table(seats, [&](std::int32_t seat) { return seat_and_name(description, seat); });
+  const auto judged = std::count_if(seats.begin(), seats.end(), [](const auto& each) { return each.draws != 0; });
+  const Report report = blame_run_report({.table = table,
+                                          .game = description.id,
+                                          .where = where.substr(0, where.find(',')),
+                                          .reference = values.text("reference"),
+                                          .scores = matches.front().names.size() == 1,
+                                          .hides = hides(game),
+                                          .complete = all,
+                                          .matches = matches.size(),
+                                          .judged = static_cast<std::size_t>(judged),
+                                          .played = work.played(),
+                                          .failures = work.failures(),
+                                          .first_failure = work.first_failure()});
+  print(std::cout, report, blame_format(values));
+  if (values.given("html")) replace_file(values.text("html"), report_page(report.json));
 }
 
 int run_blame(const Values& values) {
@@ -287,23 +224,21 @@ int run_blame(const Values& values) {
                                    "' writes it, or --run");
   catch_interrupts();
   return run_game_in_child(read_game_limits(values), [&] {
-    std::string where;
-    Transcript match = read_match(values, where);
+    std::vector<RecordedLine> matches = read_recorded(values);
+    const bool whole_run = stored && !values.given("match");
+    if (!whole_run) matches = {chosen_match(values, std::move(matches))};
+    const std::string& where = matches.front().where;
     RecordedGames games(values.text("game"));
-    const Game& game = games.game_of(match, where);
+    const Game& game = games.game_of(finished_match(matches.front()), where);
     name_own_work(where + ": the game " + game.description.id);
     if (game.type->extension(AGON_MODEL) == nullptr)
       throw Failure(Exit::usage, where + ": the game " + game.description.id +
                                      " has no model (agon.model/1), so its chance can't be drawn again");
-    GameState state(game, setup_of(match, game, where));
-    ReplayAdvance advance;
-    std::vector<Spectator*> spectators = {&advance};
-    if (const auto difference = replay(match, state, spectators))
-      throw Failure(Exit::transcript,
-                    where + ", action " + std::to_string(difference->event) + ": " + difference->what);
-    BlameTask task = read_task(values, game, std::move(match), where);
-    const OutsideGame waits;
-    return blame(values, task, game, where);
+    if (whole_run)
+      blame_run(values, game, matches);
+    else
+      blame_match(values, game, matches.front());
+    return static_cast<int>(interrupted() ? Exit::interrupted : Exit::done);
   });
 }
 
@@ -331,8 +266,10 @@ Command blame_command() {
             {"chance", "N", whole(0, 1e9, "a number"), "other numbers mean other random numbers", "0"},
             {"least", "COST", number(0, 0.99), "the cost above which a turn is named; a match is worth 1", "0.1"},
             {"alpha", "P", probability, "the probability of naming a turn that has not cost so much", "0.05"},
+            {"search-part", "P", number(0.001, 1),
+             "the part of the limits of CPU time in continuations that only choose the turns to test", "0.1"},
             {"seconds", "S", number(1, 1e9, "seconds"), "begin no continuation after this time", "50"},
-            {"matches", "N", whole(1, 1e9, "a number"), "play at most about this many continuations", "1000"},
+            {"matches", "N", whole(1, 1e9, "a number"), "play at most about this many continuations", "5000"},
             {"jobs", "N", jobs_taken, "matches at a time (default: one for each core)"},
             {"resume", "FILE", text(Offer::files),
              "keep all continuations in FILE, and use those that it holds already"},

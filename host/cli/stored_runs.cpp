@@ -56,7 +56,7 @@ std::vector<TranscribedMatch> transcribed_matches(Store& store, const StoredRun&
   std::size_t without = 0;
   store.for_each_match({.run = run.id}, [&](StoredMatch& match) {
     if (!store.has_transcript(match.id)) ++without;
-    kept.push_back({match.id, std::move(match.place.names)});
+    kept.push_back({match.id, match.seed, std::move(match.place.names)});
   });
   const std::string name = file + ": run " + std::to_string(run.id);
   if (kept.empty()) throw Failure(Exit::usage, name + " has no match yet");

@@ -3,6 +3,7 @@
 
 #include "host/store/store.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ const StoredRun& chosen_run(const std::vector<StoredRun>& runs, const std::strin
 /// A match of a run, whose transcript is stored.
 struct TranscribedMatch {
   MatchId id = 0;
+  std::uint64_t seed = 0;
   std::vector<std::string> names;  // the run's names of the players
 };
 

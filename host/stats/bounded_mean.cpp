@@ -1,6 +1,9 @@
 #include "host/stats/bounded_mean.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <span>
 
 namespace stats {
@@ -32,6 +35,22 @@ double bound(std::span<const double> values, double alpha, bool mirrored) {
   return excluded;
 }
 
+/// The means that difference_at_least() looks at: all multiples of 1 / grid.
+constexpr int grid = 200;
+using LogWealths = std::array<double, grid + 1>;
+
+LogWealths log_wealths(std::span<const double> values, bool mirrored) {
+  constexpr double least_mean = 1e-9;
+  constexpr double least_wealth = 1e-300;
+  LogWealths logs{};
+  for (int step = 0; step <= grid; ++step) {
+    const double mean = std::max(static_cast<double>(mirrored ? grid - step : step) / grid, least_mean);
+    logs[static_cast<std::size_t>(step)] =
+        std::log(std::clamp(wealth(values, mean, mirrored), least_wealth, 1 / least_wealth));
+  }
+  return logs;
+}
+
 }  // namespace
 
 void BoundedMean::add(double value) {
@@ -48,6 +67,23 @@ double BoundedMean::at_least(double alpha) const {
 
 double BoundedMean::at_most(double alpha) const {
   return high_ - bound(values_, alpha, true) * (high_ - low_);
+}
+
+// Between two multiples, the wealth on "above" is at least that at the upper one, and the wealth on "below" at least
+// that at the lower one.
+double difference_at_least(const BoundedMean& one, const BoundedMean& other, double alpha) {
+  const LogWealths above = log_wealths(one.values_, false);
+  const LogWealths below = log_wealths(other.values_, true);
+  int known = -grid;
+  for (int difference = 1 - grid; difference < grid; ++difference) {
+    double least = std::numeric_limits<double>::infinity();
+    for (int step = std::max(difference, 0); step < grid && step - difference < grid; ++step)
+      least = std::min(least,
+                       above[static_cast<std::size_t>(step + 1)] + below[static_cast<std::size_t>(step - difference)]);
+    if (least < std::log(1 / alpha)) break;
+    known = difference;
+  }
+  return (one.high_ - one.low_) * known / grid;
 }
 
 }  // namespace stats

@@ -5,6 +5,10 @@
 // and so is its average over c. By Ville's inequality, the probability that it ever reaches 1 / alpha is at most alpha,
 // for all distributions and from the first value on (Waudby-Smith, Ramdas: Estimating means of bounded random variables
 // by betting, 2024). The wealth decreases in m, so the means that it excludes are those below a bound.
+//
+// Two means of independent values: a player who bets on "the first is above m" and another one on "the second is below
+// m - d" have a product of wealths that is a supermartingale, too, if the means are m and m - d. So the difference is
+// above d, once the product has reached 1 / alpha for all m.
 #pragma once
 
 #include "host/stats/intervals.hpp"
@@ -33,10 +37,16 @@ class BoundedMean {
   /// Returns both, each with half of alpha.
   [[nodiscard]] Interval interval(double alpha) const { return {at_least(alpha / 2), at_most(alpha / 2)}; }
 
+  /// Returns a bound that is at any time, with the probability 1 - alpha, not above the mean of `one` less that of
+  /// `other`. Both have the same bounds, and their values are independent. Its resolution is 1/200 of their distance.
+  friend double difference_at_least(const BoundedMean& one, const BoundedMean& other, double alpha);
+
  private:
   double low_;
   double high_;
   std::vector<double> values_;  // scaled to [0, 1]
 };
+
+double difference_at_least(const BoundedMean& one, const BoundedMean& other, double alpha);
 
 }  // namespace stats

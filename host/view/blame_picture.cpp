@@ -50,7 +50,8 @@ std::string blame_picture(const BlameReport& report) {
   std::string svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 640 220' role='img'>\n<title>";
   append(svg, {escaped(title(report.task.match) + ": " + blame_answer(report)), "</title>\n",
                "<style>svg{background:#fff}text{font:12px sans-serif;fill:#333;text-anchor:middle}line{stroke:#999}"
-               ".range{stroke:#9bc;stroke-width:3}.found{stroke:#d50;stroke-width:2}polyline{fill:none;stroke:#06a;"
+               ".range{stroke:#9bc;stroke-width:3}.found{stroke:#d50;stroke-width:2}.costly{stroke:#d50;"
+               "stroke-dasharray:3}polyline{fill:none;stroke:#06a;"
                "stroke-width:2}circle{fill:#06a}</style>\n"});
   for (const double value : {0.0, 0.5, 1.0}) {
     line(svg, "axis", at.x(0), at.y(value), at.x(at.turns), at.y(value));
@@ -66,10 +67,12 @@ std::string blame_picture(const BlameReport& report) {
     append(dots, {"<circle cx='", x, "' cy='", at.y(value.mean()), "' r='3'/>\n"});
   }
   append(points, {at.x(at.turns), ",", at.y(worth(report.task, report.task.match.result))});
-  if (const TestedTurn* const found = report.search.found()) {
-    const std::string x = at.x(static_cast<double>(found->turn));
-    line(svg, "found", x, at.y(0), x, at.y(1));
-    words(svg, x, at.y(1.07), "turn " + std::to_string(found->turn + 1) + ": " + fixed(found->cost.mean(), 2));
+  for (const TestedTurn& tested : report.search.tested()) {
+    if (!tested.established) continue;
+    const bool most = &tested == report.search.found();
+    const std::string x = at.x(static_cast<double>(tested.turn));
+    line(svg, most ? "found" : "costly", x, at.y(0), x, at.y(1));
+    words(svg, x, at.y(1.07), (most ? "turn " : "") + std::to_string(tested.turn + 1) + ": " + fixed(tested.cost(), 2));
   }
   append(svg, {"<polyline points='", points, "'/>\n", dots});
   words(svg, at.x(0), at.y(-0.15), "turn 1");

@@ -36,7 +36,7 @@ std::string instead_text(const TestedTurn& tested) {
   std::vector<std::string> parts;
   for (const auto& [action, count] : by_frequency(tested)) {
     if (parts.size() == most) break;
-    parts.push_back(action + " (" + std::to_string(count) + " of " + std::to_string(tested.cost.count()) + ")");
+    parts.push_back(action + " (" + std::to_string(count) + " of " + std::to_string(tested.pairs()) + ")");
   }
   return join(parts);
 }
@@ -69,11 +69,12 @@ class BlameRows {
     for (const auto& [action, count] : by_frequency(tested)) instead[action] = count;
     row.update({{"before", tested.before.mean()},
                 {"after", tested.after.mean()},
-                {"cost", tested.cost.mean()},
-                {"at_least", std::max(tested.at_least(), -1.0)},
-                {"at_most", tested.cost.at_most(tested.alpha)},
+                {"cost", tested.cost()},
+                {"at_least", tested.at_least()},
+                {"at_most", tested.at_most()},
+                {"established", tested.established},
                 {"alpha", tested.alpha},
-                {"pairs", tested.cost.count()},
+                {"pairs", tested.pairs()},
                 {"instead", std::move(instead)},
                 {"instead_text", instead_text(tested)}});
     return row;
@@ -97,8 +98,10 @@ std::string meaning(const BlameReport& report) {
   const std::string& reference = task.plan.participants.back().identity.name;
   std::string text = "value: " + value_words(report) + ", if " + reference + " plays on for " + blame_seat_name(task) +
                      " before the turn, with fresh chance; 95 % intervals, valid at any time\n" +
-                     "cost: the value before the turn less the value after the action that was played, on the same "
-                     "draws, which the values above are not made of\n";
+                     "cost: the value before the turn less the value after the action that was played, from other "
+                     "continuations\n";
+  if (report.options.quick)
+    text += "strategies have " + percent(report.quick_part) + " of their time in the continuations of the values\n";
   if (report.hides)
     text += "what " + blame_seat_name(task) +
             " can't know is drawn again, as its observation allows: values are what it could expect, not what the "
@@ -107,6 +110,20 @@ std::string meaning(const BlameReport& report) {
   if (report.failures != 0)
     text += ", in " + std::to_string(report.failures) + " of which a seat failed; the first: " + report.first_failure;
   return text + "\n";
+}
+
+/// Returns what other turns have cost, the largest cost first.
+std::string others_text(const BlameReport& report) {
+  std::vector<const TestedTurn*> others;
+  for (const TestedTurn& each : report.search.tested()) {
+    if (each.established && &each != report.search.found()) others.push_back(&each);
+  }
+  std::stable_sort(others.begin(), others.end(), [](const auto* a, const auto* b) { return a->cost() > b->cost(); });
+  std::vector<std::string> parts;
+  for (const TestedTurn* const each : others)
+    parts.push_back(std::to_string(each->turn + 1) + " (" + fixed(each->cost(), 2) + ")");
+  if (parts.empty()) return "";
+  return "; " + std::string(parts.size() == 1 ? "turn " : "turns ") + join(parts) + " cost less";
 }
 
 }  // namespace
@@ -127,10 +144,11 @@ std::string blame_answer(const BlameReport& report) {
   const std::string action = match.events[event].forfeit ? "it forfeited" : match.events[event].action;
   const bool tied = worth(task, match.result) == 0.5;
   return who + (tied ? " gave up the win at its turn " : " lost at its turn ") + std::to_string(found->turn + 1) +
-         ", action " + std::to_string(event + 1) + ": " + action + " cost " + fixed(found->cost.mean(), 2) + " (" +
+         ", action " + std::to_string(event + 1) + ": " + action + " cost " + fixed(found->cost(), 2) + " (" +
          fixed(found->before.mean(), 2) + " before, " + fixed(found->after.mean(), 2) + " after), at least " +
          fixed(found->at_least(), 2) + " with an error of at most " + percent(report.options.alpha) + "; " +
-         task.plan.participants.back().identity.name + " plays " + instead_text(*found);
+         task.plan.participants.back().identity.name + " plays " + instead_text(*found) + others_text(report) +
+         (report.search.complete() ? "" : "; not all turns were examined");
 }
 
 Report blame_report(const BlameReport& report) {
@@ -198,7 +216,7 @@ Transcript blamed_match(const BlameReport& report) {
     const std::size_t action = turns[tested.turn] + 1;
     TurnLog& log = logs[action];
     log.action = action;
-    log.text = "blame: cost " + fixed(tested.cost.mean(), 2) + ", at least " + fixed(tested.at_least(), 2) + "; " +
+    log.text = "blame: cost " + fixed(tested.cost(), 2) + ", at least " + fixed(tested.at_least(), 2) + "; " +
                reference + " plays " + instead_text(tested) + "\n" + log.text;
     evaluations[action] = {action,
                            {.value = std::clamp(tested.before.mean(), 0.0, 1.0),

@@ -17,6 +17,7 @@ struct BlameReport {
   const BlameSearch& search;
   const BlameOptions& options;
   bool hides = false;        // whether a seat can know what another one does not
+  double quick_part = 1;     // of their time, which strategies have in quick continuations
   std::size_t played = 0;    // continuations
   std::size_t failures = 0;  // of these, continuations in which a seat failed
   std::string first_failure{};

@@ -4,9 +4,10 @@
 In each match, a strategy plays both seats, but for one random action of one seat at a turn that depends on the seed.
 Only matches that the seat loses are judged. A blunder counts if its cost, tested alone with at least as many
 continuations as a search may use, is more than twice its standard error and above what `blame` names. It is found if
-the turn that is named is at most one turn away. `blame` names one costly turn, and the strategy may have made an error of
-its own: such a turn is counted apart, if it is as costly in a test with other random numbers. Matches without a blunder,
-which a seat loses as well, show the false alarms: turns that are named, and that are not costly in such a test.
+a turn that is at most one turn away is established as costly. It is named if it is the largest of these. The strategy may
+have made an error of its own that has cost more: such a turn is counted apart, if it is as costly in a test with other
+random numbers. Matches without a blunder, which a seat loses as well, show the false alarms: turns that are named, and
+that are not costly in such a test.
 """
 import json, math, os, subprocess, sys, tempfile
 
@@ -62,11 +63,11 @@ class Planted:
 def main():
     agon, matches = os.path.abspath(sys.argv[1]), int(sys.argv[2])
     bad = False
-    print("| game | blunders | costly | found | another costly turn | matches without one | turns named | false alarms |\n|---|---|---|---|---|---|---|---|")
+    print("| game | blunders | costly | found | named | another costly turn | continuations | matches without one | turns named | false alarms |\n|" + "---|" * 10)
     for name in sys.argv[3:] or GAMES:
         with tempfile.TemporaryDirectory() as folder:
             planted = Planted(agon, name, folder)
-            blunders = costly = found = others = plain = named = alarms = 0
+            blunders = costly = found = named = others = played = plain = losses = alarms = 0
             seed = 0
             while blunders < matches or plain < matches:
                 seed += 1
@@ -77,20 +78,23 @@ def main():
                     cost, pairs = planted.cost(lost, turn)
                     if cost > max(2 * math.sqrt(max(1 - cost**2, 0.0) / pairs), LEAST):
                         costly += 1
-                        answer = planted.blame(*lost)["found"]
-                        if answer and abs(answer["turn"] - turn) <= 1:
-                            found += 1
-                        elif answer:
-                            others += planted.cost(lost, answer["turn"])[0] > LEAST
+                        answer = planted.blame(*lost)
+                        found += any(each["established"] and abs(each["turn"] - turn) <= 1 for each in answer["tested"])
+                        most = answer["found"]
+                        if most and abs(most["turn"] - turn) <= 1:
+                            named += 1
+                        elif most:
+                            others += planted.cost(lost, most["turn"])[0] > LEAST
+                        played += answer["continuations"]
                 lost = planted.play(seed, 0) if plain < matches else None
                 if lost:
                     plain += 1
                     answer = planted.blame(*lost)["found"]
                     if answer:
-                        named += 1
+                        losses += 1
                         alarms += planted.cost(lost, answer["turn"])[0] <= LEAST
-            print(f"| {name} | {blunders} | {costly} | {found} | {others} | {plain} | {named} | {alarms} |", flush=True)
-            bad |= found + others < 0.9 * costly or alarms > max(0.05 * plain, 1)
+            print(f"| {name} | {blunders} | {costly} | {found} | {named} | {others} | {played // max(costly, 1)} | {plain} | {losses} | {alarms} |", flush=True)
+            bad |= found < 0.9 * costly or alarms > max(0.05 * plain, 1)
     return 1 if bad else 0
 
 

@@ -88,3 +88,35 @@ TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
   check_refusal(run(host({"blame", "none.jsonl"}, folder.path())), transcript, {"none.jsonl: can't be read"});
   check_refusal(run(host({"blame"}, folder.path())), usage, {"blame takes one file of transcripts"});
 }
+
+TEST_CASE("blame judges the matches of a run by phases, within its bounds, and goes on with what a file holds") {
+  const TemporaryFolder folder;
+  done(host(with(tonga({"--plugin", "greedy", "--plugin", "random", "--seeds", "1-6", "--quiet"}), {"--db", "r.db"}),
+            folder.path()));
+  const auto judge = [&](const Words& more) {
+    return host(with({"blame", "--run", "latest", "--db", "r.db", "--reference", "server", "--time", "0", "--seconds",
+                      "600", "--quiet"},
+                     more),
+                folder.path());
+  };
+  const Json part = object_of(judge({"--json", "--matches", "90", "--resume", "r.jsonl"}));
+  CHECK_FALSE(part.at("complete").get<bool>());
+  CHECK(part.at("continuations").get<int>() >= 90);
+  CHECK(part.at("continuations").get<int>() < 100);
+  const Json whole = object_of(judge({"--json", "--matches", "200", "--jobs", "2"}));
+  const Json rest = object_of(judge({"--json", "--matches", "110", "--resume", "r.jsonl", "--html", "r.html"}));
+  CHECK(rest.at("losses").at("strategies").size() == 2);
+  CHECK(rest.at("losses").at("by_seat").size() == 4);
+  REQUIRE(rest.at("losses").at("differences").size() == 1);
+  const Json difference = rest.at("losses").at("differences")[0];
+  CHECK(difference.at("seeds") == 6);
+  CHECK(difference.at("all").at("loss").get<double>() ==
+        doctest::Approx(difference.at("opening").at("loss").get<double>() +
+                        difference.at("middle").at("loss").get<double>() +
+                        difference.at("end").at("loss").get<double>()));
+  CHECK(whole.at("losses").at("strategies").size() == 2);
+  CHECK(has(content(folder.path() / "r.html"), "What strategies lose: tonga, run 1"));
+  const Result text = done(judge({"--matches", "30"}));
+  CHECK(has(text.out, "Difference of the losses of two strategies on the same seeds"));
+  check_refusal(run(judge({"--seat", "1"})), usage, {"--seat is for one match: name it with --match"});
+}

@@ -1,5 +1,6 @@
-// The script of a page that shows standings, one of their strategies, or a tuning without a server: its data are in the page.
+// The script of a page that shows standings, one of their strategies, losses, or a tuning without a server: its data are in the page.
 
+import { blameSections } from "./blame.js";
 import { siteBar } from "./brand.js";
 import { element, put } from "./dom.js";
 import { standingsSections } from "./standings.js";
@@ -9,6 +10,7 @@ import { tuningSections } from "./tuning.js";
 
 function sectionsOf(data) {
   if (data.tuning) return tuningSections(data);
+  if (data.losses) return blameSections(data);
   if (data.owner) return ownerSections(data);
   return data.matches ? strategySections(data) : [data.command && command(data.command), standingsSections(data)];
 }

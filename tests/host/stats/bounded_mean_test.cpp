@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <utility>
 
 using stats::BoundedMean;
 
@@ -70,4 +71,43 @@ TEST_CASE("the bounds of a mean become narrow, in the unit of its values") {
   CHECK(values.at_most(alpha) < 4);
   CHECK(values.interval(alpha).low < values.at_least(alpha));
   CHECK(std::abs(values.mean() - 2) < 0.7);
+}
+
+TEST_CASE("the bound of a difference of means misses it at any time in at most alpha of the runs") {
+  stats::Draw draw(7);
+  for (const auto& [first, second] : {std::pair(0.5, 0.4), std::pair(1.0, 0.9), std::pair(0.1, 0.0)}) {
+    CAPTURE(first);
+    int missed = 0;
+    constexpr int runs = 100;
+    for (int run = 0; run < runs; ++run) {
+      BoundedMean one(0, 1);
+      BoundedMean other(0, 1);
+      bool wrong = false;
+      for (int count = 0; count < 30; ++count) {
+        one.add(draw.fraction() < first ? 1 : 0);
+        other.add(draw.fraction() < second ? 1 : 0);
+        wrong |= difference_at_least(one, other, alpha) > first - second + 1e-9;
+      }
+      missed += wrong ? 1 : 0;
+    }
+    CHECK(missed <= runs * alpha);
+  }
+}
+
+TEST_CASE("the difference of two constant means is known after few values, in the unit of the values") {
+  BoundedMean high(0, 2);
+  BoundedMean low(0, 2);
+  CHECK(difference_at_least(high, low, alpha) == -2);
+  for (int count = 0; count < 5; ++count) {
+    high.add(2);
+    low.add(0);
+  }
+  CHECK(difference_at_least(high, low, alpha) > 0.2);
+  for (int count = 0; count < 395; ++count) {
+    high.add(2);
+    low.add(0);
+  }
+  CHECK(difference_at_least(high, low, alpha) > 1.9);
+  CHECK(difference_at_least(high, low, alpha) < 2);
+  CHECK(difference_at_least(high, high, alpha) < 0.1);
 }
