@@ -105,7 +105,7 @@ bool BlameSearch::test(std::size_t turn) {
       test.after.add(played[at + 1].value);
       ++test.instead[played[at].action];
     }
-    test.established = test.established || test.at_least() > options_.least;
+    test.established = test.established || (test.cost() > options_.least && test.at_least() > options_.least);
     if (played.size() < probes.size()) return false;
   }
   return true;
