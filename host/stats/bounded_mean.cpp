@@ -4,27 +4,30 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <span>
+#include <map>
 
 namespace stats {
 
 namespace {
 
+using Counts = std::map<double, std::size_t>;
+
 /// Returns the mean wealth over all stakes.
-double wealth(std::span<const double> values, double mean, bool mirrored) {
+double wealth(const Counts& values, double mean, bool mirrored) {
   constexpr int stakes = 40;
   double sum = 0;
   for (int stake = 0; stake < stakes; ++stake) {
     const double part = (stake + 0.5) / stakes;
     double product = 1;
-    for (const double value : values) product *= 1 + part * ((mirrored ? 1 - value : value) / mean - 1);
+    for (const auto& [value, count] : values)
+      product *= std::pow(1 + part * ((mirrored ? 1 - value : value) / mean - 1), static_cast<double>(count));
     sum += product;
   }
   return sum / stakes;
 }
 
 /// Returns the largest mean below which all are excluded.
-double bound(std::span<const double> values, double alpha, bool mirrored) {
+double bound(const Counts& values, double alpha, bool mirrored) {
   constexpr int halvings = 40;
   double excluded = 0;
   double open = 1;
@@ -39,7 +42,7 @@ double bound(std::span<const double> values, double alpha, bool mirrored) {
 constexpr int grid = 200;
 using LogWealths = std::array<double, grid + 1>;
 
-LogWealths log_wealths(std::span<const double> values, bool mirrored) {
+LogWealths log_wealths(const Counts& values, bool mirrored) {
   constexpr double least_mean = 1e-9;
   constexpr double least_wealth = 1e-300;
   LogWealths logs{};
@@ -54,11 +57,14 @@ LogWealths log_wealths(std::span<const double> values, bool mirrored) {
 }  // namespace
 
 void BoundedMean::add(double value) {
-  values_.push_back(std::clamp((value - low_) / (high_ - low_), 0.0, 1.0));
+  ++values_[std::clamp((value - low_) / (high_ - low_), 0.0, 1.0)];
+  ++count_;
 }
 
 double BoundedMean::mean() const {
-  return values_.empty() ? 0 : low_ + stats::mean(values_) * (high_ - low_);
+  double sum = 0;
+  for (const auto& [value, count] : values_) sum += value * static_cast<double>(count);
+  return count_ == 0 ? 0 : low_ + sum / static_cast<double>(count_) * (high_ - low_);
 }
 
 double BoundedMean::at_least(double alpha) const {

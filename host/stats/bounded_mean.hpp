@@ -14,7 +14,7 @@
 #include "host/stats/intervals.hpp"
 
 #include <cstddef>
-#include <vector>
+#include <map>
 
 namespace stats {
 
@@ -26,7 +26,7 @@ class BoundedMean {
   /// Adds a value, which is clamped to the bounds. Its distribution may depend on earlier values, but not its mean.
   void add(double value);
 
-  [[nodiscard]] std::size_t count() const { return values_.size(); }
+  [[nodiscard]] std::size_t count() const { return count_; }
   /// Returns the mean of the values; 0 if there are none.
   [[nodiscard]] double mean() const;
 
@@ -44,7 +44,8 @@ class BoundedMean {
  private:
   double low_;
   double high_;
-  std::vector<double> values_;  // scaled to [0, 1]
+  std::map<double, std::size_t> values_{};  // how often each occurred, scaled to [0, 1]
+  std::size_t count_ = 0;
 };
 
 double difference_at_least(const BoundedMean& one, const BoundedMean& other, double alpha);
