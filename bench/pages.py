@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Measures the pages of a match of 100,000 actions in the browser: how long until it is shown, and a step of the slider.
+"""Measures the pages of a match of 100,000 actions in the browser: how long until it is shown, and a step of the slider; and how long
+until the first page is shown, with 10,000 matches.
 
     bench/pages.py [HOST]    default: build/release/bin/host
 
@@ -7,6 +8,7 @@ Times are of the clock, from the start of the navigation to the frame after the 
 chromium-driver and python3-selenium.
 """
 
+import contextlib
 import os
 import pathlib
 import signal
@@ -24,6 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TURNS = 100_000
 MATCHES = {"inc, 5 x 5": ["--game", "inc", *["--plugin", "random"] * 3, "--set", "rows=5", "--set", "columns=5", "--set", f"turns={TURNS}"],
            "linez": ["--game", "linez", "--plugin", "greedy", "--set", "colours=2", "--set", f"moves={TURNS}", "--time", "100"]}
+MATCH_COUNT = 10_000
 OPENINGS = 5
 STEPS = 200
 
@@ -32,7 +35,8 @@ WATCH = """
 const watch = () => {
   const slider = document.querySelector(".slider");
   const there = slider && Number(slider.max) === TURNS && document.querySelector("svg.board .tile");
-  if (there) requestAnimationFrame(() => setTimeout(() => { window.shownAfter = performance.now(); }));
+  const home = document.querySelector("main td.command, main .matches li");
+  if (there || home) requestAnimationFrame(() => setTimeout(() => { window.shownAfter = performance.now(); }));
   else requestAnimationFrame(watch);
 };
 requestAnimationFrame(watch);
@@ -75,7 +79,7 @@ def open_browser():
 
 
 def opened(browser, address):
-    """Returns after how many milliseconds the match is shown."""
+    """Returns after how many milliseconds the page is shown."""
     browser.get("about:blank")
     browser.get(address)
     while (after := browser.execute_script("return window.shownAfter ?? null")) is None:
@@ -98,17 +102,35 @@ def measure(host, folder, browser, title, words):
           f"{time.monotonic() - begin:.1f} s")
     times = []
     for _ in range(OPENINGS):  # of a new server each, which has not replayed the match
-        server = subprocess.Popen([host, "serve", "--db", str(folder / "none.db"), str(record)], stdout=subprocess.PIPE, text=True)
-        server.stdout.readline()
-        link = server.stdout.readline().strip()
-        times.append(opened(browser, f"{link}match?id=file-1"))
-        if len(times) == OPENINGS:
-            slide(browser)
-        browser.get("about:blank")
-        server.send_signal(signal.SIGINT)
-        server.wait()
+        with served(host, "--db", folder / "none.db", record) as link:
+            times.append(opened(browser, f"{link}match?id=file-1"))
+            if len(times) == OPENINGS:
+                slide(browser)
+            browser.get("about:blank")
     row("served: opened", times)
     row("page from disk: opened", [opened(browser, page.as_uri()) for _ in range(OPENINGS)])
+
+
+@contextlib.contextmanager
+def served(host, *words):
+    """Starts a server, and gives its link."""
+    server = subprocess.Popen([host, "serve", *words], stdout=subprocess.PIPE, text=True)
+    server.stdout.readline()
+    yield server.stdout.readline().strip()
+    server.send_signal(signal.SIGINT)
+    server.wait()
+
+
+def measure_home(host, folder, browser):
+    words = ["--game", "tonga", "--plugin", "random", "--plugin", "greedy", "--set", "n=6", "--quiet"]
+    database, matches = folder / "results.db", folder / "matches.jsonl"
+    subprocess.run([host, "tournament", *words, "--seeds", f"1-{MATCH_COUNT // 2}", "--db", database], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([host, *words, "--seeds", f"1-{MATCH_COUNT}", "--no-db", "--record", matches], check=True, stdout=subprocess.DEVNULL)
+    print(f"The first page, {MATCH_COUNT} matches")
+    for name, files in (("in a database", [database]), ("in a file", [folder / "none.db", matches])):
+        with served(host, "--db", *files) as link:
+            row(name, [opened(browser, link) for _ in range(OPENINGS)])
+            browser.get("about:blank")
 
 
 def slide(browser):
@@ -129,6 +151,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         browser = open_browser()
         try:
+            measure_home(host, pathlib.Path(folder), browser)
             for title, words in MATCHES.items():
                 measure(host, pathlib.Path(folder), browser, title, words)
         finally:

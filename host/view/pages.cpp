@@ -71,11 +71,10 @@ std::string allowed(const std::string& text) {
 }
 
 /// Returns the text in zlib's format, as base64.
-std::string packed(const std::string& text) {
+std::string packed(const std::string& text, int level) {
   uLongf size = ::compressBound(text.size());
   std::vector<std::uint8_t> bytes(size);
-  if (::compress2(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION) !=
-      Z_OK)
+  if (::compress2(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), level) != Z_OK)
     throw Failure(Exit::internal, "there is not enough memory to compress a page");
   bytes.resize(size);
   return base64(bytes);
@@ -181,14 +180,16 @@ const std::array<SiteFile, 2>& site_files() {
 
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem, const std::optional<SitePlace>& site) {
-  const std::size_t packed_blocks = site ? 256 : 16;  // a site has many pages, of matches that are seldom that long
+  // A site has many pages, of matches that are seldom long.
+  const std::size_t packed_blocks = site ? 256 : 16;
+  const int level = site ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
   nlohmann::ordered_json more = {{"block", steps_in_block * packed_blocks}};
   if (site) more["site"] = {{"up", site->up}, {"players", site->players}};
-  std::vector<Data> data = {{"match", packed(match_header(transcript, game, steps, problem, more)), true}};
+  std::vector<Data> data = {{"match", packed(match_header(transcript, game, steps, problem, more), level), true}};
   // Each in an element of its own, so that a long match is not read as a whole before it is shown.
   for (std::size_t block = 0; block < steps.blocks(); block += packed_blocks)
-    data.push_back(
-        {"block-" + std::to_string(block / packed_blocks), packed(packed_steps(steps, block, packed_blocks)), true});
+    data.push_back({"block-" + std::to_string(block / packed_blocks),
+                    packed(packed_steps(steps, block, packed_blocks), level), true});
   return whole_page((game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed),
                     site ? client_of(*site) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
 }

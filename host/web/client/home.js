@@ -34,13 +34,12 @@ function gameItem(game) {
 }
 
 /** Shows the first of many rows, and a button for the rest. */
-function shorten(list, rows) {
-  const all = rows.slice(mostShown);
-  put(list, rows.slice(0, mostShown));
-  const more = element("button", { type: "button", hidden: all.length === 0, onclick: () => {
-    list.append(...all);
+function shorten(list, all, rowOf) {
+  put(list, all.slice(0, mostShown).map(rowOf));
+  const more = element("button", { type: "button", hidden: all.length <= mostShown, onclick: () => {
+    list.append(...all.slice(mostShown).map(rowOf));
     more.hidden = true;
-  } }, `Show ${all.length} more`);
+  } }, `Show ${all.length - mostShown} more`);
   return more;
 }
 
@@ -60,7 +59,7 @@ export async function showHome(main) {
       element("td", {}, run.started), element("td", { class: "command" }, element("code", {}, run.command)));
   };
   const all = await read("matches");
-  const moreMatches = shorten(matches, all.map(matchRow));
+  const moreMatches = shorten(matches, all, matchRow);
   const moreRuns = element("div", {});
   put(main, element("div", { class: "heading" }, element("h1", {}, "Games")),
     element("div", { class: "stack" }, games, card("Matches", all.length ? [matches, moreMatches] : element("p", { class: "soft" }, "None yet. Play one, or name files of transcripts on the command line.")),
@@ -70,7 +69,7 @@ export async function showHome(main) {
     const found = await read("runs");
     noRuns.hidden = found.length > 0;
     runTable.hidden = found.length === 0;
-    if (shown !== found.length) put(moreRuns, shorten(runs, found.map(runRow)));
+    if (shown !== found.length) put(moreRuns, shorten(runs, found, runRow));
     else found.forEach((run, i) => runs.children[i]?.replaceWith(runRow(run)));
     shown = found.length;
     if (found.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
