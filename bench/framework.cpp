@@ -3,16 +3,22 @@
 //
 // The same run also measures a hand-written loop over the same functions: without a clock, with a reading of the time
 // stamp counter before and after each turn, and with CLOCK_MONOTONIC instead. "turn" is the time of one turn.
+//
+// It also measures what a strategy's report costs (agon.analysis/1): the call, and the copy for the host.
 #include "null_plugin.hpp"
 
 #include "host/match/match.hpp"
 #include "host/seat/in_process.hpp"
+#include "host/session/session.hpp"
 
 #include <benchmark/benchmark.h>
 
 #include <array>
 #include <cstdint>
 #include <ctime>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #if defined(__x86_64__)
 #include <x86intrin.h>
@@ -40,6 +46,53 @@ void framework(benchmark::State& state) {
     if (result.seats[0].score != static_cast<double>(turns_per_match)) state.SkipWithError("a turn was lost");
   }
   count_turns(state);
+}
+
+constexpr int reports_per_turn = 1000;
+
+struct SilentHost final : host::SessionHost {
+  agon_status act(agon_bytes, agon_bytes&, agon_error&) override { return AGON_FAILED; }
+  void log(agon_bytes) override {}
+  [[nodiscard]] std::int64_t cpu_ns() override { return 0; }
+  [[nodiscard]] bool wants_stop() override { return false; }
+};
+
+/// A turn of a strategy that only reports, a line of six actions each time.
+agon_status report_often(void* self, agon_bytes, agon_buffer*, agon_error*) {
+  static constexpr std::string_view line = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
+  const agon_host* const services = static_cast<const agon_session*>(self)->host;
+  const auto* const analysis = static_cast<const agon_analysis*>(services->extension(services, AGON_ANALYSIS));
+  for (int report = 0; report < reports_per_turn; ++report) {
+    const agon_evaluation evaluation{0.31, AGON_VALUE_CONTEST, 9, 12'000 + report, {line.data(), line.size()}};
+    analysis->report(services, &evaluation);
+  }
+  return AGON_OK;
+}
+
+void report(benchmark::State& state) {
+  agon_strategy_type type = bench::null_strategy();
+  type.create = [](const agon_session* session, void** self, agon_error*) {
+    *self = const_cast<agon_session*>(session);
+    return static_cast<agon_status>(AGON_OK);
+  };
+  type.destroy = [](void*) {};
+  type.turn = report_often;
+  SilentHost silent;
+  host::Session session(silent);
+  host::EvaluationSlot last{};
+  const std::vector<std::string> options;
+  agon_error error{};
+  host::SessionStart start{.game = "null", .protocol = "null/1", .options = &options, .evaluation = &last};
+  if (session.create(type, start, error) != AGON_OK) return state.SkipWithError("the strategy can't be created");
+  for (auto _ : state) {
+    agon_buffer action{};
+    static_cast<void>(session.turn({}, action, error));
+    benchmark::DoNotOptimize(last);
+  }
+  if (last.read()->nodes != 12'000 + reports_per_turn - 1) state.SkipWithError("a report was lost");
+  session.destroy();
+  state.counters["report"] =
+      benchmark::Counter(reports_per_turn, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 std::uint64_t no_clock() {
@@ -97,5 +150,6 @@ BENCHMARK(by_hand<no_clock>)->Name("by hand, no clock")->Unit(benchmark::kMillis
 BENCHMARK(by_hand<time_stamp_counter>)->Name("by hand, time stamp counter")->Unit(benchmark::kMillisecond);
 BENCHMARK(by_hand<monotonic_clock>)->Name("by hand, CLOCK_MONOTONIC")->Unit(benchmark::kMillisecond);
 BENCHMARK(framework)->Name("framework, with its clock")->Unit(benchmark::kMillisecond);
+BENCHMARK(report)->Name("1,000 reports");
 
 }  // namespace

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Plants blunders in matches, and counts how many `blame` finds: planted_blunders.py AGON MATCHES [GAME...]
 
-In each match, a strategy plays both seats, but for one random action of one seat at a turn that depends on the seed.
+In each match, a strategy plays all seats, but for one random action of one seat at a turn that depends on the seed.
 Only matches that the seat loses are judged. A blunder counts if its cost, tested alone with at least as many
 continuations as a search may use, is more than twice its standard error and above what `blame` names. It is found if
 a turn that is at most one turn away is established as costly. It is named if it is the largest of these. The strategy may
 have made an error of its own that has cost more: such a turn is counted apart, if it is as costly in a test with other
 random numbers. Matches without a blunder, which a seat loses as well, show the false alarms: turns that are named, and
-that are not costly in such a test.
+that are not costly in such a test. With one seat, a match is lost if the same seed has a higher score without the
+blunder, which is the target then; without a blunder, the target is half as much again as the score.
 """
 import json, math, os, subprocess, sys, tempfile
 
@@ -16,8 +17,10 @@ GAMES = {  # the game, its options, the strategy, the number of turns of a seat 
     "tonga": (["--game", "tonga", "--set", "n=6"], "uct,simulations=100", 14),
     "chess": (["--game", "chess"], "champion,nodes=150", 12),
     "goof": (["--game", GOOF], "mcts,simulations=60", 6),
+    "linez": (["--game", "linez"], "champion,simulations=0", 60),
 }
 LEAST = 0.1
+MORE = 1.5  # in a game with one seat: what a match without a blunder should have had, in its own score
 
 
 def call(words, folder):
@@ -31,31 +34,41 @@ class Planted:
     def __init__(self, agon, name, folder):
         self.agon, self.folder = agon, folder
         self.game, self.strategy, self.turns = GAMES[name]
+        self.seats = 1 if name == "linez" else 2
+        self.file = os.path.join(folder, "match.jsonl")
 
-    def play(self, seed, turn):
-        """Returns the transcript's file and the seat that lost, or nothing. Turn 0: no blunder."""
-        file = os.path.join(self.folder, "match.jsonl")
-        seat = seed % 2
-        words = [self.agon, "play", *self.game, "--seats", "listed", "--seed", str(seed), "--time", "0", "--quiet"]
-        words += ["--plugin", self.strategy, "--plugin", self.strategy, "--record", file]
+    def scores(self, seed, turn):
+        """Plays a match, and returns its scores. Turn 0: no blunder."""
+        seat = seed % self.seats
+        words = [self.agon, "play", *self.game, "--seed", str(seed), "--time", "0", "--quiet", "--record", self.file]
+        words += ["--plugin", self.strategy] * self.seats + (["--seats", "listed"] if self.seats > 1 else [])
         if turn:
-            action = 2 * turn - 1 + seat
+            action = self.seats * (turn - 1) + 1 + seat
             words += ["--swap", f"{action}:{seat}=random", "--swap", f"{action + 1}:{seat}={self.strategy}"]
         call(words, self.folder)
-        with open(file) as lines:
-            scores = json.loads(lines.readline())["result"]["scores"]
+        with open(self.file) as lines:
+            return json.loads(lines.readline())["result"]["scores"]
+
+    def play(self, seed, turn):
+        """Returns the options that name the seat that lost, or nothing."""
+        if self.seats == 1:
+            better = self.scores(seed, 0)[0] if turn else None
+            [own] = self.scores(seed, turn)
+            target = better if turn else MORE * own
+            return ["--target", str(target)] if target > own else None
+        scores = self.scores(seed, turn)
         if scores[0] == scores[1]:
             return None
         lost = 0 if scores[0] < scores[1] else 1
-        return (file, lost) if not turn or lost == seat else None
+        return ["--seat", str(lost)] if not turn or lost == seed % self.seats else None
 
     def cost(self, lost, turn):
         """Returns the cost of a turn, tested alone with other random numbers, and the number of pairs."""
-        alone = self.blame(*lost, "--turn", str(turn), "--chance", "1", least=0.99)["tested"][0]
+        alone = self.blame(lost, "--turn", str(turn), "--chance", "1", least=0.99)["tested"][0]
         return alone["cost"], alone["pairs"]
 
-    def blame(self, file, seat, *more, least=LEAST):
-        words = [self.agon, "blame", file, *self.game[:2], "--seat", str(seat), "--reference", self.strategy, "--time", "0", "--json", "--least", str(least)]
+    def blame(self, lost, *more, least=LEAST):
+        words = [self.agon, "blame", self.file, *self.game[:2], *lost, "--reference", self.strategy, "--time", "0", "--json", "--least", str(least)]
         words += ["--seconds", "1e6", "--quiet", *more]
         return json.loads(call(words, self.folder))
 
@@ -78,7 +91,7 @@ def main():
                     cost, pairs = planted.cost(lost, turn)
                     if cost > max(2 * math.sqrt(max(1 - cost**2, 0.0) / pairs), LEAST):
                         costly += 1
-                        answer = planted.blame(*lost)
+                        answer = planted.blame(lost)
                         found += any(each["established"] and abs(each["turn"] - turn) <= 1 for each in answer["tested"])
                         most = answer["found"]
                         if most and abs(most["turn"] - turn) <= 1:
@@ -89,7 +102,7 @@ def main():
                 lost = planted.play(seed, 0) if plain < matches else None
                 if lost:
                     plain += 1
-                    answer = planted.blame(*lost)["found"]
+                    answer = planted.blame(lost)["found"]
                     if answer:
                         losses += 1
                         alarms += planted.cost(lost, answer["turn"])[0] <= LEAST
