@@ -2,9 +2,11 @@
 
 import os
 import pathlib
+import shutil
 import unittest
 
 import browser
+from layout_test import FAULTS, record_champions
 from serving import TONGA, ServedTest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -77,7 +79,15 @@ class Access(ServedTest):
         self.run_host("standings", "--db", "results.db", "--html", "site")
         self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
                       "--quiet", "--db", "results.db", "--html", "tuning.html")
-        self.serve("match.jsonl")
+        self.run_host("blame", "match.jsonl", "--reference", "greedy", "--matches", "60", "--quiet", "--html", "blame.html")
+        for name in ("greedy", "random"):
+            (self.folder / "league/bots" / name).mkdir(parents=True)
+            shutil.copy(pathlib.Path(browser.host).parent / f"plugins/tonga/{name}.so", self.folder / "league/bots" / name)
+        (self.folder / "league/league.toml").write_text("seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['server']\nplacements = 1\nblocks = 2\n"
+                                                        "[match]\ngame = 'tonga'\nset = ['n=6']\n")
+        self.run_host("league", "run", "league", "--once", "--site", "league-site")
+        champions = record_champions(self)
+        self.serve("match.jsonl", *champions)
         live = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
         pages = {"home": (self.link, "td.command"), "run": (self.link + "run?id=1", ".seeds td"), "play": (self.link + "play", "#game"), "start": (self.link + "start", "#seeds"),
                  "match": (self.link + f"match?id={live}", ".cell.pickable"), "record": (self.link + "match?id=file-1", "details.card"),
@@ -86,7 +96,10 @@ class Access(ServedTest):
                  "search": (self.link + "run?id=2", ".report figure"), "nowhere": (self.link + "nowhere", "p.problem"),
                  "embedded": (self.link + "match?id=file-1&embed=yes", "svg.board .stone"), "site": ((self.folder / "site/index.html").as_uri(), "table"),
                  "site's strategy": ((self.folder / "site/strategy/greedy.html").as_uri(), "table"),
-                 "site's match": ((self.folder / "site/match/run-1-0.html").as_uri() + "#turn=20", ".score"), "tuning": ((self.folder / "tuning.html").as_uri(), "figure")}
+                 "site's match": ((self.folder / "site/match/run-1-0.html").as_uri() + "#turn=20", ".score"), "tuning": ((self.folder / "tuning.html").as_uri(), "figure"),
+                 "blame": ((self.folder / "blame.html").as_uri(), ".card"), "league": ((self.folder / "league-site/index.html").as_uri(), "table"),
+                 **{f"league, {page.stem}": (page.as_uri(), "table") for page in sorted((self.folder / "league-site").glob("*/greedy*.html"))},
+                 **{name: (self.link + f"match?id=file-{number}", ".score") for number, name in enumerate(champions, 2)}}
         axe = AXE.read_text() if AXE.exists() else None
         for name, (address, there) in pages.items():
             browser.browser.get("about:blank")
@@ -95,13 +108,13 @@ class Access(ServedTest):
             self.script("for (const details of document.querySelectorAll('details')) details.open = true")
             if axe:
                 browser.browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe + ";undefined"})
-            for width in (400, 1400):
+            for width in (400, 1000, 1366, 1440):
                 for scheme in ("light", "dark"):
                     browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
                     browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
                         {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
                     with self.subTest(f"{name}, {width} pixels, {scheme}"):
-                        self.assertEqual([], [*self.script(OWN_CHECKS), *(self.violations() if axe else [])])
+                        self.assertEqual([], [*self.script(OWN_CHECKS), *self.script(FAULTS), *(self.violations() if axe and width in (400, 1440) else [])])
             if name in ("problem", "nowhere"):
                 browser.browser.get_log("browser")  # the browser itself reports the refused request
         if not axe:

@@ -1,6 +1,6 @@
 // The mark of the application, and the bar at the top of its pages.
 
-import { element, shape } from "./dom.js";
+import { element, keep, kept, shape } from "./dom.js";
 
 function logo() {
   return shape("svg", { viewBox: "0 0 24 24", class: "logo", "aria-hidden": "true" },
@@ -31,15 +31,9 @@ function themeButton() {
   };
   const choose = (chosen) => {
     show(chosen);
-    try {
-      localStorage.setItem("theme", chosen);
-    } catch { /* then it holds for this page */ }
+    keep("theme", chosen);
   };
-  try {
-    show(localStorage.getItem("theme"));
-  } catch {
-    show("auto");
-  }
+  show(kept("theme"));
   return button;
 }
 

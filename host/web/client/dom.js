@@ -70,6 +70,21 @@ export function numberText(value) {
   return String(rounded).replace("-", "−");
 }
 
+/** Returns what was chosen on an earlier page; null: nothing, or the browser keeps nothing. */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch { /* then it holds for this page */ }
+}
+
 /** Returns a number with `digits` decimals, and a real minus sign. */
 export function fixedText(value, digits) {
   if (value === null || value === undefined) return "–";

@@ -1,7 +1,7 @@
 // The slider of a match: turn, play and pause, speed, keys, and the part of the address behind '#'. Where a page opens at
 // the last turn, an address that ends there names none: it stays right when the match goes on.
 
-import { element, put, shape } from "./dom.js";
+import { element, keep, kept, put, shape } from "./dom.js";
 import { soundButton } from "./sound.js";
 
 const turnsPerSecond = 2;  // at speed 1x
@@ -57,7 +57,8 @@ export class Player {
     this.forward = button("forward", "One turn on (Right)", () => this.go(this.turn + 1));
     this.last = button("last", "Last turn (End)", () => this.go(this.length));
     this.slider = element("input", { type: "range", min: 0, max: 0, step: 1, value: 0, class: "slider", "aria-label": "Turn", oninput: () => this.go(Number(this.slider.value)) });
-    this.speed = element("select", { "aria-label": "Speed" }, speeds.map((speed) => element("option", { value: speed, selected: speed === 1 }, `${speed}×`)));
+    const usual = Number(kept("speed") ?? 1);
+    this.speed = element("select", { "aria-label": "Speed", onchange: () => keep("speed", this.speed.value) }, speeds.map((speed) => element("option", { value: speed, selected: speed === usual }, `${speed}×`)));
     this.count = element("output", { class: "count" });
     this.keys = keysDialog();
     this.root = element("div", { class: "player" }, element("div", { class: "group" }, this.first, this.back, this.toggle, this.forward, this.last), this.slider,

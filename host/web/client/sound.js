@@ -1,6 +1,6 @@
 // A short sound for each move. Off until the reader wants it; the browser keeps that, if it keeps anything for this page.
 
-import { element } from "./dom.js";
+import { element, keep, kept } from "./dom.js";
 
 const lowest = 220;  // Hz, of the first seat
 let on = false;
@@ -32,14 +32,8 @@ export function soundButton() {
   };
   const choose = (wanted) => {
     show(wanted);
-    try {
-      localStorage.setItem("sound", wanted ? "on" : "off");
-    } catch { /* then it holds for this page */ }
+    keep("sound", wanted ? "on" : "off");
   };
-  try {
-    show(localStorage.getItem("sound") === "on");
-  } catch {
-    show(false);
-  }
+  show(kept("sound") === "on");
   return button;
 }
