@@ -62,21 +62,10 @@ std::vector<StrategyHistory> histories_of(const League& league, const StandingsT
 
 /// Returns the report of an owner: all versions, and their ratings.
 Json owner_page(const std::string& owner, const League& league, const StandingsTable& table) {
-  Json versions = Json::array();
-  for (const LeagueVersion& version : league.versions()) {
-    if (owner_of_bot(version) != owner) continue;
-    const Standing* const standing = standing_of(table, version);
-    versions.push_back({{"name", version.name},
-                        {"page", standing != nullptr ? Json(page_path("strategy", standing->label)) : Json()},
-                        {"since", local_time(version.since)},
-                        {"state", state_of_version(version)},
-                        {"blocks", version.blocks},
-                        {"rating", standing != nullptr && standing->rating ? Json(standing->rating->elo) : Json()}});
-  }
   return {{"title", owner},
           {"notes", Json::array()},
           {"seats", table.seats},
-          {"owner", {{"versions", std::move(versions)}}},
+          {"owner", {{"versions", versions_json(owner, league, table)}}},
           {"histories", histories_json(table, histories_of(league, table, owner))}};
 }
 
@@ -106,14 +95,30 @@ void add_owners(StandingsSite& site, const League& league) {
 
 }  // namespace
 
-void show_league(League& league, const LeagueOutput& output, bool at_rest) {
+Json versions_json(const std::string& owner, const League& league, const StandingsTable& table) {
+  Json versions = Json::array();
+  for (const LeagueVersion& version : league.versions()) {
+    if (owner_of_bot(version) != owner) continue;
+    const Standing* const standing = standing_of(table, version);
+    versions.push_back({{"name", version.name},
+                        {"sha256", version.sha256},
+                        {"page", standing != nullptr ? Json(page_path("strategy", standing->label)) : Json()},
+                        {"since", local_time(version.since)},
+                        {"state", state_of_version(version)},
+                        {"blocks", version.blocks},
+                        {"rating", standing != nullptr && standing->rating ? Json(standing->rating->elo) : Json()}});
+  }
+  return versions;
+}
+
+StandingsTable show_league(League& league, const LeagueOutput& output, bool at_rest) {
   Store store(output.folder / "league.db", {.create = false, .to_write = false});
   const std::vector<StoredRun> runs = store.runs();
   const auto run = std::find_if(runs.rbegin(), runs.rend(), is_league);
-  if (run == runs.rend()) return;
+  if (run == runs.rend()) return {};
   const Filter filter = filter_of(runs, *run, true);
-  const StandingsTable table = compute(store, *run, filter, 1, true);
-  if (table.standings.empty()) return;
+  StandingsTable table = compute(store, *run, filter, 1, true);
+  if (table.standings.empty()) return table;
   StandingsSite site{table, {}, filter, output.game_path};
   site.page.what = "all matches";
   site.page.pair = {table.standings.size(), table.standings.size()};
@@ -135,6 +140,7 @@ void show_league(League& league, const LeagueOutput& output, bool at_rest) {
     write_site(store, std::move(site), output.site);
   }
   if (at_rest) league.note(ratings);
+  return table;
 }
 
 }  // namespace host

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "host/league/league.hpp"
+#include "host/tournament/standings.hpp"
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace host {
@@ -16,8 +18,11 @@ struct LeagueOutput {
   bool prints = false;           // the table, when the league is at rest
 };
 
+/// Returns the versions of an owner: what became of them, and their ratings.
+nlohmann::ordered_json versions_json(const std::string& owner, const League& league, const StandingsTable& table);
+
 /// Writes the league's site, and prints its table. Notes the ratings if the league is `at_rest`. Does nothing if
-/// nothing was played.
-void show_league(League& league, const LeagueOutput& output, bool at_rest);
+/// nothing was played. Returns the table.
+StandingsTable show_league(League& league, const LeagueOutput& output, bool at_rest);
 
 }  // namespace host

@@ -5,7 +5,6 @@
 #include "host/cli/sandbox_options.hpp"
 #include "host/descriptor.hpp"
 #include "host/failure.hpp"
-#include "host/league/settings.hpp"
 #include "host/store/saved_matches.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/started_runs.hpp"
@@ -42,7 +41,6 @@ Options serve_options() {
                      "127.0.0.1"},
                     {"open", "", on_off, "open the page in the browser"},
                     {"db", "FILE", text(Offer::files), "the results database (default: as of the other commands)"},
-                    {"league", "FOLDER", text(Offer::files), "show this league, in place of a database"},
                     {"game", "GAME", text(Offer::games), "a game that is not found by its name, by its path"},
                     {"plugin", "STRATEGY", texts(Offer::strategies),
                      "a strategy that 'host list' does not show, by its path; may be repeated"}}});
@@ -85,11 +83,6 @@ std::vector<std::string> view_words() {
 }
 
 std::filesystem::path database_of(const Values& values) {
-  if (values.given("league")) {
-    refuse_given(values, {"db"}, "does not go with --league");
-    static_cast<void>(read_league(values.text("league")));
-    return std::filesystem::path(values.text("league")) / "league.db";
-  }
   return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
 }
 
@@ -136,7 +129,7 @@ int run_serve(const Values& values) {
   const auto [token, last_port] = saved.link();
   const auto listen = [&, &token = token](std::uint16_t port) {
     return std::make_unique<HttpServer>(
-        address, port, [&](const HttpRequest& request) { return api.answer(request); }, token);
+        address, port, [&](const HttpRequest& request) { return api.answer(request); }, HttpAccess{.tokens = {token}});
   };
   const bool remembered = !values.given("port") && last_port != 0;
   std::unique_ptr<HttpServer> server;

@@ -48,6 +48,9 @@ struct LeagueHooks {
   std::function<void(const std::string& sentence)> told;  // what the league's owner should know
 };
 
+/// Returns "crash: it was ended by signal 11: last words"; "" if the seat did not fail.
+std::string failure_of(const Outcome& outcome);
+
 using Ratings = std::map<std::string, double>;
 
 class League {

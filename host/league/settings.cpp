@@ -1,20 +1,25 @@
 #include "host/league/settings.hpp"
 
+#include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 
 #include <toml++/toml.h>
 
-#include <fstream>
-#include <optional>
 #include <sstream>
+#include <string_view>
 
 namespace host {
 
 namespace {
 
+/// What is wrong with a file, whose name its reader knows.
+struct Wrong {
+  std::string why;
+};
+
 [[noreturn]] void refuse_setting(const std::string& why) {
-  throw Failure(Exit::usage, std::string(league_file) + ": " + why);
+  throw Wrong{why};
 }
 
 /// Returns the texts of a value: of an array, one for each element.
@@ -62,6 +67,26 @@ Words match_options(const toml::node& node) {
   return words;
 }
 
+/// Reads a file of TOML. Calls `take` for each of its keys.
+template <class Take>
+void read_settings_file(const std::filesystem::path& file, Take take) {
+  const auto refuse = [&](const std::string& why) {
+    throw Failure(Exit::usage, file.filename().string() + ": " + why);
+  };
+  try {
+    const toml::table table = toml::parse_file(file.string());
+    for (const auto& [key, node] : table) take(std::string(key.str()), node);
+  } catch (const toml::parse_error& error) {
+    refuse("line " + std::to_string(error.source().begin.line) + ": " + std::string(error.description()));
+  } catch (const Wrong& wrong) {
+    refuse(wrong.why);
+  }
+}
+
+[[noreturn]] void refuse_key(const std::string& key, const std::vector<std::string>& known) {
+  refuse_setting("there is no key " + key + did_you_mean(key, known) + "; there is " + join(known));
+}
+
 void take_setting(LeagueSettings& settings, const std::string& key, const toml::node& node) {
   static const std::vector<std::string> known = {"title",  "seeds",      "anchors", "owners",
                                                  "blocks", "placements", "give-up", "match"};
@@ -82,25 +107,67 @@ void take_setting(LeagueSettings& settings, const std::string& key, const toml::
   else if (key == "match")
     settings.match = match_options(node);
   else
-    refuse_setting("there is no key " + key + did_you_mean(key, known) + "; there is " + join(known));
+    refuse_key(key, known);
+}
+
+void add_person(UploadRules& people, const std::string& owner, const toml::node& node) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+  constexpr std::size_t shortest = 16;
+  const std::string key = text_of(owner, node);
+  if (owner.empty() || owner.find_first_not_of(plain) != std::string::npos)
+    refuse_setting("people: '" + owner + "' can't be the name of a folder: it takes letters, digits, - and _");
+  if (key.size() < shortest || key.find_first_not_of(plain) != std::string::npos)
+    refuse_setting("people: the key of " + owner +
+                   " takes at least 16 letters and digits that nobody can guess, as in " + owner + " = \"" +
+                   random_key() + "\"");
+  for (const Uploader& other : people.all) {
+    if (other.key == key) refuse_setting("people: " + owner + " and " + other.owner + " have the same key");
+  }
+  people.all.push_back({owner, key});
+}
+
+void take_people(UploadRules& people, const std::string& key, const toml::node& node) {
+  static const std::vector<std::string> known = {"url", "uploads", "files", "size", "people"};
+  if (key == "url")
+    people.url = text_of(key, node);
+  else if (key == "uploads")
+    people.uploads = number_of(key, node, 1);
+  else if (key == "files")
+    people.files = number_of(key, node, 1);
+  else if (key == "size")
+    people.bytes = number_of(key, node, 1) << 20U;
+  else if (key != "people")
+    refuse_key(key, known);
+  else if (node.as_table() == nullptr)
+    refuse_setting("write [people] as a table");
+  else
+    for (const auto& [owner, person] : *node.as_table()) add_person(people, std::string(owner.str()), person);
 }
 
 }  // namespace
 
 LeagueSettings read_league(const std::filesystem::path& folder) {
-  std::ifstream in(folder / league_file);
-  if (!in) throw Failure(Exit::usage, folder.string() + " has no " + league_file + ": 'league init' makes a league");
-  std::ostringstream text;
-  text << in.rdbuf();
+  const std::filesystem::path file = folder / league_file;
+  if (!std::filesystem::exists(file))
+    throw Failure(Exit::usage, folder.string() + " has no " + league_file + ": 'league init' makes a league");
   LeagueSettings settings;
-  try {
-    const toml::table table = toml::parse(text.str());
-    for (const auto& [key, node] : table) take_setting(settings, std::string(key.str()), node);
-  } catch (const toml::parse_error& error) {
-    refuse_setting("line " + std::to_string(error.source().begin.line) + ": " + std::string(error.description()));
-  }
-  if (settings.seeds.empty()) refuse_setting("it lacks seeds, as in seeds = \"random:1:KEY\"");
+  read_settings_file(file, [&](const std::string& key, const toml::node& node) { take_setting(settings, key, node); });
+  if (settings.seeds.empty())
+    throw Failure(Exit::usage, std::string(league_file) + ": it lacks seeds, as in seeds = \"random:1:KEY\"");
   return settings;
+}
+
+UploadRules read_people(const std::filesystem::path& file) {
+  UploadRules people;
+  read_settings_file(file, [&](const std::string& key, const toml::node& node) { take_people(people, key, node); });
+  const std::string name = file.filename().string();
+  if (people.all.empty())
+    throw Failure(Exit::usage,
+                  name + ": it names nobody, as [people] with the line ada = \"" + random_key() + "\" does");
+  const std::size_t begin = people.url.find("://");
+  if (!people.url.empty() && (!people.url.starts_with("http") || begin == std::string::npos))
+    throw Failure(Exit::usage, name + ": url takes the address of the proxy, as in \"https://league.example.org\"");
+  return people;
 }
 
 std::string new_league(const std::string& game, const std::string& title, const std::string& anchor,

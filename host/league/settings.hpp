@@ -1,4 +1,4 @@
-// What a league is: its file league.toml (docs/league.md).
+// What a league is: its file league.toml, and who may upload to it (docs/league.md).
 #pragma once
 
 #include "host/store/words.hpp"
@@ -26,6 +26,24 @@ struct LeagueSettings {
 
 /// Reads the file in the league's folder. Throws Failure(usage).
 LeagueSettings read_league(const std::filesystem::path& folder);
+
+/// Somebody who may upload to a league.
+struct Uploader {
+  std::string owner;  // the folder in bots/
+  std::string key;    // in the person's link
+};
+
+/// Who may upload, and how much: the file of --people (docs/league.md).
+struct UploadRules {
+  std::string url;                     // of a proxy: "https://league.example.org"; empty: none
+  std::uint64_t uploads = 20;          // of a person in 24 hours
+  std::uint64_t files = 5;             // of a person at a time
+  std::uint64_t bytes = 16ULL << 20U;  // of a file
+  std::vector<Uploader> all;
+};
+
+/// Reads the file. Throws Failure(usage).
+UploadRules read_people(const std::filesystem::path& file);
 
 /// Returns the text of the file of a new league; `key` is that of its seeds.
 std::string new_league(const std::string& game, const std::string& title, const std::string& anchor,

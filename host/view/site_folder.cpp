@@ -18,13 +18,6 @@ namespace {
 constexpr const char* list_name = "agon-site.txt";  // has a line for each file: its stamp and its name
 constexpr std::size_t stamp_digits = 32;
 
-/// Returns whether a file of this name can be of a site: a list that somebody has changed must not lead elsewhere.
-bool is_ours(std::string_view name) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyz0123456789-_./";
-  return name.find("..") == std::string_view::npos && !name.starts_with('/') &&
-         name.find_first_not_of(plain) == std::string_view::npos;
-}
-
 void create_folder(const fs::path& folder) {
   std::error_code fault;
   fs::create_directories(folder, fault);
@@ -34,6 +27,12 @@ void create_folder(const fs::path& folder) {
 }
 
 }  // namespace
+
+bool is_site_file(std::string_view name) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyz0123456789-_./";
+  return name.find("..") == std::string_view::npos && !name.starts_with('/') &&
+         name.find_first_not_of(plain) == std::string_view::npos;
+}
 
 SiteFolder::SiteFolder(fs::path folder) : folder_(std::move(folder)) {
   create_folder(folder_);
@@ -45,7 +44,8 @@ SiteFolder::SiteFolder(fs::path folder) : folder_(std::move(folder)) {
   for (std::string line; std::getline(list, line);) {
     if (line.size() <= stamp_digits) continue;
     const std::string name = line.substr(stamp_digits + 1);
-    if (is_ours(name)) earlier_[name] = line.substr(0, stamp_digits);
+    // A list that somebody has changed must not lead elsewhere.
+    if (is_site_file(name)) earlier_[name] = line.substr(0, stamp_digits);
   }
 }
 

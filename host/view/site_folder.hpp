@@ -9,6 +9,9 @@
 
 namespace host {
 
+/// Returns whether a file of a site can have this name, a path in its folder.
+bool is_site_file(std::string_view name);
+
 class SiteFolder {
  public:
   /// Creates the folder if it does not exist. Throws Failure(output), as all functions do; also if it has a file

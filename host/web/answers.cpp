@@ -9,6 +9,13 @@
 
 namespace host {
 
+const char* type_of(std::string_view name) {
+  if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
+  if (name.ends_with(".css")) return "text/css; charset=utf-8";
+  if (name.ends_with(".svg")) return "image/svg+xml";
+  return "text/html; charset=utf-8";
+}
+
 HttpResponse json_response(const nlohmann::ordered_json& json) {
   return {.body = page_json(json)};
 }

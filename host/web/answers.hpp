@@ -7,8 +7,12 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 namespace host {
+
+/// Returns the media type of a file of the client or of a site.
+const char* type_of(std::string_view name);
 
 HttpResponse json_response(const nlohmann::ordered_json& json);
 

@@ -21,12 +21,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::milliseconds patience(5000);  // of a stream; then a comment keeps the connection in use
 
-const char* type_of(std::string_view name) {
-  if (name.ends_with(".js")) return "text/javascript; charset=utf-8";
-  if (name.ends_with(".css")) return "text/css; charset=utf-8";
-  return "text/html; charset=utf-8";
-}
-
 }  // namespace
 
 HttpResponse Api::answer(const HttpRequest& request) {

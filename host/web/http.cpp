@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -35,8 +36,7 @@ namespace http = beast::http;
 using Tcp = asio::ip::tcp;
 
 constexpr std::size_t most_connections = 256;
-constexpr std::chrono::seconds patience(10);   // with a connection that has not shown the token
-constexpr std::uint64_t most_body = 1 << 20U;  // bytes of a request
+constexpr std::chrono::seconds patience(10);  // with a connection that has not shown the token
 constexpr int poll_ms = 200;
 
 /// Pages may load and contact only this server, without inline scripts. Pictures of matches have inline styles.
@@ -94,6 +94,8 @@ std::string host_of(const asio::ip::address& address) {
 }  // namespace
 
 struct HttpServer::Parts {
+  using Parser = http::request_parser<http::string_body>;
+
   struct Connection {
     explicit Connection(Tcp::socket open) : socket(std::move(open)) {}
     /// Ends what its thread waits for.
@@ -101,12 +103,12 @@ struct HttpServer::Parts {
 
     Tcp::socket socket;
     std::thread thread;
-    std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
+    std::atomic<std::chrono::steady_clock::time_point> since = std::chrono::steady_clock::now();
     std::atomic<bool> trusted = false;  // it has shown the token
     std::atomic<bool> done = false;
   };
 
-  Parts(HttpHandler handle, std::string known) : handler(std::move(handle)), token(std::move(known)) {}
+  Parts(HttpHandler handle, HttpAccess who) : handler(std::move(handle)), access(std::move(who)) {}
 
   void listen(const std::string& address_text, std::uint16_t wanted) {
     boost::system::error_code error;
@@ -127,7 +129,7 @@ struct HttpServer::Parts {
     ::fcntl(acceptor.native_handle(), F_SETFD, FD_CLOEXEC);
     port = std::to_string(acceptor.local_endpoint().port());
     const asio::ip::address shown = address.is_unspecified() ? asio::ip::make_address("127.0.0.1") : address;
-    link = "http://" + host_of(shown) + ":" + port + "/" + token + "/";
+    link = "http://" + host_of(shown) + ":" + port + "/";
   }
 
   /// Returns whether a page may use this name of the server. Names that other servers of names could point here are
@@ -143,30 +145,52 @@ struct HttpServer::Parts {
     return !error || name == "localhost";
   }
 
-  [[nodiscard]] std::optional<HttpResponse> refusal(const http::request<http::string_body>& request) const {
-    const auto refused = [](unsigned status, const char* why) {
-      return HttpResponse{.status = status, .type = "text/plain", .body = std::string(why) + "\n"};
-    };
-    if (!is_own(view(request[http::field::host]))) return refused(403, "This server does not have that name.");
-    const std::string_view origin = view(request[http::field::origin]);
+  /// Returns whether this is the origin of the server's own pages.
+  [[nodiscard]] bool is_origin(std::string_view origin) const {
     constexpr std::string_view scheme = "http://";
-    const bool own = origin.starts_with(scheme) && is_own(origin.substr(scheme.size()));
+    if (!access.origin.empty() && origin == access.origin) return true;
+    return origin.starts_with(scheme) && is_own(origin.substr(scheme.size()));
+  }
+
+  /// Returns the number of the token with which a path begins.
+  [[nodiscard]] std::optional<std::size_t> token_of(std::string_view target) const {
+    const std::size_t end = target.find('/', 1);
+    if (end == std::string_view::npos) return std::nullopt;
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < access.tokens.size(); ++i) {
+      if (equal(target.substr(1, end - 1), access.tokens[i])) found = i;
+    }
+    return found;
+  }
+
+  static HttpResponse refused(unsigned status, const std::string& why) {
+    return {.status = status, .type = "text/plain", .body = why + "\n"};
+  }
+
+  [[nodiscard]] std::optional<HttpResponse> refusal(const Parser& parser) const {
+    const auto& request = parser.get();
+    const std::string_view name = view(request[http::field::host]);
+    if (!is_own(name) && (access.origin.empty() || !access.origin.ends_with("://" + std::string(name))))
+      return refused(403, "This server does not have that name.");
+    const std::string_view origin = view(request[http::field::origin]);
+    const bool own = is_origin(origin);
     if (!origin.empty() && !own) return refused(403, "Pages of other origins may not use this server.");
     if (request.method() != http::verb::get && request.method() != http::verb::post)
       return refused(405, "It takes GET and POST.");
     if (request.method() == http::verb::post && !own) return refused(403, "A POST names its origin.");
-    std::string_view target = view(request.target());
+    const std::string_view target = view(request.target());
     if (!target.starts_with('/')) return refused(400, "That is no path.");
-    target.remove_prefix(1);
-    if (!equal(target.substr(0, target.find('/')), token) || target.find('/') == std::string_view::npos)
-      return refused(403, "Open the link that the program has printed: it contains a token.");
+    if (!token_of(target)) return refused(403, access.stranger);
+    if (parser.content_length().value_or(0) > access.most_body) return refused(413, access.too_much);
     return std::nullopt;
   }
 
   [[nodiscard]] HttpResponse answer(const http::request<http::string_body>& request) const {
-    const std::string_view target = view(request.target()).substr(token.size() + 2);
+    const std::size_t token = token_of(view(request.target())).value_or(0);
+    const std::string_view target = view(request.target()).substr(access.tokens[token].size() + 2);
     const std::size_t mark = std::min(target.find('?'), target.size());
-    return handler({.post = request.method() == http::verb::post,
+    return handler({.token = token,
+                    .post = request.method() == http::verb::post,
                     .path = decoded(target.substr(0, mark)),
                     .query = query_of(target.substr(std::min(mark + 1, target.size()))),
                     .body = request.body()});
@@ -185,16 +209,31 @@ struct HttpServer::Parts {
     return response;
   }
 
+  /// Reads what a client still sends: if the connection were closed at once, the client would lose the response. Ends
+  /// with the client's patience, or ours.
+  static void drain(Connection& connection) {
+    boost::system::error_code error;
+    connection.socket.shutdown(Tcp::socket::shutdown_send, error);
+    std::array<char, 1 << 16U> room{};
+    while (!error) connection.socket.read_some(asio::buffer(room), error);
+  }
+
   void converse(Connection& connection) const {
     beast::flat_buffer buffer;
     boost::system::error_code error;
     while (!error && !stopped) {
-      http::request_parser<http::string_body> parser;
-      parser.body_limit(most_body);
-      http::read(connection.socket, buffer, parser, error);
+      Parser parser;
+      parser.body_limit(UINT64_MAX);  // until the header is read
+      http::read_header(connection.socket, buffer, parser, error);
       if (error) break;
-      std::optional<HttpResponse> refused = refusal(parser.get());
-      if (!refused) connection.trusted = true;
+      std::optional<HttpResponse> refused = refusal(parser);
+      if (refused) connection.since = std::chrono::steady_clock::now();
+      connection.trusted = !refused;
+      if (!refused) {
+        parser.body_limit(access.most_body);
+        http::read(connection.socket, buffer, parser, error);
+        if (error) break;
+      }
       HttpResponse reply = refused ? std::move(*refused) : answer(parser.get());
       if (reply.stream) {
         auto head = message(reply, false);
@@ -208,9 +247,10 @@ struct HttpServer::Parts {
         }
         break;
       }
-      auto response = message(reply, parser.get().keep_alive());
+      auto response = message(reply, parser.is_done() && parser.get().keep_alive());
       response.prepare_payload();
       http::write(connection.socket, response, error);
+      if (!parser.is_done()) drain(connection);
       if (!response.keep_alive()) break;
     }
     connection.socket.shutdown(Tcp::socket::shutdown_both, error);
@@ -225,7 +265,7 @@ struct HttpServer::Parts {
     });
     const auto latest = std::chrono::steady_clock::now() - patience;
     for (Connection& each : connections)
-      if (!each.trusted && each.since < latest) each.hang_up();
+      if (!each.trusted && each.since.load() < latest) each.hang_up();
   }
 
   /// Ends the oldest connection that has not shown the token, and waits for its thread. Returns whether there was one.
@@ -267,21 +307,21 @@ struct HttpServer::Parts {
   Tcp::acceptor acceptor{context};
   asio::ip::address address;
   std::string port;
-  std::string token;
+  HttpAccess access;
   std::string link;
   std::list<Connection> connections;
   std::atomic<bool> stopped = false;
 };
 
-HttpServer::HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler, std::string token)
-    : parts_(std::make_unique<Parts>(std::move(handler), std::move(token))) {
+HttpServer::HttpServer(const std::string& address, std::uint16_t port, HttpHandler handler, HttpAccess access)
+    : parts_(std::make_unique<Parts>(std::move(handler), std::move(access))) {
   parts_->listen(address, port);
 }
 
 HttpServer::~HttpServer() = default;
 
-const std::string& HttpServer::link() const {
-  return parts_->link;
+std::string HttpServer::link(std::size_t token) const {
+  return parts_->link + parts_->access.tokens.at(token) + "/";
 }
 
 std::uint16_t HttpServer::port() const {

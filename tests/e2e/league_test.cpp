@@ -251,32 +251,6 @@ TEST_CASE("a league with copies that is killed at any moments decides, plays and
   CHECK(table(killed) == table(whole));
 }
 
-TEST_CASE("thirty bots that come at once, while a league runs, all have a rating within a minute") {
-  const League league;
-  league.put("random.so", "ann/bot.so");
-  const fs::path site = league.path() / "site";
-  Process process(host({"league", "run", league.path().string(), "--site", site.string()}));
-  REQUIRE(process.read_until([](const std::string& out) { return has(out, "ann/bot@1 takes part"); }));
-  const auto began = std::chrono::steady_clock::now();
-  for (int owner = 0; owner < 30; ++owner)
-    league.put(owner % 2 == 0 ? "greedy.so" : "random.so", "owner" + std::to_string(owner) + "/bot.so");
-  const auto rated = [&] {
-    std::size_t count = 0;
-    for (int owner = 0; owner < 30; ++owner)
-      count += has(content(site / "owner" / ("owner" + std::to_string(owner) + ".html")), R"("rating":)") &&
-                       !has(content(site / "owner" / ("owner" + std::to_string(owner) + ".html")), R"("rating":null)")
-                   ? 1
-                   : 0;
-    return count;
-  };
-  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); };
-  while (rated() < 30 && seconds() < 600) std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  MESSAGE("all have a rating after ", seconds(), " s");
-  CHECK(rated() == 30);
-  process.signal(SIGINT);
-  CHECK(process.wait().code == 130);
-}
-
 TEST_CASE("a league.toml that is wrong is refused with what would be right") {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& text, const Words& parts) {

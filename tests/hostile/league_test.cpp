@@ -1,11 +1,15 @@
 // Hostile bots in a league: they change nothing for the others.
 #include "tests/hostile/arena.hpp"
 #include "tests/support/checked_json.hpp"
+#include "tests/support/http.hpp"
+#include "tests/support/process.hpp"
 
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -59,5 +63,47 @@ TEST_CASE("three hostile bots are refused after their trial, and the others' tab
   }
   fs::remove_all(arena.file("honest"));
   fs::remove_all(arena.file("attacked"));
+  CHECK(arena.left_over() == std::vector<std::string>{});
+}
+
+TEST_CASE("three hostile uploads are refused after their trial, and the others' table is as without them") {
+  const Arena arena;
+  std::string told;
+  make_league(arena.file("honest"), arena, {});
+  const std::string honest = table_of(arena.file("honest"), arena, told);
+  const fs::path league = arena.file("attacked");
+  make_league(league, arena, {});
+  std::ofstream(arena.file("people.toml")) << "[people]\neve = 'eve-0123456789abcdef'\n";
+  std::string link;
+  support::Command serve{
+      {arena.host.string(), "league", "serve", league.string(), "--people", arena.file("people.toml").string()}};
+  serve.folder = arena.file("");
+  serve.environment["TMPDIR"] = arena.file("").string();
+  {
+    support::Process process(serve);
+    REQUIRE(process.read_until([&](const std::string& out) {
+      const std::size_t at = out.find("eve  http://");
+      if (at == std::string::npos || out.find('\n', at) == std::string::npos) return false;
+      link = out.substr(at + 5, out.find('\n', at) - at - 5);
+      return true;
+    }));
+    const std::vector<std::string> attacks = {"abort", "loop", "small_blocks"};
+    for (const std::string& attack : attacks) {
+      std::ifstream in(arena.plugins + "/at_load_" + attack + ".so", std::ios::binary);
+      const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+      const support::Reply reply = support::ask(link + "api/upload?name=" + attack + ".so", bytes);
+      CHECK(reply.body.find("error") == std::string::npos);
+    }
+    CHECK(process.read_until([&](const std::string& out) {
+      std::size_t refused = 0;
+      for (const std::string& attack : attacks)
+        refused += out.find("eve/" + attack + "@1 does not take part") != std::string::npos ? 1U : 0U;
+      return refused == attacks.size();
+    }));
+    process.signal(SIGINT);
+    process.wait();
+  }
+  CHECK(table_of(league, arena, told) == honest);
+  for (const char* const each : {"honest", "attacked", "people.toml"}) fs::remove_all(arena.file(each));
   CHECK(arena.left_over() == std::vector<std::string>{});
 }

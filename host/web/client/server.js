@@ -1,6 +1,7 @@
 // Requests to the server. A refused request is an Error whose message is a sentence for the reader.
 
 async function answered(response) {
+  if (!response.headers.get("content-type")?.startsWith("application/json")) throw new Error((await response.text()).trim());
   const answer = await response.json();
   if (!response.ok || answer.error) throw new Error(answer.error ?? `The server answers ${response.status}.`);
   return answer;
@@ -25,6 +26,11 @@ export function read(path, query = {}) {
 /** Asks the server to do something. */
 export function change(path, body) {
   return request(`api/${path}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/** Sends a file, or a text, to the server. */
+export function send(path, query, body) {
+  return request(`api/${path}?${new URLSearchParams(query)}`, { method: "POST", body });
 }
 
 /** Calls `onHeader` with the header of a match whenever it has changed, until that returns true or the page is left. */

@@ -1,0 +1,182 @@
+// Who meets whom in a league, and what follows from the results.
+#include "host/league/league.hpp"
+#include "host/match/seeds.hpp"
+#include "host/own_files.hpp"
+#include "host/text.hpp"
+
+#include <agon/random.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_in_round = 16;  // blocks: few, so that each decision knows much
+constexpr std::uint64_t most_kept = 5000;  // blocks whose transcripts are kept
+constexpr std::uint64_t order_stream = 1;  // of a block's seed, for the order of its seats
+
+}  // namespace
+
+std::string failure_of(const Outcome& outcome) {
+  if (outcome.ok()) return {};
+  std::string text = std::string(outcome_name(outcome.kind)) + ": " + outcome.reason;
+  if (!outcome.log.empty()) text.append("; its last words: ").append(outcome.log, 0, outcome.log.size() - 1);
+  return text;
+}
+
+std::size_t League::group() const {
+  return std::max<std::size_t>(2, seats_of_matches(plan_));
+}
+
+std::uint64_t League::seed_of(std::uint64_t block) const {
+  return random_seed(key_, block);
+}
+
+/// Returns the matches of a block: all orders of a pair, the rotations of a drawn order of more, or each alone.
+std::vector<ScheduledMatch> League::matches_of(const Block& block) const {
+  const std::uint64_t seed = seed_of(block.number);
+  Seating order = block.versions;
+  agon::Random random(mix(seed, order_stream));
+  for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
+  std::vector<ScheduledMatch> matches;
+  for (std::size_t turn = 0; turn < order.size(); ++turn) {
+    const bool alone = seats_of_matches(plan_) == 1;
+    matches.push_back({.number = block.number * order.size() + turn,
+                       .seed = seed,
+                       .seating = alone ? Seating{order.front()} : order,
+                       .block = block.number});
+    std::rotate(order.begin(), order.begin() + 1, order.end());
+  }
+  return matches;
+}
+
+/// Decides the next round. Returns false if there is none.
+bool League::choose() {
+  std::vector<LeaguePlayer> players;
+  const std::uint64_t few = std::max<std::uint64_t>(1, settings_.give_up / group());
+  for (const LeagueVersion& version : versions_)
+    players.push_back({.plays = version.plays(),
+                       .anchor = version.anchor,
+                       .blocks = version.blocks,
+                       .most = version.anchor || version.has_played ? UINT64_MAX : few});
+  const PairingRule rule{
+      .group = group(), .matches = group(), .blocks = settings_.blocks, .placements = settings_.placements};
+  Json round = Json::array();
+  for (const ChosenBlock& chosen : choose_blocks(counts_, players, rule, most_in_round)) {
+    Json names = Json::array();
+    for (const std::size_t version : chosen.players) names.push_back(versions_[version].name);
+    round.push_back({{"block", blocks_ + round.size()}, {"players", std::move(names)}, {"gain", chosen.gain}});
+  }
+  if (round.empty()) return false;
+  const Json line = {{"blocks", std::move(round)}};
+  journal_->add(line);
+  read(line);
+  return true;
+}
+
+bool League::play() {
+  if (pending_.empty() && !choose()) return false;
+  play_round();
+  return !hooks_.should_stop();
+}
+
+/// Plays the matches that the pending blocks lack.
+void League::play_round() {
+  RunPlan plan = plan_;
+  std::map<std::size_t, std::size_t> seated;  // versions, and their places in the plan
+  std::vector<ScheduledMatch> matches;
+  std::map<std::uint64_t, Block*> blocks;
+  for (Block& block : pending_) {
+    blocks[block.number] = &block;
+    for (ScheduledMatch& match : matches_of(block)) {
+      if (block.matches.contains(match.number)) continue;
+      for (std::size_t& seat : match.seating) {
+        const auto [place, is_new] = seated.emplace(seat, plan.participants.size());
+        if (is_new) plan.participants.push_back(participant(seat));
+        seat = place->second;
+      }
+      matches.push_back(std::move(match));
+    }
+  }
+  plan.keep = blocks_ <= most_kept;
+  plan.schedule = Schedule::listed(matches);
+  if (!archive_) archive_.emplace(plan_, command());
+  RunObserver observer;
+  observer.should_stop = hooks_.should_stop;
+  observer.finished = [&](std::vector<FinishedMatch>&& finished) {
+    for (FinishedMatch& match : finished)
+      match.scheduled.number = matches[match.scheduled.number].number;  // in the league
+    archive_->add(finished);
+    for (const FinishedMatch& match : finished) {
+      std::vector<SeatOutcome> seats;
+      for (std::size_t seat = 0; seat < match.scheduled.seating.size() && !match.fault; ++seat) {
+        const SeatResult& result = match.transcript.result.seats[seat];
+        const std::string& name = plan.participants[match.scheduled.seating[seat]].identity.name;
+        seats.push_back({indices_.at(name), result.score, failure_of(result.outcome)});
+      }
+      blocks.at(match.scheduled.block)->matches[match.scheduled.number] = std::move(seats);
+    }
+  };
+  observer.withdrawn = [&](const std::vector<std::string>& keys) {
+    archive_->withdraw(keys);
+    for (const ScheduledMatch& match : matches) blocks.at(match.block)->matches.erase(match.number);
+  };
+  play_run(plan, observer);
+  count_complete();
+}
+
+/// Counts the results of the first pending blocks that lack none, in their order.
+void League::count_complete() {
+  auto block = pending_.begin();
+  for (; block != pending_.end() && block->matches.size() == block->versions.size(); ++block) count(*block);
+  pending_.erase(pending_.begin(), block);
+}
+
+void League::count(const Block& block) {
+  std::vector<stats::Place> places;
+  const bool alone = seats_of_matches(plan_) == 1;  // what plays alone on a seed is compared there
+  for (const auto& [number, seats] : block.matches) {
+    if (!alone) places.clear();
+    for (const SeatOutcome& seat : seats) places.push_back({static_cast<std::uint32_t>(seat.version), seat.score});
+    if (!alone && !seats.empty()) counts_.add(seed_of(block.number), places);
+    count_failures(seats);
+  }
+  if (alone && places.size() > 1) counts_.add(seed_of(block.number), places);
+  for (const std::size_t version : block.versions) ++versions_[version].blocks;
+}
+
+void League::count_failures(const std::vector<SeatOutcome>& match) {
+  std::map<std::size_t, std::string> failures;
+  for (const SeatOutcome& seat : match) {
+    std::string& failure = failures[seat.version];
+    if (failure.empty()) failure = seat.failure;
+  }
+  for (const auto& [index, failure] : failures) {
+    LeagueVersion& version = versions_[index];
+    if (failure.empty()) version.has_played = true;
+    if (version.has_played || ++version.failures < settings_.give_up || settings_.give_up == 0) continue;
+    if (!version.given_up.empty() || version.anchor) continue;
+    version.given_up = "its first " + counted(version.failures, "match") + " all failed, the last by " + failure;
+    journal_->add({{"given up", version.name}, {"reason", version.given_up}});
+    hooks_.told(version.name + " plays no more: " + version.given_up);
+  }
+}
+
+/// Returns what the database has as the run's command: it names all that play, from which matches are played again.
+Words League::command() {
+  for (std::size_t index = 0; index < versions_.size(); ++index) {
+    if (versions_[index].plays()) participant(index);
+  }
+  Words words = {std::string(program_name()), "league", "run", folder_.string()};
+  words.insert(words.end(), settings_.match.begin(), settings_.match.end());
+  words.push_back("--secret=" + plan_.secret);
+  for (const auto& [index, participant] : participants_) words.push_back("--plugin=" + participant.given);
+  return words;
+}
+
+}  // namespace host

@@ -1,0 +1,93 @@
+// The page of a person in a league: uploads strategies, and shows what has become of them.
+
+import { topBar } from "./brand.js";
+import { card, element, put } from "./dom.js";
+import { pageLink } from "./standings.js";
+import { counted, paragraph, reportTable } from "./tables.js";
+import { read, send } from "./server.js";
+
+const beat = 2000;  // milliseconds between looks
+
+/** Returns the table of versions, the newest first. */
+function versionTable(versions) {
+  const columns = [{ name: "version", text: true }, { name: "since", text: true }, { name: "state", text: true }, { name: "blocks" }, { name: "rating" }];
+  return reportTable(columns, [...versions].reverse().map(({ name, page, since, state, blocks, rating }) =>
+    [pageLink("site/", page, name), since, { text: state, bad: state.startsWith("does not") || state.startsWith("plays no more") }, blocks, rating === null ? "" : Math.round(rating)]));
+}
+
+class UploadPage {
+  constructor(main) {
+    this.file = element("input", { type: "file", id: "file", required: true });
+    this.button = element("button", { type: "submit", class: "primary" }, "Upload");
+    this.status = element("p", { class: "status", role: "status" });
+    this.rules = paragraph("");
+    this.files = element("div", {});
+    this.versions = element("div", {});
+    this.title = element("h1", {}, "League");
+    const form = element("form", { class: "buttons", onsubmit: (event) => { event.preventDefault(); this.upload(); } },
+      element("label", { for: "file" }, "A library, or a program:"), this.file, this.button);
+    put(main, this.title, card("Upload", this.rules, form, this.status), card("Your files", this.files), card("Your versions", this.versions));
+  }
+
+  show(state) {
+    const { title, owner, files, versions, left, uploads, most_files: mostFiles, bytes } = state;
+    this.bytes = bytes;
+    document.title = `${owner}: ${title}`;
+    put(this.title, title, element("small", {}, ` ${owner}`));
+    put(this.rules, `A file's name is the strategy's; a file with the same name is its next version. At most ${counted(mostFiles, "file")} at a time, of ${Math.round(bytes / 2 ** 20)} MiB each, `
+      + `and ${counted(uploads, "upload")} in 24 hours: ${left} left. `, element("a", { href: "site/index.html" }, "The table of all"));
+    const known = new Set(versions.map(({ sha256 }) => sha256));
+    put(this.files, files.length === 0 ? paragraph("None.") : reportTable([{ name: "file", text: true }, { name: "state", text: true }, { name: "", text: true }],
+      files.map(({ name, sha256 }) => [name, sha256 && !known.has(sha256) ? "waits for its trial" : "was tried", element("button", { type: "button", "aria-label": `Remove ${name}`, onclick: () => this.remove(name) }, "Remove")])));
+    put(this.versions, versions.length === 0 ? paragraph("None.") : versionTable(versions));
+    this.shown = JSON.stringify(state);
+  }
+
+  tell(text, bad = false) {
+    put(this.status, bad ? element("span", { class: "problem", role: "alert" }, text) : text);
+  }
+
+  /** Does something that the server answers with the new state. */
+  async ask(work, done) {
+    this.button.disabled = true;
+    try {
+      this.show(await work());
+      this.tell(done);
+    } catch (problem) {
+      this.tell(problem.message, true);
+    } finally {
+      this.button.disabled = false;
+    }
+  }
+
+  upload() {
+    const [file] = this.file.files;
+    if (file.size > this.bytes) {
+      this.tell(`${file.name} is larger than ${Math.round(this.bytes / 2 ** 20)} MiB.`, true);
+      return;
+    }
+    this.tell(`Uploading ${file.name} …`);
+    this.ask(() => send("upload", { name: file.name }, file), `${file.name} is there. It is tried in one match, and then plays.`);
+  }
+
+  remove(name) {
+    if (!confirm(`Remove ${name}? Its results stay, and its version plays no more.`)) return;
+    this.ask(() => send("remove", { name }, ""), `${name} is removed.`);
+  }
+
+  async look() {
+    const state = await read("state");
+    if (JSON.stringify(state) !== this.shown) this.show(state);
+  }
+}
+
+async function begin() {
+  const main = element("main", { id: "main", class: "report" });
+  put(document.body, topBar("./"), main);
+  const page = new UploadPage(main);
+  const look = () => page.look().catch((problem) => page.tell(problem.message, true));
+  await look();
+  setInterval(look, beat);
+}
+
+begin();

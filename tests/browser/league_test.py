@@ -1,0 +1,52 @@
+"""The page on which people upload to a league."""
+
+import pathlib
+import re
+import signal
+import subprocess
+
+import browser
+from access_test import OWN_CHECKS
+from browser import PATIENCE, BrowserTest
+
+
+class LeaguePage(BrowserTest):
+    def serve(self):
+        league = self.folder / "weekly"
+        league.mkdir()
+        (league / "league.toml").write_text("title = 'Weekly'\nseeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nplacements = 1\n"
+                                            "blocks = 2\n[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 60\n")
+        (self.folder / "people.toml").write_text("[people]\nada = 'ada-0123456789abcdef'\n")
+        server = subprocess.Popen([browser.host, "league", "serve", str(league), "--people", "people.toml"], cwd=self.folder, env=self.environment,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+
+        def stop():
+            browser.browser.get("about:blank")  # else the page misses its server
+            server.send_signal(signal.SIGINT)
+            server.wait(PATIENCE)
+            server.stdout.close()
+
+        self.addCleanup(stop)
+        for line in server.stdout:
+            if found := re.search(r"ada  (http://.*/ada-0123456789abcdef/)$", line):
+                browser.browser.get(found[1])
+                return
+        self.fail("the server has told no link")
+
+    def upload(self, path):
+        self.one("#file").send_keys(str(path))
+        self.one("button[type=submit]").click()
+
+    def test_takes_a_file_and_shows_what_became_of_it(self):
+        self.serve()
+        self.wait(lambda: self.text("h1") == "Weekly ada", "the page is there")
+        broken = self.folder / "broken.so"
+        broken.write_text("no library")
+        self.upload(broken)
+        self.wait(lambda: "broken.so: is not a shared library" in (self.text("[role=alert]") or ""), "a file of another type is refused")
+        self.upload(pathlib.Path(browser.host).parent / "plugins/tonga/greedy.so")
+        self.wait(lambda: "greedy.so is there" in self.text(".status"), "the file has come")
+        self.wait(lambda: re.search(r"ada/greedy@1.*takes part2-?\d+", self.text("main")), "the version has played, and has a rating")
+        self.assertEqual([], self.script(OWN_CHECKS))
+        self.one("main a[href='site/index.html']").click()
+        self.wait(lambda: "ada/greedy@1" in (self.text("table") or ""), "the table of all has it")
