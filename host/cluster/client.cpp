@@ -99,8 +99,8 @@ constexpr std::chrono::seconds look_period(1);
 constexpr std::chrono::seconds idle_period(10);
 constexpr int patience_of_leases = 3;
 
-std::string key_of(const RunPlan& plan) {
-  const Digest digest = sha256_of(run_identity(plan) + job_bytes(plan));
+std::string key_of(const RunPlan& plan, const PackedJob& job) {
+  const Digest digest = sha256_of(run_identity(plan) + job.bytes);
   return hexadecimal(digest, digest.size());
 }
 
@@ -122,15 +122,16 @@ MatchRequest request_of(const RunPlan& plan, std::size_t index) {
 ClusterClient::ClusterClient(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck)
     : plan_(plan),
       url_(std::move(url)),
-      key_(key_of(plan)),
+      job_(plan),
+      key_(key_of(plan, job_)),
       size_(std::chrono::nanoseconds(lease).count()),
       recheck_(plan, plan.game_limits, key_, recheck) {
   row_.format = payload_format();
-  row_.job = job_bytes(plan);
+  row_.job = job_.bytes;
   row_.game_wall_ns = plan.game_limits.wall_ns;
   row_.game_memory_bytes = plan.game_limits.memory_bytes;
   row_.patience = patience_of_leases * lease;
-  for (const Build* const build : arena::builds_of(plan)) row_.libraries.push_back(build->sha256());
+  row_.libraries = job_.names;
   try {
     connect();
   } catch (const Lost& lost) {
@@ -143,7 +144,10 @@ void ClusterClient::connect() {
   auto queue = std::make_unique<Queue>(url_);
   if (run_ == 0) {
     for (const Build* const build : arena::builds_of(plan_)) {
-      if (!queue->has_library(build->sha256())) queue->add_library(build->sha256(), content_of(*build));
+      if (!queue->has_library(build->sha256())) queue->add_library(build->sha256(), content_of(build->memory()));
+    }
+    for (const auto& [sha256, archive] : job_.archives) {
+      if (!queue->has_library(sha256)) queue->add_library(sha256, archive);
     }
     run_ = queue->open_run(key_, row_, plan_.afresh);
     for (const std::string& machine : queue->excluded(run_)) {

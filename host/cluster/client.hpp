@@ -87,6 +87,7 @@ class ClusterClient final : public ClusterArenas {
 
   const RunPlan& plan_;
   std::string url_;
+  PackedJob job_;
   std::string key_;
   RunRow row_;
   LeaseSize size_;

@@ -176,7 +176,7 @@ std::shared_ptr<const Work> LeaseWorker::work_of(const Lease& lease) {
   std::vector<Descriptor> libraries;
   for (const std::string& sha256 : run->libraries) libraries.push_back(fetch_library(*queue_, sha256));
   auto work = std::make_shared<const Work>(
-      Work{.job = job_from(run->job, std::move(libraries)),
+      Work{.job = job_from(run->job, run->libraries, std::move(libraries)),
            .limits = {.wall_ns = run->game_wall_ns, .memory_bytes = run->game_memory_bytes},
            .patience = run->patience});
   if (works_.size() >= most_works) works_.erase(works_.begin());

@@ -3,6 +3,7 @@
 #include "host/archive.hpp"
 #include "host/arena/job.hpp"
 #include "host/arena/messages.hpp"
+#include "host/cluster/program_archive.hpp"
 #include "host/failure.hpp"
 
 #include <fcntl.h>
@@ -12,29 +13,52 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
+#include <utility>
 
 namespace host::cluster {
 
 std::string payload_format() {
   struct utsname system {};
   ::uname(&system);
-  return std::string("Agon " AGON_VERSION "/") + std::to_string(arena::protocol_version) + " " + system.machine;
+  constexpr const char* with_programs = ".1";
+  return std::string("Agon " AGON_VERSION "/") + std::to_string(arena::protocol_version) + with_programs + " " +
+         system.machine;
 }
 
-std::string job_bytes(const Job& job) {
+PackedJob::PackedJob(const Job& job) {
   if (job.sandbox.level != Level::sandbox)
     throw Failure(Exit::usage, "--cluster plays in the sandbox only: --isolation process and none do not go with it");
-  for (const Participant& participant : job.participants) {
-    if (participant.file.program)
-      throw Failure(Exit::usage, "the strategy " + participant.identity.name +
-                                     " is a program, whose files do not travel to other machines: --cluster takes "
-                                     "libraries; '--shard' divides a run without a server");
+  for (const Build* const build : arena::builds_of(job)) names.push_back(build->sha256());
+  const std::size_t libraries = names.size();
+  Job without = job;
+  for (Participant& participant : without.participants) {
+    if (!participant.file.program) continue;
+    PackedProgram packed = pack_program(*participant.file.program, participant.identity.name);
+    participant.file.program = std::make_shared<const Program>(std::move(packed.program));
+    if (archives.emplace(packed.sha256, std::move(packed.archive)).second) names.push_back(packed.sha256);
   }
-  return arena::to_bytes(arena::Order{job, "", 0, 1});
+  bytes = pack(libraries, arena::to_bytes(arena::Order{without, "", 0, 1}));
 }
 
-Job job_from(const std::string& bytes, std::vector<Descriptor> libraries) {
-  return arena::order_from(bytes, std::move(libraries)).job;
+Job job_from(const std::string& bytes, const std::vector<std::string>& names, std::vector<Descriptor> files) {
+  Unpacker in(bytes);
+  std::size_t libraries = 0;
+  std::string order;
+  in(libraries, order);
+  in.end();
+  if (libraries > files.size() || names.size() != files.size()) throw BadMessage();
+  std::map<std::string, std::string> archives;
+  for (; files.size() > libraries; files.pop_back()) archives[names[files.size() - 1]] = content_of(files.back());
+  Job job = arena::order_from(order, std::move(files)).job;
+  for (Participant& participant : job.participants) {
+    if (!participant.file.program) continue;
+    const auto archive = archives.find(archive_name(*participant.file.program));
+    if (archive == archives.end()) throw BadMessage();
+    participant.file.program = unpack_program(*participant.file.program, archive->second, participant.identity.name);
+    participant.file.build = participant.file.program->build;
+  }
+  return job;
 }
 
 std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job) {
@@ -49,13 +73,12 @@ std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job) {
   return all;
 }
 
-std::string content_of(const Build& build) {
-  const Descriptor& memory = build.memory();
+std::string content_of(const Descriptor& memory) {
   const off_t size = ::lseek(memory.get(), 0, SEEK_END);
   std::string content(static_cast<std::size_t>(size), '\0');
   for (std::size_t done = 0; done < content.size();) {
     const ssize_t got = ::pread(memory.get(), content.data() + done, content.size() - done, static_cast<off_t>(done));
-    if (got <= 0) throw Failure(Exit::internal, build.path().string() + ": its copy can't be read");
+    if (got <= 0) throw Failure(Exit::internal, "the copy of a library can't be read");
     done += static_cast<std::size_t>(got);
   }
   return content;

@@ -1,4 +1,5 @@
-// What travels through a cluster's database: the job of a run with its libraries, the matches of a lease, and results.
+// What travels through a cluster's database: the job of a run with its libraries and programs, the matches of a lease,
+// and results.
 #pragma once
 
 #include "host/arena/messages.hpp"
@@ -6,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,17 +30,25 @@ void fields(Archive& archive, LeasedMatch& match) {
 /// understand each other only if their formats are equal.
 std::string payload_format();
 
-/// Returns the job without its libraries. Throws Failure(usage) if it can't be played on another machine.
-std::string job_bytes(const Job& job);
-/// Returns the job. `libraries` are copies of those that arena::builds_of() returned, in that order. Throws
-/// Failure(plugin), or BadMessage.
-Job job_from(const std::string& bytes, std::vector<Descriptor> libraries);
+/// A job without its libraries and the files of its programs, which travel apart.
+struct PackedJob {
+  /// Throws Failure(usage) if the job can't be played on another machine.
+  explicit PackedJob(const Job& job);
+
+  std::string bytes;
+  std::vector<std::string> names;               // SHA-256: of arena::builds_of(), then of the archives
+  std::map<std::string, std::string> archives;  // of programs, by that
+};
+
+/// Returns the job. `files` are the libraries and archives of the names. Throws Failure(plugin), Failure(output), or
+/// BadMessage.
+Job job_from(const std::string& bytes, const std::vector<std::string>& names, std::vector<Descriptor> files);
 
 /// Returns the matches of a lease. Throws BadMessage if there are none, or the job lacks their players.
 std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job);
 
-/// Returns the content of the library.
-std::string content_of(const Build& build);
+/// Returns the content of the copy of a library.
+std::string content_of(const Descriptor& memory);
 /// Copies the content of a library to sealed memory. Throws Failure(output).
 Descriptor sealed_memory(const std::string& content);
 

@@ -1,8 +1,10 @@
 #include "host/plugin/temp_library_copy.hpp"
 
+#include "host/archive.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/build.hpp"
 #include "host/plugin/program_folder.hpp"
+#include "host/replacing_file.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -330,8 +332,7 @@ void link_path(const fs::path& top, const fs::path& path) {
 
 }  // namespace
 
-std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<fs::path>& files,
-                                                             const std::vector<fs::path>& readable) {
+std::unique_ptr<TempLibraryCopy> TempLibraryCopy::for_program() {
   fs::path folder = programs.add();
   if (folder.empty())
     throw Failure(Exit::output,
@@ -339,11 +340,35 @@ std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<f
                   "that all users can enter, and whose files can be executed");
   std::unique_ptr<TempLibraryCopy> copy(new TempLibraryCopy(std::move(folder)));
   copy->is_of_program_ = true;
+  copy->path_ = copy->folder_;
+  copy->has_neighbours_ = true;
+  return copy;
+}
+
+std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_archive(const std::vector<ProgramFile>& files) {
+  std::unique_ptr<TempLibraryCopy> copy = for_program();
+  if (::geteuid() == 0 &&
+      std::all_of(files.begin(), files.end(), [](const ProgramFile& file) { return (file.mode & S_IROTH) != 0; }))
+    ::chmod(copy->folder_.c_str(), passing);
+  for (const ProgramFile& file : files) {
+    const fs::path to = (copy->folder_ / file.path).lexically_normal();
+    if (fs::path(file.path).is_absolute() || !lies_in(to, copy->folder_)) throw BadMessage();
+    std::error_code fault;
+    fs::create_directories(to.parent_path(), fault);
+    replace_file(to, file.content);
+    constexpr std::uint32_t readable = 0555;  // nobody can write the copy
+    fs::permissions(to, static_cast<fs::perms>(file.mode & readable), fault);
+    open_folders(copy->folder_, file.path);
+  }
+  return copy;
+}
+
+std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<fs::path>& files,
+                                                             const std::vector<fs::path>& readable) {
+  std::unique_ptr<TempLibraryCopy> copy = for_program();
   // A program of root runs as another user, who may read it now.
   if (::geteuid() == 0 && std::all_of(files.begin(), files.end(), is_open_to_all))
     ::chmod(copy->folder_.c_str(), passing);
-  copy->path_ = copy->folder_;
-  copy->has_neighbours_ = true;
   for (const fs::path& file : files) copy_below(copy->folder_, file);
   std::set<fs::path> own;
   for (const fs::path& file : files) {

@@ -8,8 +8,10 @@
 // above, it finds what it may read: a link for each of their entries would take milliseconds.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <sys/types.h>
@@ -17,6 +19,13 @@
 namespace host {
 
 class Build;
+
+/// A file of a program that was copied on another machine.
+struct ProgramFile {
+  std::string path;  // below the folder of the copy
+  std::uint32_t mode = 0;
+  std::string content;
+};
 
 /// Removes its files when it is destroyed, and when the process calls exit(). If a
 /// signal ends the process, the files remain: see remove_those_of().
@@ -32,6 +41,9 @@ class TempLibraryCopy {
   /// another user. Throws Failure(output). Thread-safe.
   static std::unique_ptr<TempLibraryCopy> of_program(const std::vector<std::filesystem::path>& files,
                                                      const std::vector<std::filesystem::path>& readable);
+
+  /// Writes such files below path(). Throws Failure(output); BadMessage if a path leads elsewhere. Thread-safe.
+  static std::unique_ptr<TempLibraryCopy> of_archive(const std::vector<ProgramFile>& files);
 
   TempLibraryCopy(const TempLibraryCopy&) = delete;
   TempLibraryCopy& operator=(const TempLibraryCopy&) = delete;
@@ -51,6 +63,7 @@ class TempLibraryCopy {
 
  private:
   explicit TempLibraryCopy(std::filesystem::path folder);
+  static std::unique_ptr<TempLibraryCopy> for_program();
 
   std::filesystem::path folder_;
   std::filesystem::path path_;

@@ -1,0 +1,112 @@
+// Programs on a cluster: their files travel, and the machines run them with interpreters of their own.
+#include "tests/cluster/machines.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+
+namespace {
+
+using cluster_test::done;
+using cluster_test::Postgres;
+using cluster_test::results_in;
+using cluster_test::Words;
+
+constexpr int no_machine = 12;
+
+// Plays the first cell of the row that is free, by a file beside it.
+const std::string bot = R"(
+while read -r word a b c d e seed rest; do
+  case $word in
+    start) echo ready ;;
+    turn) choose "$b" ;;
+  esac
+done
+)";
+const std::string beside = R"(
+choose() {
+  local row=0 line before
+  IFS=/ read -ra rows <<<"$1"
+  for line in "${rows[@]}"; do
+    before=${line%%.*}
+    [ "$before" = "$line" ] || { echo "action $row ${#before}"; return; }
+    row=$((row + 1))
+  done
+}
+)";
+
+/// A folder with the program, and a file that does not belong to it.
+void write_bot(const support::TemporaryFolder& folder, const std::string& first_line) {
+  const auto file = folder.write("bot/bot.sh", first_line + "\n. \"$(dirname \"$0\")/choose.sh\"" + bot);
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all | std::filesystem::perms::others_read |
+                                         std::filesystem::perms::others_exec);
+  folder.write("bot/choose.sh", beside);
+  folder.write("bot/.secret", "of the owner");
+}
+
+Words program_run(const std::string& plugin, const Words& more) {
+  Words words = {"tournament", "--game",   "tonga",  "--set",   "n=6", "--plugin",
+                 plugin,       "--plugin", "greedy", "--seeds", "1-3", "--quiet"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("a program and the files beside it play on another machine as on this one") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const support::TemporaryFolder machine;
+  const Postgres server;
+  write_bot(folder, "#!/usr/bin/env bash");
+  support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
+  for (const std::string plugin : {"./bot/bot.sh", "run:bash bot/bot.sh"}) {
+    CAPTURE(plugin);
+    std::filesystem::remove(folder.path() / "local.db");
+    std::filesystem::remove(folder.path() / "all.db");
+    done(e2e::host(program_run(plugin, {"--db", "local.db"}), folder.path()));
+    done(
+        e2e::host(program_run(plugin, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path()));
+    CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+    CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(*) FROM results WHERE outcome <> 'ok'") ==
+          e2e::rows(folder.path() / "local.db", "SELECT count(*) FROM results WHERE outcome <> 'ok'"));
+  }
+  CHECK_MESSAGE(
+      server.value("SELECT count(*) FROM agon.libraries WHERE position('of the owner'::bytea in bytes) > 0") == "0",
+      "hidden files stay");
+  CHECK(server.value("SELECT count(*) FROM agon.libraries WHERE position('choose()'::bytea in bytes) > 0") == "1");
+  arena.signal(SIGTERM);
+  CHECK(arena.wait().code == 0);
+}
+
+TEST_CASE("a program that needs more than its files, and a machine without its interpreter, are named in a sentence") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  write_bot(folder, "#!/usr/bin/env bash");
+  folder.write("data/book.txt", "moves");
+  const auto refused = [&](const std::string& plugin, const std::string& part) {
+    CAPTURE(plugin);
+    const support::Result result =
+        support::run(e2e::host(program_run(plugin, {"--no-db", "--cluster", server.url()}), folder.path()));
+    CHECK(result.code == e2e::usage);
+    CHECK(result.err.find(part) != std::string::npos);
+  };
+  refused("./bot/bot.sh,read=data", "data, which lies neither in its folder");
+  refused("./bot/bot.sh,cwd=data", "data, which ");
+  folder.write("bot/large", std::string((std::size_t{64} << 20U) + 1, 'x'));
+  refused("run:bash bot/bot.sh bot/large", "more than 64 MiB");
+  std::filesystem::remove(folder.path() / "bot/large");
+
+  support::Command poor = cluster_test::arena(server.url(), "anna", folder.path());
+  poor.words.front() = "/bin/sh";
+  poor.environment["PATH"] = (folder.path() / "data").string();
+  support::Process arena(poor);
+  const support::Result result =
+      support::run(e2e::host(program_run("./bot/bot.sh", {"--no-db", "--cluster", server.url()}), folder.path()));
+  CHECK(result.code == no_machine);
+  CHECK(result.err.find("needs the interpreter bash, which is not there") != std::string::npos);
+}
