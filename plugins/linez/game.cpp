@@ -22,7 +22,7 @@ namespace linez {
 namespace {
 
 static_assert(min_side == LINEZ_MIN_SIDE && max_side == LINEZ_MAX_SIDE && max_drop == LINEZ_MAX_DROP);
-static_assert(sizeof(linez_observation) == 304 && sizeof(linez_action) == 16);
+static_assert(sizeof(linez_observation) == 332 && sizeof(linez_action) == 16);
 
 constexpr int usual_side = 9;
 
@@ -49,7 +49,9 @@ Variant variant_from(agon::Setup& setup) {
                            .line = integer("line"),
                            .drop = integer("drop"),
                            .drop_lines_score = settings.text("drop_lines") == "score",
-                           .moves = integer("moves")};
+                           .moves = integer("moves"),
+                           .places = settings.text("announce") == "places",
+                           .lines98 = settings.text("points") == "lines98"};
   if (variant.line > std::max(variant.rows, variant.columns)) {
     throw agon::BadSetting("line=" + std::to_string(variant.line) + " does not fit on a board of " +
                            std::to_string(variant.rows) + " x " + std::to_string(variant.columns));
@@ -94,6 +96,12 @@ class LinezGame {
     for (int row = 0; row < variant.rows; ++row) {
       for (int column = 0; column < variant.columns; ++column)
         *cell++ = static_cast<std::int8_t>(match_.board().at(cell_at(row, column)));
+    }
+    out.points = variant.lines98 ? LINEZ_POINTS_LINES98 : LINEZ_POINTS_CONTEST;
+    for (int index = 0; index < variant.drop; ++index) {
+      const int place = match_.places()[static_cast<std::size_t>(index)];
+      out.places[index] =
+          static_cast<std::int16_t>(place == 0 ? -1 : row_of(place) * variant.columns + column_of(place));
     }
   }
 
@@ -142,8 +150,9 @@ class LinezGame {
 
   [[nodiscard]] std::uint64_t key() const {
     const std::array counts = {match_.score(), match_.moves_left()};
+    const std::uint64_t places = match_.variant().places ? agon::hashed(std::span(match_.places())) : 0;
     return agon::hashed(std::span(match_.board().values()),
-                        agon::hashed(std::span(counts), agon::hashed(std::span(match_.next()))));
+                        agon::hashed(std::span(counts), agon::hashed(std::span(match_.next()), places)));
   }
 
   /// Points are only gained.
@@ -158,9 +167,10 @@ class LinezGame {
 
   [[nodiscard]] double score(std::int32_t /*seat*/) const { return match_.score(); }
 
-  /// Returns the rows joined by '/', a blank, the announced numbers.
+  /// Returns the rows joined by '/', a blank, the announced numbers; " at " and their cells, if these are announced.
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const {
-    return board_text(match_.board()) + " " + numbers_text(match_.next(), match_.variant());
+    return board_text(match_.board()) + " " + numbers_text(match_.next(), match_.variant()) +
+           places_text(match_.places());
   }
 
   /// Returns the cells from and to: "I8F6".
@@ -184,14 +194,14 @@ class LinezGame {
                         cell_text(variant.rows - 1, variant.columns - 1, letters_) + ", as in 'A1B2'");
   }
 
-  /// Returns "drop E3=5 F1=4 A9=5 next 773"; "" if nothing fell.
+  /// Returns "drop E3=5 F1=4 A9=5 next 773", and " at B2 C7 A1" if places are announced; "" if nothing fell.
   [[nodiscard]] std::string revealed() const {
     std::string text;
     for (const Match::Drop& drop : match_.drops()) {
       text += text.empty() ? "drop" : " drop";
       for (const Match::Drop::Fallen& fallen : drop.fallen)
         text.append(" ").append(text_of(fallen.cell)).append("=").append(std::to_string(fallen.number));
-      text += " next " + numbers_text(drop.next, match_.variant());
+      text += " next " + numbers_text(drop.next, match_.variant()) + places_text(drop.places);
     }
     return text;
   }
@@ -222,7 +232,8 @@ class LinezGame {
                   {.glyph = std::to_string(number), .role = AGON_ROLE_CATEGORY + number - 1, .marks = AGON_MARK_BALL});
     }
     if (moved_) draw_path(canvas);
-    canvas.text(std::to_string(match_.score()) + " points, next " + numbers_text(match_.next(), variant));
+    canvas.text(std::to_string(match_.score()) + " points, next " + numbers_text(match_.next(), variant) +
+                places_text(match_.places()));
   }
 
  private:
@@ -238,7 +249,9 @@ class LinezGame {
                              .line = within(seen.line, min_line, max_side),
                              .drop = within(seen.drop, 1, max_drop),
                              .drop_lines_score = seen.drop_lines_score != 0,
-                             .moves = within(seen.moves_left, 0, max_moves)};
+                             .moves = within(seen.moves_left, 0, max_moves),
+                             .places = seen.places[0] >= 0,
+                             .lines98 = seen.points != LINEZ_POINTS_CONTEST};
     Board board(variant.rows, variant.columns);
     const std::int8_t* cell = seen.cells;
     for (int row = 0; row < variant.rows; ++row) {
@@ -250,7 +263,14 @@ class LinezGame {
     Numbers next{};
     for (int index = 0; index < variant.drop; ++index)
       next[static_cast<std::size_t>(index)] = static_cast<std::int8_t>(within(seen.next[index], 1, variant.colours));
-    return {variant, board, next, seen.score};
+    Places places{};
+    for (int index = 0; index < variant.drop; ++index) {
+      const int place = within(seen.places[index], -1, board.cells() - 1);
+      if (place < 0) continue;
+      places[static_cast<std::size_t>(index)] =
+          static_cast<std::int16_t>(cell_at(place / variant.columns, place % variant.columns));
+    }
+    return {variant, board, next, seen.score, places};
   }
 
   static Action action_of(Step step) {
@@ -260,7 +280,9 @@ class LinezGame {
   Match start(agon::Setup& setup, const Variant& variant) {
     const std::string board = setup.text("board", board_text(Match::draw_start(variant, below())));
     const std::string next = setup.text("next", numbers_text(Match::draw_numbers(variant, below()), variant));
-    return {variant, parse_board(board, variant), parse_numbers(next, variant)};
+    const Board start = parse_board(board, variant);
+    const Numbers numbers = parse_numbers(next, variant);
+    return {variant, start, numbers, 0, Match::draw_places(variant, start, below())};
   }
 
   [[nodiscard]] Below below() {
@@ -284,6 +306,22 @@ class LinezGame {
 
   [[nodiscard]] std::string text_of(int cell) const { return cell_text(row_of(cell), column_of(cell), letters_); }
 
+  /// Returns " at B2 C7 A1"; "" if places are not announced.
+  [[nodiscard]] std::string places_text(const Places& places) const {
+    std::string text;
+    for (const int cell : places) {
+      if (cell != 0) text += (text.empty() ? " at " : " ") + text_of(cell);
+    }
+    return text;
+  }
+
+  /// Returns the number that is announced for an empty cell; 0 if none is.
+  [[nodiscard]] int announced_for(int cell) const {
+    const auto& places = match_.places();
+    const auto found = std::ranges::find(places, cell);
+    return found == places.end() ? 0 : match_.next()[static_cast<std::size_t>(found - places.begin())];
+  }
+
   void draw_cell(agon::Canvas& canvas, int row, int column) const {
     const int cell = cell_at(row, column);
     const int number = match_.board().at(cell);
@@ -292,6 +330,8 @@ class LinezGame {
                           .role = number == 0 ? AGON_ROLE_FAINT : AGON_ROLE_CATEGORY + number - 1,
                           .token = text_of(cell)};
     if (number != 0) drawn.marks = AGON_MARK_BALL;
+    if (const int announced = announced_for(cell); number == 0 && announced != 0)
+      drawn.glyph = std::to_string(announced);
     if (moved_ && (cell == last_.from || cell == last_.to)) drawn.marks |= AGON_MARK_LAST;
     if (vanished || fell_on(cell)) drawn.marks |= AGON_MARK_HIGHLIGHT;
     canvas.cell(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), drawn);
@@ -349,6 +389,10 @@ constexpr std::array parameters = {
     agon::choice("drop_lines", "whether lines that falling numbers make score, or are only cleared", "score",
                  "score|clear"),
     agon::choice("letters", "what the letter in a cell's text names", "rows", "rows|columns"),
+    agon::choice("announce", "whether the cells where the announced numbers fall are shown, too", "numbers",
+                 "numbers|places"),
+    agon::choice("points", "for k cells removed at once: 10 + k(k-5)/2, or k(k-4) as in Lines 98", "contest",
+                 "contest|lines98"),
     agon::integer("moves", "the match ends after so many moves at the latest", "100000", 1, max_moves),
     agon::text("board", "the start position: rows joined by '/', '.' for an empty cell; gives rows and columns too",
                agon::drawn),
@@ -358,7 +402,7 @@ constexpr std::array parameters = {
 }  // namespace
 }  // namespace linez
 
-AGON_GAME(linez::LinezGame, .id = "linez", .version = "1.1.0", .protocol = LINEZ_PROTOCOL, .title = "Linez",
+AGON_GAME(linez::LinezGame, .id = "linez", .version = "1.2.0", .protocol = LINEZ_PROTOCOL, .title = "Linez",
           .summary = "one seat moves numbers into lines of five while more and more fall",
           .rules =
               "A move takes a number to an empty cell that a path of empty cells reaches. Five or more\n"

@@ -30,7 +30,12 @@ inline constexpr auto observation_fields = agon::fields(
     AGON_FIELD(linez_observation, cells, "the number on each cell; 0: none",
                {.minimum = 0,
                 .maximum = most_colours,
-                .dimensions = {agon::dimension("row", "rows"), agon::dimension("column", "columns")}}));
+                .dimensions = {agon::dimension("row", "rows"), agon::dimension("column", "columns")}}),
+    AGON_FIELD(linez_observation, points, "for k cells removed at once; 0: 10 + k(k-5)/2, 1: k(k-4)",
+               {.minimum = LINEZ_POINTS_CONTEST, .maximum = LINEZ_POINTS_LINES98}),
+    AGON_FIELD(linez_observation, places,
+               "where each falls, row * columns + column, unless that is taken by then; -1: not announced",
+               {.minimum = -1, .maximum = LINEZ_MAX_CELLS - 1, .dimensions = {agon::dimension("number", "drop")}}));
 
 inline constexpr auto action_fields = agon::fields(
     AGON_FIELD(linez_action, from_row, "of the number that moves", {.minimum = 0, .maximum = LINEZ_MAX_SIDE - 1}),

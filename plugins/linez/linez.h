@@ -23,8 +23,14 @@ enum {
   LINEZ_LETTERS_COLUMNS = 1 /* the letter is the column, A at the left; the number is the row, from 1 */
 };
 
-/* What the seat sees, before each of its moves and when the match is over. 304 bytes. The places where the announced
- * numbers will fall are not part of it: nobody knows them before they fall. */
+/* What the removal of k cells at once brings. */
+enum {
+  LINEZ_POINTS_CONTEST = 0, /* 10 + k(k-5)/2 */
+  LINEZ_POINTS_LINES98 = 1  /* k(k-4) */
+};
+
+/* What the seat sees, before each of its moves and when the match is over. 332 bytes. Unless the match announces them,
+ * the places where the announced numbers will fall are not part of it: nobody knows them before they fall. */
 typedef struct linez_observation {
   int32_t rows;                  /* 5 .. 16 */
   int32_t columns;               /* 5 .. 16 */
@@ -37,6 +43,9 @@ typedef struct linez_observation {
   int32_t score;                 /* points so far; at least 0 */
   int8_t next[12];               /* the announced numbers, in the order in which they fall; 0 from `drop` on */
   int8_t cells[LINEZ_MAX_CELLS]; /* 0: empty, else the number there, 1 .. colours; 0 from rows * columns on */
+  int32_t points;                /* LINEZ_POINTS_CONTEST or LINEZ_POINTS_LINES98 */
+  int16_t places[12]; /* of the announced numbers: row * columns + column of the cell where each falls unless it is
+                       * taken by then, else on any empty one; -1: not announced. 0 from `drop` on */
 } linez_observation;
 
 /* Takes the number on one cell to an empty cell that a path of empty cells reaches. */

@@ -48,9 +48,22 @@ class Position {
   [[nodiscard]] int moves_left() const { return observation_.moves_left; }
   /// Returns the points so far.
   [[nodiscard]] int score() const { return observation_.score; }
-  /// Returns the numbers that fall after a move without a line, in this order. The cells are unknown.
+  /// Returns the numbers that fall after a move without a line, in this order.
   [[nodiscard]] std::span<const std::int8_t> next() const {
     return {observation_.next, static_cast<std::size_t>(observation_.drop)};
+  }
+
+  /// Returns the cells where they will fall, unless they are taken by then; nothing if this match does not announce
+  /// them. Fewer than next() if fewer cells are empty.
+  [[nodiscard]] std::vector<Cell> places() const {
+    std::vector<Cell> cells;
+    for (std::size_t index = 0; index < next().size() && observation_.places[index] >= 0; ++index)
+      cells.push_back({observation_.places[index] / columns(), observation_.places[index] % columns()});
+    return cells;
+  }
+  /// Returns the points for removing `cells` cells at once.
+  [[nodiscard]] int points_for(int cells) const {
+    return observation_.points == LINEZ_POINTS_LINES98 ? cells * (cells - 4) : 10 + cells * (cells - 5) / 2;
   }
 
   /// Returns how this match writes a cell as text: true if the letter is the row and the number the column, false for

@@ -179,8 +179,8 @@ bool Steps::legal(Step step) const {
          touched(step.from).has(region_[static_cast<std::size_t>(step.to)]);
 }
 
-Match::Match(const Variant& variant, const Board& start, const Numbers& next, int score)
-    : variant_(variant), board_(start), next_(next), score_(score), moves_left_(variant.moves) {
+Match::Match(const Variant& variant, const Board& start, const Numbers& next, int score, const Places& places)
+    : variant_(variant), board_(start), next_(next), places_(places), score_(score), moves_left_(variant.moves) {
   assert(start.numbers() > 0 && !start.full() && !start.has_line(variant.line));
 }
 
@@ -200,6 +200,16 @@ Numbers Match::draw_numbers(const Variant& variant, const Below& chance) {
   for (int i = 0; i < variant.drop; ++i)
     numbers[static_cast<std::size_t>(i)] = static_cast<std::int8_t>(1 + chance(variant.colours));
   return numbers;
+}
+
+Places Match::draw_places(const Variant& variant, Board board, const Below& chance) {
+  Places places{};
+  for (int i = 0; variant.places && i < variant.drop && !board.full(); ++i) {
+    const int cell = board.nth_empty(chance(board.cells() - board.numbers()));
+    places[static_cast<std::size_t>(i)] = static_cast<std::int16_t>(cell);
+    board.put(cell, 1);
+  }
+  return places;
 }
 
 Match::Verdict Match::verdict(Step step) const {
@@ -226,7 +236,7 @@ void Match::move(Step step, const Below& chance) {
   const CellSet line = board_.lines({&step.to, 1}, variant_.line);
   if (line.any()) {
     board_.remove(line);
-    score_ += points_for(static_cast<int>(line.count()));
+    score_ += points_for(static_cast<int>(line.count()), variant_.lines98);
     if (board_.numbers() > 0) return;
   }
   do {
@@ -238,7 +248,9 @@ void Match::fall(const Below& chance) {
   Drop drop;
   std::array<int, max_drop> cells{};
   for (int i = 0; i < variant_.drop && !board_.full(); ++i) {
-    const int cell = board_.nth_empty(chance(board_.cells() - board_.numbers()));
+    const int announced = places_[static_cast<std::size_t>(i)];
+    const bool there = announced != 0 && board_.at(announced) == 0;
+    const int cell = there ? announced : board_.nth_empty(chance(board_.cells() - board_.numbers()));
     const int number = next_[static_cast<std::size_t>(i)];
     board_.put(cell, number);
     cells[drop.fallen.size()] = cell;
@@ -247,10 +259,12 @@ void Match::fall(const Below& chance) {
   const CellSet line = board_.lines({cells.data(), drop.fallen.size()}, variant_.line);
   if (line.any()) {
     board_.remove(line);
-    if (variant_.drop_lines_score) score_ += points_for(static_cast<int>(line.count()));
+    if (variant_.drop_lines_score) score_ += points_for(static_cast<int>(line.count()), variant_.lines98);
   }
   next_ = draw_numbers(variant_, chance);
+  places_ = draw_places(variant_, board_, chance);
   drop.next = next_;
+  drop.places = places_;
   drops_.push_back(std::move(drop));
 }
 

@@ -31,6 +31,8 @@ struct Variant {
   int drop = 3;                  // numbers per drop; 1 .. max_drop
   bool drop_lines_score = true;  // false: they are removed without points
   int moves = 100'000;           // maximum number of moves; 1 .. max_moves
+  bool places = false;           // announces where numbers will fall, too
+  bool lines98 = false;          // points_for() as in Lines 98
 };
 
 /// Cells have the same numbers on boards of every size: row by row, with a wall around the largest board. So the
@@ -55,9 +57,9 @@ inline constexpr std::array<int, 4> directions = {1, stride, stride + 1, stride 
 
 using CellSet = std::bitset<cell_numbers>;
 
-/// Returns the points for removing `cells` cells at once.
-constexpr int points_for(int cells) {
-  return 10 + cells * (cells - 5) / 2;
+/// Returns the points for removing `cells` cells at once: the contest's, or those of Lines 98.
+constexpr int points_for(int cells, bool lines98 = false) {
+  return lines98 ? cells * (cells - 4) : 10 + cells * (cells - 5) / 2;
 }
 
 /// Numbers on a rectangle of cells.
@@ -169,6 +171,9 @@ using Below = std::function<int(int bound)>;
 /// The numbers of a drop: as many as the variant drops, followed by 0.
 using Numbers = std::array<std::int8_t, max_drop>;
 
+/// The cells where they will fall unless they are taken by then; 0 where that is not announced.
+using Places = std::array<std::int16_t, max_drop>;
+
 /// A match from its start to its end.
 class Match {
  public:
@@ -182,10 +187,11 @@ class Match {
     };
     std::vector<Fallen> fallen;
     Numbers next{};
+    Places places{};
   };
 
   /// `start` has a number, an empty cell and no line. `score` is what was made before.
-  Match(const Variant& variant, const Board& start, const Numbers& next, int score = 0);
+  Match(const Variant& variant, const Board& start, const Numbers& next, int score = 0, const Places& places = {});
 
   /// Puts `variant.drop` numbers on random cells, drawn in the order cell, number, cell, number, ... If they form a
   /// line, draws all again; this requires that a drop is at least as long as a line.
@@ -193,9 +199,13 @@ class Match {
   /// Draws the numbers to announce.
   static Numbers draw_numbers(const Variant& variant, const Below& chance);
 
+  /// Draws different empty cells for the numbers to fall on, as many as are empty; none if the variant hides them.
+  static Places draw_places(const Variant& variant, Board board, const Below& chance);
+
   [[nodiscard]] const Variant& variant() const { return variant_; }
   [[nodiscard]] const Board& board() const { return board_; }
   [[nodiscard]] const Numbers& next() const { return next_; }
+  [[nodiscard]] const Places& places() const { return places_; }
   [[nodiscard]] int score() const { return score_; }
   [[nodiscard]] int moves_left() const { return moves_left_; }
   [[nodiscard]] bool over() const { return board_.full() || moves_left_ == 0; }
@@ -219,6 +229,7 @@ class Match {
   Variant variant_;
   Board board_;
   Numbers next_;
+  Places places_;
   int score_ = 0;
   int moves_left_;
   std::vector<Drop> drops_;

@@ -153,7 +153,7 @@ double Values::exact(Step step) const {
   const CellSet line = board.lines({&step.to, 1}, variant.line);
   board.remove(line);
   const bool drops = line.none() || board.numbers() == 0;
-  const double points = line.none() ? 0 : points_for(static_cast<int>(line.count()));
+  const double points = line.none() ? 0 : points_for(static_cast<int>(line.count()), variant.lines98);
   return points + (drops ? 0 : another_move) +
          estimate(variant, board.numbers() + variant.drop, potential(board, variant.line), Regions(board).count());
 }

@@ -200,6 +200,26 @@ TEST_CASE("moves and drops of the simulation are those of the rules") {
   }
 }
 
+TEST_CASE("numbers fall on announced places in the simulation, too, unless these are taken") {
+  agon::QuickRandom random(8);
+  for (int tries = 0; tries < 50; ++tries) {
+    Board board = board_from(linez::test::rows_of("1.2.3/...../12345/...../4.5.6"));
+    announce(board, random);
+    const Board before = board;
+    board.places[0] = 1 + 1;
+    board.places[1] = 1 + side;
+    board.places[2] = 1 + 0;  // taken
+    int removed = 0;
+    fall(board, random, removed);
+    REQUIRE(removed == 0);
+    CHECK(board.at[1] == before.next[0]);
+    CHECK(board.at[0] == before.at[0]);
+    CHECK(board.at[side] == before.next[1]);
+    CHECK(board.numbers == before.numbers + 3);
+    for (int i = 0; i < 3; ++i) CHECK(board.places[i] == 0);
+  }
+}
+
 TEST_CASE("drops fall on each empty cell equally often") {
   const Rows rows = linez::test::rows_of("1.2.3/...../12345/...../4.5.6");
   agon::QuickRandom random(7);

@@ -99,11 +99,12 @@ TEST_CASE("parameters are reported, and set to what was reported give the same m
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Values values;
     if (seed % 2 == 0)
-      values = {{"rows", "7"}, {"columns", "12"},       {"colours", "3"},       {"line", "4"},
-                {"drop", "5"}, {"drop_lines", "clear"}, {"letters", "columns"}, {"moves", "60"}};
+      values = {{"rows", "7"},          {"columns", "12"},       {"colours", "3"},       {"line", "4"},
+                {"drop", "5"},          {"drop_lines", "clear"}, {"letters", "columns"}, {"moves", "60"},
+                {"announce", "places"}, {"points", "lines98"}};
     Match drawn(seed, values);
     const Values reported = drawn.parameters();
-    CHECK(reported.size() == 10);
+    CHECK(reported.size() == 12);
     CHECK(reported.at("rows") == (seed % 2 == 0 ? "7" : "9"));
     Match set(seed, reported);
     CHECK(set.parameters() == reported);
@@ -175,6 +176,7 @@ TEST_CASE("what is seen is all that is known, and nothing of where numbers will 
   expected.next[2] = 5;
   expected.cells[0] = 1;
   expected.cells[12] = 2;
+  for (int number = 0; number < 3; ++number) expected.places[number] = -1;
   CHECK(seen == expected);
   // Other seeds drop elsewhere, and show the same.
   Match two(2, small("1..../...../..2../...../.....", "765"));
@@ -183,6 +185,42 @@ TEST_CASE("what is seen is all that is known, and nothing of where numbers will 
   REQUIRE(two.act("A1A2").status == AGON_OK);
   CHECK(one.revealed() != two.revealed());
   CHECK(one.observe().moves_left == 99999);
+}
+
+TEST_CASE("announced places are seen and told, and numbers fall there unless the place is taken") {
+  Values values = small("1..../...../..2../...../.....", "765");
+  values["announce"] = "places";
+  Match match(1, values);
+  const linez_observation seen = match.observe();
+  const auto cell = [](int place) {
+    return std::string(1, static_cast<char>('A' + place / 5)) + static_cast<char>('1' + place % 5);
+  };
+  const auto told = [&](const linez_observation& shown) {
+    return "at " + cell(shown.places[0]) + " " + cell(shown.places[1]) + " " + cell(shown.places[2]);
+  };
+  CHECK(match.position() == "1..../...../..2../...../..... 765 " + told(seen));
+  // The number at A1 goes where the second one would fall.
+  REQUIRE(match.act("A1" + cell(seen.places[1])).status == AGON_OK);
+  const linez_observation after = match.observe();
+  CHECK(after.cells[seen.places[0]] == 7);
+  CHECK(after.cells[seen.places[1]] == 1);
+  const std::string revealed = match.revealed();
+  CHECK(revealed.starts_with("drop " + cell(seen.places[0]) + "=7 "));
+  CHECK(revealed.ends_with(" " + told(after)));
+  CHECK(revealed.find(cell(seen.places[1])) == std::string::npos);
+}
+
+TEST_CASE("Lines 98 counts a line of five as 5 points and one of six as 12") {
+  for (const auto& [board, move, points] : {std::tuple{"1111./....1/7..../...../.....", "B5A5", 5},
+                                            std::tuple{"11.111/..1.../7...../....../......", "B3A3", 12}}) {
+    Values values = small(board, "234");
+    values["columns"] = std::to_string(std::string(board).find('/'));
+    values["points"] = "lines98";
+    Match match(1, values);
+    REQUIRE(match.observe().points == LINEZ_POINTS_LINES98);
+    REQUIRE(match.act(move).status == AGON_OK);
+    CHECK(match.score() == points);
+  }
 }
 
 TEST_CASE("a move without a line reveals what fell where and what is announced then; a scoring move nothing") {

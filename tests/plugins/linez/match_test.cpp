@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,8 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
     return least + static_cast<int>(random.below(static_cast<std::uint64_t>(most - least + 1)));
   };
   int cleared = 0;
+  int kept = 0;  // numbers that fell where it was announced
+  int lost = 0;  // and those whose place was taken
   for (int matches = 0; matches < 120; ++matches) {
     Variant variant = {.rows = pick(5, 16),
                        .columns = pick(5, 16),
@@ -76,12 +79,30 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
                        .line = pick(3, 5),
                        .drop = pick(1, 9),
                        .drop_lines_score = random.below(2) == 0,
-                       .moves = 150};
+                       .moves = 150,
+                       .places = random.below(2) == 0,
+                       .lines98 = random.below(2) == 0};
     const linez::Below chance = linez::test::below(random);
     const Board start = Match::draw_start(variant, chance);
     CHECK(start.numbers() == variant.drop);
     CHECK(linez::test::line_cells(linez::test::rows_of(start), variant.line).empty());
-    Match match(variant, start, Match::draw_numbers(variant, chance));
+    const Numbers numbers = Match::draw_numbers(variant, chance);
+    Match match(variant, start, numbers, 0, Match::draw_places(variant, start, chance));
+    const auto worth = [&](int cells) {
+      return variant.lines98 ? cells * cells - 4 * cells : linez::test::points(cells);
+    };
+    const auto check_places = [&](const linez::Places& places) {
+      const Rows shown = linez::test::rows_of(match.board());
+      std::set<int> different;
+      for (const int place : places) {
+        if (place == 0) continue;
+        CHECK(linez::test::at(shown, linez::row_of(place), linez::column_of(place)) == '.');
+        different.insert(place);
+      }
+      const int empty = match.board().cells() - match.board().numbers();
+      CHECK(static_cast<int>(different.size()) == (variant.places ? std::min(variant.drop, empty) : 0));
+    };
+    check_places(match.places());
     while (!match.over()) {
       const linez::Steps steps(match.board());
       REQUIRE(steps.count() > 0);
@@ -89,6 +110,7 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
       REQUIRE(match.verdict(chosen) == Match::Verdict::legal);
       Rows rows = linez::test::rows_of(match.board());
       const Numbers announced = match.next();
+      linez::Places places = match.places();
       const int before = match.score();
       match.move(chosen, chance);
 
@@ -97,7 +119,7 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
                 at(rows, linez::row_of(chosen.to), linez::column_of(chosen.to)));
       int points = 0;
       int removed = linez::test::remove_lines(rows, variant.line);
-      if (removed > 0) points += linez::test::points(removed);
+      if (removed > 0) points += worth(removed);
       Numbers falling = announced;
       const auto all_empty = [&] {
         return std::all_of(rows.begin(), rows.end(),
@@ -109,6 +131,10 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
           char& cell = at(rows, linez::row_of(drop.fallen[i].cell), linez::column_of(drop.fallen[i].cell));
           REQUIRE(cell == '.');
           CHECK(drop.fallen[i].number == falling[i]);
+          if (places[i] != 0 && at(rows, linez::row_of(places[i]), linez::column_of(places[i])) == '.')
+            CHECK(drop.fallen[i].cell == places[i]);
+          kept += drop.fallen[i].cell == places[i] ? 1 : 0;
+          lost += places[i] != 0 && drop.fallen[i].cell != places[i] ? 1 : 0;
           cell = static_cast<char>('0' + falling[i]);
         }
         const bool full = std::none_of(rows.begin(), rows.end(),
@@ -116,9 +142,12 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
         CHECK((full || static_cast<int>(drop.fallen.size()) == variant.drop));
         removed = linez::test::remove_lines(rows, variant.line);
         cleared += removed;
-        if (removed > 0 && variant.drop_lines_score) points += linez::test::points(removed);
+        if (removed > 0 && variant.drop_lines_score) points += worth(removed);
         falling = drop.next;
+        places = drop.places;
       }
+      CHECK(match.places() == places);
+      if (!match.drops().empty()) check_places(places);
       REQUIRE(linez::test::rows_of(match.board()) == rows);
       CHECK(match.score() - before == points);
       CHECK(match.next() == falling);
@@ -126,6 +155,8 @@ TEST_CASE("every step of random matches of all kinds leads to what the plain boa
     CHECK((match.moves_left() == 0 || match.board().full()));
   }
   CHECK(cleared > 0);
+  CHECK(kept > 1000);
+  CHECK(lost > 10);
 }
 
 TEST_CASE("a start that would hold a line is drawn anew") {

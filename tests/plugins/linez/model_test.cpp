@@ -51,6 +51,7 @@ TEST_CASE("the model keeps its promises in the contest's game and in variants") 
   support::check_model(model(), 2, small, 300, 7);
   support::check_model(model(), 3, {{"drop", "9"}, {"letters", "columns"}, {"drop_lines", "clear"}}, 100, 5);
   support::check_model(model(), 4, {{"rows", "16"}, {"columns", "16"}, {"moves", "30"}}, 100, 9);
+  support::check_model(model(), 5, {{"announce", "places"}, {"points", "lines98"}}, 300, 7);
 }
 
 TEST_CASE("the legal actions are all that act() takes") {

@@ -47,6 +47,7 @@ int make_move(Board& board, int from, int to) {
 }
 
 void announce(Board& board, agon::QuickRandom& random) {
+  board.places = {};
   for (int i = 0; i < board.drop; ++i)
     board.next[i] = static_cast<Content>(1 + random.below(static_cast<std::uint64_t>(board.colours)));
 }
@@ -60,9 +61,8 @@ int fall(Board& board, agon::QuickRandom& random, int& removed) {
     int count = 0;
     for (; count < board.drop && !board.full(); ++count) {
       agon::QuickRandom own(random.next());
-      int cell = 0;
-      do cell = static_cast<int>(own.below(cells));
-      while (board.at[cell] != 0);
+      int cell = board.places[count] - 1;
+      while (cell < 0 || board.at[cell] != 0) cell = static_cast<int>(own.below(cells));
       fallen[count] = cell;
       board.at[cell] = board.next[count];
       ++board.numbers;
@@ -72,7 +72,7 @@ int fall(Board& board, agon::QuickRandom& random, int& removed) {
     for (int i = 0; i < count; ++i) lines |= lines_through(board, fallen[i]);
     const int cleared = remove(board, lines);
     removed += cleared;
-    bonus += bonus_for(cleared);
+    bonus += bonus_for(cleared, board.lines98);
     announce(board, random);
   } while (board.numbers == 0);
   return bonus;

@@ -39,6 +39,11 @@ champion::Board champion_board(const linez::Position& position) {
   const auto next = position.next().first(std::min(position.next().size(), std::size_t{champion::max_drop}));
   for (std::size_t i = 0; i < next.size(); ++i)
     board.next[static_cast<int>(i)] = static_cast<champion::Content>(next[i]);
+  const std::vector<linez::Cell> places = position.places();
+  for (std::size_t i = 0; i < std::min(places.size(), next.size()); ++i)
+    board.places[static_cast<int>(i)] =
+        static_cast<std::uint8_t>(1 + places[i].row * champion::side + places[i].column);
+  board.lines98 = position.observation().points == LINEZ_POINTS_LINES98;
   return board;
 }
 
@@ -64,7 +69,8 @@ class Champion : public linez::Strategy {
       best = in_time(board, allowed.ns);
     else
       best = player_->search.choose_quickly(board);
-    session().report(position.score() + player_->search.value(), AGON_VALUE_SCORE, 0, player_->search.simulated());
+    const double expected = player_->search.value() / (board.lines98 ? 2 : 1);
+    session().report(position.score() + expected, AGON_VALUE_SCORE, 0, player_->search.simulated());
     return {{best.from / champion::side, best.from % champion::side},
             {best.to / champion::side, best.to % champion::side}};
   }
@@ -112,5 +118,5 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.1.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.2.0",
               .summary = "learned values of positions, and a search over sampled drops", .options = options)

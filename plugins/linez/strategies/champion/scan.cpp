@@ -40,9 +40,9 @@ void Scan::make_lines() {
       Board after = *board_;
       const int removed = make_move(after, from, to);
       if (removed == 0) continue;  // The line needs the number that moves.
-      moves_.push_back({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
-                        static_cast<std::uint8_t>(removed),
-                        value_of(weights_, after, after.numbers > 0) + static_cast<float>(bonus_for(removed))});
+      moves_.push_back(
+          {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(removed),
+           value_of(weights_, after, after.numbers > 0) + static_cast<float>(bonus_for(removed, after.lines98))});
     }
   }
 }

@@ -9,7 +9,7 @@ Outcome follow(const Board& board, const Move& move, agon::QuickRandom chance) {
   Outcome outcome;
   outcome.board = board;
   outcome.removed = make_move(outcome.board, move.from, move.to);
-  outcome.line_bonus = bonus_for(outcome.removed);
+  outcome.line_bonus = bonus_for(outcome.removed, board.lines98);
   outcome.again = outcome.removed > 0 && outcome.board.numbers > 0;
   if (!outcome.again) outcome.drop_bonus = fall(outcome.board, chance, outcome.removed);
   return outcome;
