@@ -110,3 +110,31 @@ TEST_CASE("a program that needs more than its files, and a machine without its i
   CHECK(result.code == no_machine);
   CHECK(result.err.find("needs the interpreter bash, which is not there") != std::string::npos);
 }
+
+TEST_CASE("a league with programs plays on a cluster what it plays on one machine") {
+  if (!cluster_test::has_postgres()) return;
+  const Postgres server;
+  const auto play = [](const support::TemporaryFolder& folder, const Words& more) {
+    write_bot(folder, "#!/usr/bin/env bash");
+    folder.write("weekly/league.toml",
+                 "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nblocks = 4\n"
+                 "[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 60\n");
+    std::filesystem::create_directories(folder.path() / "weekly/bots/ann");
+    std::filesystem::copy(folder.path() / "bot", folder.path() / "weekly/bots/ann/folder");
+    folder.write("weekly/bots/ann/folder/bot.toml", "plugin = \"./bot.sh\"\n");
+    folder.copy(e2e::plugin_folder / "tonga/greedy.so", "weekly/bots/bob/bot.so");
+    Words words = {"league", "run", (folder.path() / "weekly").string(), "--once"};
+    words.insert(words.end(), more.begin(), more.end());
+    done(e2e::host(words, folder.path()));
+    return results_in(folder.path() / "weekly/league.db");
+  };
+  const support::TemporaryFolder here;
+  const support::TemporaryFolder there;
+  const support::TemporaryFolder machine;
+  support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
+  const std::string local = play(here, {});
+  CHECK(local.find("ann/folder@1") != std::string::npos);
+  CHECK(play(there, {"--cluster", server.url()}) == local);
+  arena.signal(SIGTERM);
+  CHECK(arena.wait().code == 0);
+}
