@@ -150,7 +150,7 @@ TEST_CASE("the page of the application asks for all modules that it needs, and f
   int modules = 0;
   for (const host::Asset& asset : host::client_assets) {
     // These are for pages without a server, and for the page of a league.
-    constexpr std::array apart_modules = {"blame.js",    "exported.js", "report.js",
+    constexpr std::array apart_modules = {"blame.js",    "exported.js", "packed.js", "report.js",
                                           "strategy.js", "tuning.js",   "upload.js"};
     const bool apart = std::count(apart_modules.begin(), apart_modules.end(), asset.name) > 0;
     if (!asset.name.ends_with(".js") || apart) continue;
