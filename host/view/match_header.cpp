@@ -58,7 +58,7 @@ std::string page_json(const Json& json) {
 }
 
 std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                         const std::string& problem, const Json& more) {
+                         const std::string& problem, const Json& more, bool plotted) {
   Json seat_names = Json::array();
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) seat_names.push_back(game.seat_names[seat]);
   Json header = {{"title", game.title.empty() ? game.id : game.title},
@@ -70,6 +70,7 @@ std::string match_header(const Transcript& transcript, const GameDescription& ga
   if (steps.streams()) header["streams"] = true;
   if (!problem.empty()) header["problem"] = problem;
   std::string json = page_json(header);
+  if (!plotted) return json;
   json.pop_back();
   return json + ",\"plot\":" + steps.plot() + "}";
 }

@@ -18,8 +18,9 @@ std::string page_json(const nlohmann::ordered_json& json);
 Transcript without_events(const Transcript& transcript);
 
 /// Returns the header of a match as JSON: game, setup, seats, number of steps, plot, and the result. `problem` is a
-/// sentence for the reader, or empty. `more` has further fields.
+/// sentence for the reader, or empty. `more` has further fields. `plotted`: whether the plot is there.
 std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                         const std::string& problem = "", const nlohmann::ordered_json& more = nullptr);
+                         const std::string& problem = "", const nlohmann::ordered_json& more = nullptr,
+                         bool plotted = true);
 
 }  // namespace host

@@ -185,7 +185,8 @@ std::string match_page(const Transcript& transcript, const GameDescription& game
   const int level = site ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
   nlohmann::ordered_json more = {{"block", steps_in_block * packed_blocks}};
   if (site) more["site"] = {{"up", site->up}, {"players", site->players}};
-  std::vector<Data> data = {{"match", packed(match_header(transcript, game, steps, problem, more), level), true}};
+  std::vector<Data> data = {{"match", match_header(transcript, game, steps, problem, more, false)},
+                            {"plot", packed(steps.plot(), level), true}};
   // Each in an element of its own, so that a long match is not read as a whole before it is shown.
   for (std::size_t block = 0; block < steps.blocks(); block += packed_blocks)
     data.push_back({"block-" + std::to_string(block / packed_blocks),

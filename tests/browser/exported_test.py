@@ -1,10 +1,8 @@
 """Pages that need no server, opened from disk: those of matches, standings and tunings."""
 
-import base64
 import json
 import pathlib
 import re
-import zlib
 
 import browser
 from browser import BrowserTest, Keys, boards
@@ -15,7 +13,7 @@ TONGA = ("--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--seed"
 
 def header_of(page):
     """Returns the header of the match in a page."""
-    return json.loads(zlib.decompress(base64.b64decode(re.search('id="match">(.*?)</script>', page.read_text())[1])))
+    return json.loads(re.search('id="match">(.*?)</script>', page.read_text())[1])
 
 
 class ExportedPage(BrowserTest):
@@ -155,14 +153,14 @@ class PackedPage(ServedTest):
             const bytes = Uint8Array.from(atob(parsed.getElementById(name).textContent), (letter) => letter.charCodeAt(0));
             return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
           };
-          const own = await packed("match");
+          const own = JSON.parse(parsed.getElementById("match").textContent);
           const inPage = new Turns(own.block, async (number) => unpack(await packed(`block-${number}`)));
           const served = new Turns(header.block, async (number) => (await fetch(`api/block?id=${id}&number=${number}`)).json());
           const seen = async (turns, turn) => {
             const { scene, step: { cells, scene: begun, ...step } = {}, scores, palette } = await turns.at(turn);
             return JSON.stringify([turn, { ...scene, cells: scene.cells.map((cell) => palette[cell]) }, Object.entries(step).sort(), scores]);
           };
-          if (own.length !== header.length) return "lengths";
+          if (own.length !== header.length || JSON.stringify(await packed("plot")) !== JSON.stringify(header.plot)) return "lengths or plots";
           for (let turn = 0; turn <= header.length; ++turn) {
             const [one, other] = [await seen(inPage, turn), await seen(served, turn)];
             if (one !== other) return `${one}\n${other}`;

@@ -12,7 +12,7 @@ function packedIn(script) {
 }
 
 async function showExported() {
-  const header = await packedIn(document.getElementById("match"));
+  const header = { ...JSON.parse(document.getElementById("match").textContent), plot: await packedIn(document.getElementById("plot")) };
   // Unpacked when they are shown: a long match has many. The elements themselves leave the page with all that is in it.
   const blocks = [];
   for (let block; (block = document.getElementById(`block-${blocks.length}`));) blocks.push(block);
