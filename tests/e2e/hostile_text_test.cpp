@@ -165,7 +165,7 @@ void check_site(const fs::path& site) {
     for (std::size_t at = 0; (at = page.find("<script", at)) != std::string::npos; ++at) ++scripts;
     std::size_t ends = 0;
     for (std::size_t at = 0; (at = page.find("</script>", at)) != std::string::npos; ++at) ++ends;
-    CHECK(scripts == (is_match ? 4 : 2));  // a match has a block of steps
+    CHECK(scripts == (is_match ? 4 : 2));  // a match has a plot and a block of steps
     CHECK(ends == scripts);
   }
 }
