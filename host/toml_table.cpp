@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -120,6 +123,22 @@ void TomlTable::refuse_others() const {
 void TomlTable::refuse(const std::string& why) const {
   refuse_(why);
   throw std::logic_error("what refuses a setting has not thrown: " + why);
+}
+
+TomlTable toml_file(const std::filesystem::path& file, Exit code) {
+  const auto refuse = [name = file.filename().string(), code](const std::string& why) {
+    throw Failure(code, name + ": " + why);
+  };
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open() || in.bad()) refuse("it can't be read");
+  return {text, refuse};
+}
+
+std::string toml_text(const std::string& text) {
+  std::ostringstream out;
+  out << toml::value<std::string>(text);
+  return out.str();
 }
 
 }  // namespace host

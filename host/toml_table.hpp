@@ -1,7 +1,10 @@
 // Reads settings that people write as TOML, and says plainly what is wrong with them.
 #pragma once
 
+#include "host/failure.hpp"
+
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -39,15 +42,23 @@ class TomlTable {
   /// Refuses the first key that nobody has asked for.
   void refuse_others() const;
 
+  /// Refuses the file.
+  [[noreturn]] void refuse(const std::string& why) const;
+
  private:
   struct Node;
   TomlTable(std::shared_ptr<const Node> node, std::string prefix, Refuse refuse);
-  [[noreturn]] void refuse(const std::string& why) const;
 
   std::shared_ptr<const Node> node_;
   std::string prefix_;  // of its keys, as in "limits."
   Refuse refuse_;
   std::vector<std::string> known_;
 };
+
+/// Reads a file. What is wrong is thrown as a Failure with this code, after the file's name.
+TomlTable toml_file(const std::filesystem::path& file, Exit code);
+
+/// Returns the text as TOML writes it, with quotes.
+std::string toml_text(const std::string& text);
 
 }  // namespace host

@@ -7,9 +7,9 @@
 #include "host/plugin/spec.hpp"
 #include "host/seat/limits.hpp"
 #include "host/text.hpp"
+#include "host/toml_table.hpp"
 
 #include <sys/stat.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -106,13 +106,8 @@ void check_options(const Assignments& options) {
 
 /// Returns the strategy in the manifest of a folder.
 std::string in_manifest(const fs::path& folder) {
-  std::optional<std::string> plugin;
-  try {
-    const toml::table table = toml::parse_file((folder / manifest).string());
-    plugin = table["plugin"].value<std::string>();
-  } catch (const toml::parse_error& error) {
-    refuse_manifest(std::string(error.description()));
-  }
+  TomlTable table = toml_file(folder / manifest, Exit::plugin);
+  const auto plugin = table.text("plugin");
   if (!plugin) refuse_manifest("it lacks the strategy, as in plugin = \"./bot.py\" or \"run:java -jar Bot.jar\"");
   const PluginSpec spec = PluginSpec::parse(*plugin, "plugin");
   check_options(spec.options);

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -109,6 +110,49 @@ TEST_CASE("a program that needs more than its files, and a machine without its i
       support::run(e2e::host(program_run("./bot/bot.sh", {"--no-db", "--cluster", server.url()}), folder.path()));
   CHECK(result.code == no_machine);
   CHECK(result.err.find("needs the interpreter bash, which is not there") != std::string::npos);
+}
+
+TEST_CASE(
+    "solutions of a contest's tester play on another machine that has the tester's folder, and a referee's players, "
+    "too") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const support::TemporaryFolder machine;
+  const Postgres server;
+  folder.write("contest/game.toml",
+               "generator = 'echo {seed}'\nscore = 'Score = ([0-9]+)'\ntester = 'echo Score = $(cat {output})'\n");
+  folder.write("counts/game.toml", "referee = 'sh referee.sh'\nseats = 2\n");
+  folder.write("counts/referee.sh", R"(read -r hello
+while read -r word first rest; do
+  case $word in
+    new) echo position $first; echo turn 0; last=$first ;;
+    act) last=$((last + rest)); echo position $last; [ $first = 1 ] && echo over $last 0 || echo turn 1 ;;
+    forfeit) echo over 0 0 ;;
+  esac
+done
+)");
+  folder.write("twice/twice.sh", "read -r number\necho $((2 * number))\n");
+  for (const auto& [name, action] : {std::pair("adds", "7"), std::pair("takes", "-3")})
+    folder.write(std::string(name) + "/" + name + ".sh",
+                 std::string("while read -r word rest; do\n  case $word in start) echo ready ;; turn) echo action ") +
+                     action + " ;; esac\ndone\n");
+  support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
+  for (const Words& played : {Words{"contest", "run:sh twice/twice.sh", "run:cat"},
+                              Words{"counts", "run:sh adds/adds.sh", "run:sh takes/takes.sh"}}) {
+    CAPTURE(played.front());
+    const auto play = [&](const std::string& database, const Words& more) {
+      Words words = {"tournament", "--game", "./" + played[0], "--plugin", played[1], "--plugin", played[2],
+                     "--seeds",    "1-3",    "--quiet",        "--db",     database};
+      words.insert(words.end(), more.begin(), more.end());
+      done(e2e::host(words, folder.path()));
+      return results_in(folder.path() / database);
+    };
+    const std::string here = play(played.front() + ".db", {});
+    CHECK(here.find(" ok ") != std::string::npos);
+    CHECK(play(played.front() + "-cluster.db", {"--cluster", server.url(), "--lease", "0.5"}) == here);
+  }
+  arena.signal(SIGTERM);
+  CHECK(arena.wait().code == 0);
 }
 
 TEST_CASE("a league with programs plays on a cluster what it plays on one machine") {

@@ -67,7 +67,7 @@ stub project/scripts/arm64.sh 'echo "arm64: No space." >&2; exit 1'
 checked --long
 expect "where ARM64 can't be tested, the long one says so and passes" did "check: The tests on ARM64 are left out. No space."
 
-stub project/scripts/build.sh 'for ((round = 0; round < 500000; ++round)); do :; done; mkdir -p "build/$1"; printf "5\t9005\t%s000000000\tlong.o\tabc\n7\t107\t1000000000\told.o\tdef\n" "$(date +%s)" >"build/$1/.ninja_log"'
+stub project/scripts/build.sh 'for ((round = 0; round < 2000000; ++round)); do :; done; mkdir -p "build/$1"; printf "5\t9005\t%s000000000\tlong.o\tabc\n7\t107\t1000000000\told.o\tdef\n" "$(date +%s)" >"build/$1/.ninja_log"'
 stub bin/ctest 'echo " 1/12 Test  #7: host: it is quick ..........   Passed    0.25 sec"
   echo "10/12 Test #12: host/slow .......***Skipped   31.50 sec"; echo "100% tests passed, 0 tests failed out of 12"'
 checked

@@ -31,6 +31,8 @@ pub struct Observation {
     pub score: i32,             // points so far
     pub next: [i8; 12],         // the announced numbers, in the order in which they fall; 0 from `drop` on
     pub cells: [i8; MAX_CELLS], // cell (row, column) is cells[row * columns + column]: 0 empty, else its number
+    pub points: i32,            // what k cells at once bring; 0: 10 + k(k-5)/2, 1: k(k-4)
+    pub places: [i16; 12],      // where the announced numbers will fall: row * columns + column; -1: not announced
 }
 
 impl Observation {
@@ -90,4 +92,4 @@ pub struct Action {
 // SAFETY: numbers alone.
 unsafe impl agon::Plain for Observation {}
 unsafe impl agon::Plain for Action {}
-const _: () = assert!(size_of::<Observation>() == 304 && size_of::<Action>() == 16);
+const _: () = assert!(size_of::<Observation>() == 332 && size_of::<Action>() == 16);
