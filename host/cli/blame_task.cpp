@@ -1,5 +1,6 @@
 #include "host/cli/blame_task.hpp"
 
+#include "host/arena/run_in_child.hpp"
 #include "host/cli/live_request.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/stored_runs.hpp"
