@@ -1,4 +1,4 @@
-// What one match of this machine uses at a time, such as a GPU (--exclusive).
+// A lock that one match at a time holds on this machine, for a device that all share, such as a GPU (--exclusive).
 #pragma once
 
 #include "host/descriptor.hpp"
@@ -10,17 +10,17 @@
 
 namespace host {
 
-/// Used by one thread. Others, and other processes, wait with objects of their own for the same file.
+/// Used by one thread. Other threads and processes have an object of their own for the same file.
 class Exclusive {
  public:
-  /// `file` stands for the thing. It is made if it is missing, and its content does not matter. Throws Failure(output).
+  /// Opens the lock's file, or creates it; its content does not matter. Throws Failure(output).
   explicit Exclusive(const std::string& file);
 
-  /// Waits until no other match uses it; calls `tick` before, and about every 0.1 s. Returns false if `should_stop` has
-  /// returned true before. Does nothing between a begin() and its end().
+  /// Takes the lock: waits until no other match holds it, and calls `tick` about every 0.1 s. Returns false, without
+  /// the lock, if `should_stop` returns true. Does nothing if this object holds the lock.
   bool begin(const std::function<bool()>& should_stop, const std::function<void()>& tick);
 
-  /// Lets others use it, and gives those that wait the time to begin. The end of the process does it as well.
+  /// Releases the lock, as the end of the process does, and gives those that wait the time to take it.
   void end();
 
  private:

@@ -39,7 +39,7 @@ struct Job {
   bool logs = false;             // whether to return the logs of all matches; those of failed seats always are
   Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
   bool colour = false;           // whether boards have the terminal's colours
-  std::string exclusive{};       // the file of what one match of this machine uses at a time (Exclusive); empty: none
+  std::string exclusive{};       // the file of the lock that each match takes (Exclusive); empty: none
   std::string origin{};          // the line of the transcript of which requests branch off
 };
 

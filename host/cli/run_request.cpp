@@ -79,7 +79,7 @@ Words words_of_matches(const Values& values) {
 /// Runs of up to this many matches keep their transcripts, which take 0.5 to 5 KB each: 10 to 30 MB.
 constexpr std::size_t most_kept_by_default = 10'000;
 
-/// Returns the file that stands for what --exclusive names; it is beside the database. Returns "" without the option.
+/// Returns the file of the lock that --exclusive names, in a folder beside the default database; "" without the option.
 std::string read_exclusive(const Values& values) {
   if (!values.given("exclusive")) return {};
   const std::string name = values.text("exclusive");
@@ -326,7 +326,7 @@ RunDisplay read_display(const Values& values, const RunPlan& plan) {
 
 void read_cluster(const Values& values, RunPlan& plan) {
   if (!values.given("cluster")) return refuse_given(values, {"lease", "recheck"}, "goes with --cluster alone");
-  refuse_given(values, {"jobs", "shard", "exclusive"}, "does not go with --cluster: each arena has its --jobs");
+  refuse_given(values, {"jobs", "shard"}, "does not go with --cluster: each arena has its --jobs");
   const std::string url = values.text("cluster");
   check_cluster(url);
   const std::chrono::milliseconds lease(static_cast<std::int64_t>(values.number("lease") * 1000));

@@ -29,6 +29,8 @@ std::string payload_format() {
 PackedJob::PackedJob(const Job& job) {
   if (job.sandbox.level != Level::sandbox)
     throw Failure(Exit::usage, "--cluster plays in the sandbox only: --isolation process and none do not go with it");
+  if (!job.exclusive.empty())
+    throw Failure(Exit::usage, "--exclusive holds on this machine alone: it does not go with --cluster");
   for (const Build* const build : arena::builds_of(job)) names.push_back(build->sha256());
   const std::size_t libraries = names.size();
   Job without = job;

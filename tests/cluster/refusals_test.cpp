@@ -33,6 +33,7 @@ TEST_CASE("options that do not go with a cluster, and servers that do not answer
       {tournament("1-9", {"--no-db", "--lease", "2"}), e2e::usage, {"--lease", "--cluster"}},
       {tournament("1-9", {"--no-db", "--cluster", nowhere, "--lease", "0"}), e2e::usage, {"--lease 0"}},
       {tournament("1-9", {"--no-db", "--cluster", nowhere, "--isolation", "none"}), e2e::usage, {"--isolation"}},
+      {tournament("1-9", {"--no-db", "--cluster", nowhere, "--exclusive", "gpu"}), e2e::usage, {"--exclusive"}},
   });
 }
 
