@@ -21,6 +21,7 @@ import time
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TURNS = 100_000
@@ -82,9 +83,7 @@ def opened(browser, address):
     """Returns after how many milliseconds the page is shown."""
     browser.get("about:blank")
     browser.get(address)
-    while (after := browser.execute_script("return window.shownAfter ?? null")) is None:
-        time.sleep(0.02)
-    return after
+    return WebDriverWait(browser, 60, 0.02).until(lambda _: browser.execute_script("return window.shownAfter ?? null"))
 
 
 def row(name, times):

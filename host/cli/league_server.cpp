@@ -76,8 +76,8 @@ HttpResponse LeagueServer::page(const std::string& path) const {
     std::string content((std::istreambuf_iterator<char>(in)), {});
     if (!content.empty()) return {.type = type_of(path), .body = std::move(content)};
   }
-  if (const auto asset = client_asset(path.empty() ? "upload.html" : path))
-    return {.type = type_of(path), .body = std::string(*asset)};
+  if (auto file = served_file(path.empty() ? "upload.html" : path))
+    return {.type = type_of(path), .body = *std::move(file)};
   return {.status = 404, .type = "text/plain", .body = "There is no such page, or not yet.\n"};
 }
 

@@ -147,22 +147,17 @@ std::optional<std::string_view> client_asset(std::string_view name) {
   return std::nullopt;
 }
 
-std::string index_page() {
-  std::set<std::string_view> modules;
-  std::string script;
-  add(script, "main.js", modules);
-  std::string page(client_asset("index.html").value_or(""));
-  std::string links;
-  for (const std::string_view module : modules)
-    links.append("<link rel=\"modulepreload\" href=\"").append(module).append("\">\n");
-  return page.insert(page.find("</head>"), links);
-}
-
 std::string bundled(const std::vector<std::string_view>& entries) {
   std::string script;
   std::set<std::string_view> added;
   for (const std::string_view entry : entries) add(script, entry, added);
   return script;
+}
+
+std::optional<std::string> served_file(std::string_view name) {
+  if (name == "main.js" || name == "upload.js") return bundled({name});
+  const auto asset = client_asset(name);
+  return asset ? std::optional(std::string(*asset)) : std::nullopt;
 }
 
 const std::array<SiteFile, 2>& site_files() {

@@ -26,13 +26,13 @@ extern const std::vector<Asset> client_assets;
 /// Returns the content of a file of the client, if it exists.
 std::optional<std::string_view> client_asset(std::string_view name);
 
-/// Returns the page of the application. It names all its modules, so that the browser asks for them at once and not one
-/// after another as it meets them.
-std::string index_page();
-
 /// Returns the modules that the entries import, directly or not, and themselves as one script: each module after those
 /// that it imports, without import and export. The modules' own names must be unique among them.
 std::string bundled(const std::vector<std::string_view>& entries);
+
+/// Returns a file of the client as a server sends it: the script of a page with all that it imports, so that the
+/// browser need not ask for one module after another.
+std::optional<std::string> served_file(std::string_view name);
 
 /// A page's place in a site: a folder of pages that share a script and a style.
 struct SitePlace {

@@ -37,8 +37,10 @@ HttpResponse Api::read(const HttpRequest& request) {
   const std::string& path = request.path;
   if (path == "match") registry_.forget_failed(value_of(request, "id"));  // somebody opens the page again
   if (pages.contains(path))
-    return {.type = type_of("index.html"), .body = index_page(), .embeddable = !value_of(request, "embed").empty()};
-  if (const auto asset = client_asset(path)) return {.type = type_of(path), .body = std::string(*asset)};
+    return {.type = type_of("index.html"),
+            .body = *served_file("index.html"),
+            .embeddable = !value_of(request, "embed").empty()};
+  if (auto file = served_file(path)) return {.type = type_of(path), .body = *std::move(file)};
   if (path == "api/games") return json_response(factory_.games());
   if (path == "api/matches") return json_response(registry_.list());
   if (path == "api/runs") return json_response(runs_json(registry_.database()));
@@ -50,7 +52,7 @@ HttpResponse Api::read(const HttpRequest& request) {
       path == "api/choices")
     return registry_.view(value_of(request, "id"))->answer(request);
   if (path.find('/') != std::string::npos) return error_response(404, "There is no such page.");
-  return {.status = 404, .type = type_of("index.html"), .body = index_page()};  // which says so
+  return {.status = 404, .type = type_of("index.html"), .body = *served_file("index.html")};  // which says so
 }
 
 HttpResponse Api::events(const HttpRequest& request) {

@@ -10,19 +10,19 @@ const roleBlocked = 1;
 const roleFaint = 2;
 const roleSeat = 16;
 const roleKind = 32;
-const kinds = 16;
+const kindCount = 16;
 const colours = 8;
 const mostCells = 2500;  // of a board that is drawn as elements
 const [markLegal, markHighlight, markStone, markBall] = [2, 4, 8, 16];
 const joins = [32, 64, 128, 256];  // with the cell above, to the right, below, to the left
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹ˣ";
-const animation = 150;  // milliseconds
+export const moveTime = 150;  // milliseconds
 const mostAnimated = 60;  // cells
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 function kindOf(role) {
-  if (role >= roleKind && role < roleKind + kinds) return role - roleKind;
-  if (role >= roleSeat && role < roleSeat + kinds) return role - roleSeat;
+  if (role >= roleKind && role < roleKind + kindCount) return role - roleKind;
+  if (role >= roleSeat && role < roleSeat + kindCount) return role - roleSeat;
   return -1;
 }
 
@@ -192,7 +192,7 @@ export class Board {
 
   /** Lets new pieces grow, and one that has come on the way of the arrows move there. */
   animate(changed, way) {
-    const timing = { duration: animation, easing: "ease-out" };
+    const timing = { duration: moveTime, easing: "ease-out" };
     const end = way.length ? way.at(-1)[2] * this.columns + way.at(-1)[3] : -1;
     for (const i of changed) if (i !== end) this.cells[i].querySelector(".piece")?.animate([{ transform: "scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], timing);
     const piece = changed.includes(end) && this.cells[end].querySelector(".piece");

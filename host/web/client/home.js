@@ -3,11 +3,10 @@
 import { demoOf } from "./demo.js";
 import { card, element, numberText, put } from "./dom.js";
 import { resultText } from "./match.js";
-import { Rate } from "./progress.js";
+import { Rate, refresh } from "./progress.js";
 import { read } from "./server.js";
 import { thumbnail } from "./thumb.js";
 
-const refresh = 3000;  // milliseconds, while a run is played
 const mostShown = 12;  // of matches and of runs, until one asks for more
 
 function heads(...names) {

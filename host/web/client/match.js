@@ -1,6 +1,6 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
-import { Board, dressAs } from "./board.js";
+import { Board, dressAs, moveTime } from "./board.js";
 import { append, card, durationText, element, numberText, put } from "./dom.js";
 import { pictureElement } from "./picture.js";
 import { Player } from "./player.js";
@@ -175,7 +175,10 @@ export class MatchView {
   }
 
   draw(shown) {
-    const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && !this.player.isFast();
+    // Turns that pass too quickly for anything to move show nothing but themselves.
+    const quick = performance.now() - (this.drawnAt ?? 0) < moveTime;
+    const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && !quick;
+    this.drawnAt = performance.now();
     this.shown = shown;
     const { scene, palette, earlier } = shown;
     dressAs(this.root, palette);

@@ -4,7 +4,7 @@
 import { element, put, shape } from "./dom.js";
 import { change, read } from "./server.js";
 
-const mostShown = 200;  // legal actions in the list at a time
+const mostListed = 200;  // legal actions in the list at a time
 
 function compact(text) {
   return text.replace(/\s+/g, "");
@@ -198,7 +198,7 @@ export class MovePanel {
     this.count.hidden = this.list.hidden;
     if (this.list.hidden) return;
     const matching = this.matching();
-    put(this.list, matching.slice(0, mostShown).map((text) => element("li", {}, element("button", { type: "button", class: "chip", onclick: () => this.act(text) }, text))));
+    put(this.list, matching.slice(0, mostListed).map((text) => element("li", {}, element("button", { type: "button", class: "chip", onclick: () => this.act(text) }, text))));
     const all = legal.count > legal.texts.length ? `${legal.texts.length} of ${legal.count}` : `${legal.count}`;
     put(this.count, matching.length === legal.texts.length ? `${all} legal actions` : `${matching.length} of ${all} legal actions`);
   }

@@ -132,11 +132,6 @@ export class Player {
     for (const each of [this.forward, this.last]) each.disabled = atEnd;
   }
 
-  /** Returns whether turns pass too quickly for anything to move. */
-  isFast() {
-    return this.playing && Number(this.speed.value) > 2;
-  }
-
   setPlaying(playing) {
     if (playing && this.turn === this.length) this.go(0);
     this.playing = playing;

@@ -2,6 +2,8 @@
 
 import { fixedText } from "./dom.js";
 
+export const refresh = 3000;  // milliseconds, while a run is played
+
 function clock(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
   return `${hours ? `${hours}:${String(minutes).padStart(2, "0")}` : minutes}:${String(rest).padStart(2, "0")}`;

@@ -1,13 +1,12 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
 import { card, element, numberText, put, sortableHeads } from "./dom.js";
-import { Rate } from "./progress.js";
+import { Rate, refresh } from "./progress.js";
 import { change, read } from "./server.js";
 import { searchSections } from "./search.js";
 import { standingsSections } from "./standings.js";
 import { previewed } from "./thumb.js";
 
-const refresh = 3000;  // milliseconds, while the run is played
 const mostRows = 300;  // of the table of matches, until one asks for more
 const mostSeeds = 200;  // of the heat map
 

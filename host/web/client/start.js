@@ -4,7 +4,7 @@ import { card, element, put } from "./dom.js";
 import { PlayerForm } from "./players.js";
 import { change, read } from "./server.js";
 
-const kinds = [["tournament", "a tournament: each strategy against each other one"], ["compare", "a comparison: which of two is better, and by how much"]];
+const runKinds = [["tournament", "a tournament: each strategy against each other one"], ["compare", "a comparison: which of two is better, and by how much"]];
 
 export async function showStart(main, query) {
   document.title = "Start a run – Agon";
@@ -13,7 +13,7 @@ export async function showStart(main, query) {
   const select = (id, options) => element("select", { id, onchange: () => fill() }, options.map(([value, name]) => element("option", { value, selected: value === query.get(id) }, name)));
   const field = (name, input, note) => element("div", { class: "field" }, element("label", { for: input.id }, name), input, note && element("span", { class: "soft small" }, note));
   const game = select("game", games.map(({ id, title }) => [id, title]));
-  const kind = select("kind", kinds);
+  const kind = select("kind", runKinds);
   const seeds = element("input", { type: "text", id: "seeds", autocomplete: "off", value: "random:20" });
   const label = element("input", { type: "text", id: "label", autocomplete: "off" });
   const box = element("div", { class: "seats-form" });

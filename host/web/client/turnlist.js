@@ -5,11 +5,12 @@ import { durationText, element, put } from "./dom.js";
 
 const rowHeight = 26;  // pixels, as in style.css
 const rowsBeyond = 3;  // above and below those in sight
+const followPause = 200;  // milliseconds between two times that the list follows a dragged slider
 
 /** A list. `turns` is a Turns; `onTurn(turn)` is called for a click. */
 export class TurnList {
   constructor(turns, onTurn) {
-    Object.assign(this, { turns, turn: 0, length: 0, branches: new Map(), mostCpu: 0 });
+    Object.assign(this, { turns, turn: 0, length: 0, branches: new Map(), mostCpu: 0, scrolledAt: 0 });
     this.rows = element("div", { class: "rows", role: "presentation" });
     this.root = element("div", { class: "turnlist", role: "listbox", tabindex: "0", "aria-label": "Moves", onscroll: () => this.look(), onclick: (event) => {
       const row = event.target.closest("[data-turn]");
@@ -44,14 +45,24 @@ export class TurnList {
     this.fill();
   }
 
-  /** Marks a turn, and scrolls to it if it is out of sight. */
+  /** Marks a turn, and scrolls to it soon if it is out of sight: to scroll costs as much as all else of a turn. */
   at(turn) {
     this.turn = turn;
-    const top = turn * rowHeight;
-    if (this.height > 0 && (top < this.top || top + rowHeight > this.top + this.height)) {
-      this.top = Math.max(0, Math.min(top - Math.floor(this.height / 2), (this.length + 1) * rowHeight - this.height));
-      this.root.scrollTop = this.top;
-    }
+    this.fill();
+    if (!this.inSight()) this.scrolling ??= setTimeout(() => this.scroll(), this.scrolledAt + followPause - performance.now());
+  }
+
+  inSight() {
+    const top = this.turn * rowHeight;
+    return this.height === 0 || (top >= this.top && top + rowHeight <= this.top + this.height);
+  }
+
+  scroll() {
+    this.scrolling = undefined;
+    this.scrolledAt = performance.now();
+    if (this.inSight()) return;
+    this.top = Math.max(0, Math.min(this.turn * rowHeight - Math.floor(this.height / 2), (this.length + 1) * rowHeight - this.height));
+    this.root.scrollTop = this.top;
     this.fill();
   }
 
