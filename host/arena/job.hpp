@@ -54,6 +54,8 @@ struct BranchPoint {
   std::uint64_t events = 0;  // with which it begins
   std::int32_t seat = 0;     // what it does not know is drawn again after them (agon_model.resample)
   bool acts = false;         // whether the seat's next event follows before the strategies begin
+
+  bool operator==(const BranchPoint&) const = default;
 };
 
 /// One match to play.
@@ -61,6 +63,8 @@ struct MatchRequest {
   std::uint64_t seed = 0;            // of a branch: of what is drawn again, and of the strategies
   std::vector<std::size_t> seating;  // the participant on each seat
   std::optional<BranchPoint> branch{};
+
+  bool operator==(const MatchRequest&) const = default;
 };
 
 /// A match that has been played.

@@ -1,14 +1,61 @@
 #include "host/blame/continuations.hpp"
 
+#include "host/digest.hpp"
 #include "host/failure.hpp"
-#include "host/thread.hpp"
+#include "host/json.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
-#include <memory>
+#include <iterator>
 #include <utility>
 
 namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Returns a digest of everything that a task's continuations depend on.
+std::string key_of(const BlameTask& task) {
+  constexpr std::size_t bytes = 12;
+  Json json = {{"match", match_digest(task.match, task.plan.game.description)},
+               {"seat", task.seat},
+               {"chance", task.chance},
+               {"target", task.target ? Json(*task.target) : Json()}};
+  for (const RunPlan* const plan : {&task.plan, task.quick ? &*task.quick : &task.plan}) {
+    const agon_limits& limits = plan->limits;
+    json["limits"].push_back(
+        {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.memory_bytes, limits.threads});
+  }
+  for (const Participant& player : task.plan.participants)
+    json["players"].push_back({player.identity.sha256, player.identity.options});
+  return hexadecimal(sha256_of(to_stored_line(json)), bytes);
+}
+
+ScheduledMatch scheduled(const BlameTask& task, const Probe& probe) {
+  constexpr std::uint64_t apart = 1'000'000'000;
+  ScheduledMatch match{.seed = task.chance * apart + probe.draw, .seating = {}};
+  for (std::size_t seat = 0; seat < task.match.seats.size(); ++seat) match.seating.push_back(seat);
+  match.seating[static_cast<std::size_t>(task.seat)] = task.match.seats.size();
+  match.branch = BranchPoint{turns_of(task.match, task.seat)[probe.turn], task.seat, probe.acted};
+  return match;
+}
+
+Continuation continuation_of(const BlameTask& task, const PlayedMatch& match) {
+  if (match.fault) throw Failure(Exit::game, *match.fault);
+  const MatchResult& result = match.transcript.result;
+  Continuation played{.value = worth(task, result), .score = result.seats[static_cast<std::size_t>(task.seat)].score};
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const Outcome& outcome = result.seats[seat].outcome;
+    if (!outcome.ok() && played.failure.empty())
+      played.failure = "seat " + std::to_string(seat) + ": " + outcome_name(outcome.kind) + ": " + outcome.reason;
+  }
+  if (!match.transcript.events.empty()) played.action = match.transcript.events.front().action;
+  return played;
+}
+
+}  // namespace
 
 std::vector<std::size_t> turns_of(const Transcript& match, std::int32_t seat) {
   std::vector<std::size_t> turns;
@@ -33,119 +80,102 @@ double worth(const BlameTask& task, const MatchResult& result) {
   return beaten / static_cast<double>(std::max<std::size_t>(result.seats.size(), 2) - 1);
 }
 
-Continuations::Continuations(const BlameTask& task, ContinuationHooks hooks)
-    : task_(task), hooks_(std::move(hooks)), turns_(turns_of(task.match, task.seat)) {
-  for (std::size_t job = 0; job < task.plan.jobs; ++job) threads_.push_back(start_thread([this, job] { work(job); }));
-}
-
-Continuations::~Continuations() {
-  {
-    const std::lock_guard lock(mutex_);
-    over_ = true;
-    wanted_.notify_all();
-  }
-  for (std::thread& thread : threads_) thread.join();
-}
-
-MatchRequest Continuations::request_of(const Probe& probe) const {
-  constexpr std::uint64_t apart = 1'000'000'000;
-  MatchRequest request{.seed = task_.chance * apart + probe.draw, .seating = {}, .branch = {}};
-  for (std::size_t seat = 0; seat < task_.match.seats.size(); ++seat) request.seating.push_back(seat);
-  request.seating[static_cast<std::size_t>(task_.seat)] = task_.match.seats.size();
-  request.branch = BranchPoint{turns_[probe.turn], task_.seat, probe.acted};
-  return request;
-}
-
-Continuation Continuations::continuation_of(const PlayedMatch& match) const {
-  if (match.fault) throw Failure(Exit::game, *match.fault);
-  const MatchResult& result = match.transcript.result;
-  Continuation played{.value = worth(task_, result), .score = result.seats[static_cast<std::size_t>(task_.seat)].score};
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
-    const Outcome& outcome = result.seats[seat].outcome;
-    if (!outcome.ok() && played.failure.empty())
-      played.failure = "seat " + std::to_string(seat) + ": " + outcome_name(outcome.kind) + ": " + outcome.reason;
-  }
-  if (!match.transcript.events.empty()) played.action = match.transcript.events.front().action;
-  return played;
-}
-
-/// Returns nothing if a seat had too little time in a quick continuation.
-std::optional<Continuation> Continuations::play(Arena& arena, const Probe& probe) {
-  std::optional<Continuation> played;
-  ArenaHooks hooks;
-  hooks.played = [&](PlayedMatch&& match) {
-    played = continuation_of(match);
-    const std::vector<SeatResult>& seats = match.transcript.result.seats;
-    if (probe.quick && std::any_of(seats.begin(), seats.end(),
-                                   [](const SeatResult& seat) { return seat.outcome.kind == AGON_OUTCOME_TIME; }))
-      played.reset();
-  };
-  arena.play({request_of(probe)}, hooks);
-  return played;
-}
-
-/// The body of a thread: its arenas are of it alone, because the processes that a thread has started end with it.
-void Continuations::work(std::size_t job) {
-  std::unique_ptr<Arena> arena;
-  std::unique_ptr<Arena> quick;
-  std::unique_lock lock(mutex_);
-  for (;;) {
-    wanted_.wait(lock, [this] { return over_ || begun_ < probes_.size(); });
-    if (over_) return;
-    const std::size_t index = begun_++;
-    const Probe probe = probes_[index];
-    ++running_;
-    lock.unlock();
-    std::optional<Continuation> played;
-    std::exception_ptr fault;
+Continuations::Continuations(Hooks hooks, std::filesystem::path file)
+    : hooks_(std::move(hooks)), path_(std::move(file)) {
+  if (path_.empty()) return;
+  std::ifstream before(path_);
+  bool cut = false;  // the line before, whose continuation is played again
+  for (std::string line; std::getline(before, line); cut = before.eof()) {
     try {
-      if (task_.quick && probe.quick && !too_quick_) {
-        if (!quick) quick = open_arena(*task_.quick, job, task_.plan.jobs);
-        played = play(*quick, probe);
-        if (!played) too_quick_ = true;
-      }
-      if (!played) {
-        if (!arena) arena = open_arena(task_.plan, job, task_.plan.jobs);
-        played = play(*arena, {probe.turn, probe.acted, probe.draw, false});
-      }
-    } catch (...) {
-      fault = std::current_exception();
+      const Json one = parse_json(line);
+      known_[one.at("task")][{one.at("turn"), one.at("acted"), one.at("draw"), one.at("quick")}] = {
+          one.at("value"), one.at("score"), one.at("action"), one.at("failure")};
+    } catch (const Json::exception&) {
+      if (known_.empty()) throw Failure(Exit::usage, path_.string() + ": it holds something else than continuations");
     }
-    lock.lock();
-    --running_;
-    played_[index] = std::move(played);
-    if (fault) fault_ = fault;
-    done_.notify_one();
   }
+  file_.open(path_, std::ios::app);
+  if (cut) file_ << "\n";
+  check();
 }
 
-std::vector<Continuation> Continuations::operator()(const std::vector<Probe>& probes) {
-  constexpr std::chrono::milliseconds beat(100);
-  std::unique_lock lock(mutex_);
-  probes_.clear();
-  std::copy_if(probes.begin(), probes.end(), std::back_inserter(probes_),
-               [this](const Probe& probe) { return !known_.contains(probe); });
-  played_.assign(probes_.size(), std::nullopt);
-  begun_ = hooks_.should_stop() ? probes_.size() : 0;
-  wanted_.notify_all();
-  const auto ready = [this] { return running_ == 0 && (fault_ || begun_ >= probes_.size()); };
-  while (!ready()) {
-    done_.wait_for(lock, beat, ready);
-    if (fault_ || hooks_.should_stop()) begun_ = probes_.size();  // what has begun is played to its end
-    hooks_.tick();
+void Continuations::check() const {
+  if (!file_) throw Failure(Exit::output, path_.string() + ": can't be written");
+}
+
+void Continuations::add(const Probe& probe, const Continuation& played) {
+  known_[task_][probe] = played;
+  ++played_;
+  failures_ += played.failure.empty() ? 0 : 1;
+  if (first_failure_.empty()) first_failure_ = played.failure;
+  hooks_.played(probe, !played.failure.empty());
+  if (path_.empty()) return;
+  file_ << to_stored_line(Json{{"task", task_},
+                               {"turn", probe.turn},
+                               {"acted", probe.acted},
+                               {"draw", probe.draw},
+                               {"quick", probe.quick},
+                               {"value", played.value},
+                               {"score", played.score},
+                               {"action", played.action},
+                               {"failure", played.failure}})
+        << std::endl;
+  check();
+}
+
+/// Plays those of the probes that are not known. Of quick ones, leaves out those in which a seat had too little time.
+void Continuations::play(const BlameTask& task, const std::vector<Probe>& probes, bool quick) {
+  Run& run = runs_[quick];
+  const std::size_t before = run.probes.size();
+  if (!run.open) run.plan = quick ? *task.quick : task.plan;
+  for (const Probe& probe : probes) {
+    if (known_[task_].contains(probe)) continue;
+    run.plan.schedule.add(scheduled(task, probe));
+    run.probes.push_back(probe);
   }
-  if (fault_) std::rethrow_exception(fault_);
-  for (std::size_t index = 0; index < probes_.size() && played_[index]; ++index) {
-    known_[probes_[index]] = *played_[index];
-    hooks_.finished(probes_[index], *played_[index]);
-  }
+  if (run.probes.size() == before || hooks_.should_stop()) return;
+  RunObserver observer;
+  observer.should_stop = hooks_.should_stop;
+  observer.tick = hooks_.tick;
+  observer.withdrawn = [](const auto&) {
+    throw Failure(Exit::cluster,
+                  "a machine had wrong results, which the search has followed: begin again, and without "
+                  "the file of --resume");
+  };
+  observer.finished = [&](std::vector<FinishedMatch>&& finished) {
+    for (const FinishedMatch& match : finished) {
+      const std::vector<SeatResult>& seats = match.transcript.result.seats;
+      const bool late = quick && std::ranges::any_of(seats, [](const SeatResult& seat) {
+                          return seat.outcome.kind == AGON_OUTCOME_TIME;
+                        });
+      too_quick_ |= late;
+      if (!late) add(run.probes[match.scheduled.number], continuation_of(task, match));
+    }
+  };
+  if (!run.open) run.open = open_run(run.plan);
+  run.open->play(observer);
+}
+
+std::vector<Continuation> Continuations::play(const BlameTask& task, const std::vector<Probe>& probes) {
+  const std::string key = key_of(task);
+  if (key != task_) end();
+  task_ = key;
+  if (!probes.empty() && probes.front().quick && !too_quick_) play(task, probes, true);
+  play(task, probes, false);
   std::vector<Continuation> all;
   for (const Probe& probe : probes) {
-    const auto found = known_.find(probe);
-    if (found == known_.end()) break;
+    const auto found = known_[task_].find(probe);
+    if (found == known_[task_].end()) break;
     all.push_back(found->second);
   }
   return all;
+}
+
+void Continuations::end() {
+  for (auto& [quick, run] : runs_) {
+    if (run.open) run.open->end();
+  }
+  runs_.clear();
 }
 
 }  // namespace host

@@ -1,21 +1,19 @@
-// Plays continuations of a recorded match, in parallel, and remembers them.
+// Plays continuations of recorded matches, on all cores or on a cluster; remembers them, and keeps them in a file.
 #pragma once
 
 #include "host/blame/search.hpp"
 #include "host/match/transcript.hpp"
 #include "host/tournament/run.hpp"
 
-#include <atomic>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <map>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace host {
@@ -37,50 +35,52 @@ std::vector<std::size_t> turns_of(const Transcript& match, std::int32_t seat);
 /// tie half; with one seat, the part of the way from the match's own score to the target.
 double worth(const BlameTask& task, const MatchResult& result);
 
-struct ContinuationHooks {
-  std::function<bool()> should_stop;                                             // whether no other one may begin
-  std::function<void()> tick;                                                    // called about every 0.1 s
-  std::function<void(const Probe& probe, const Continuation& played)> finished;  // in the order of the probes
-};
-
-/// Used by one thread.
+/// Used by one thread, as its hooks are.
 class Continuations {
  public:
-  /// The task must exist as long as this object.
-  Continuations(const BlameTask& task, ContinuationHooks hooks);
-  Continuations(const Continuations&) = delete;
-  Continuations& operator=(const Continuations&) = delete;
-  ~Continuations();
+  struct Hooks {
+    std::function<bool()> should_stop;                            // whether no other one may begin
+    std::function<void()> tick;                                   // called about every 0.1 s
+    std::function<void(const Probe& probe, bool failed)> played;  // in the order of the probes
+  };
 
-  /// Adds one that an earlier process has played.
-  void remember(const Probe& probe, const Continuation& played) { known_[probe] = played; }
+  /// Reads the continuations in the file, and adds others; an empty name: in none. Throws Failure(usage) if it holds
+  /// something else, and Failure(output).
+  Continuations(Hooks hooks, std::filesystem::path file);
 
-  /// Plays the probes, as PlayProbes. Throws Failure(game) if the game fails in one of them, and what Arena::play()
-  /// throws.
-  std::vector<Continuation> operator()(const std::vector<Probe>& probes);
+  /// Plays the probes, as PlayProbes. The calls of a task follow one another. Throws Failure(game) if the game fails in
+  /// one of them, Failure(cluster) if a machine had wrong results, and what OpenRun::play() throws.
+  std::vector<Continuation> play(const BlameTask& task, const std::vector<Probe>& probes);
+
+  /// Ends the runs of the last task.
+  void end();
+
+  [[nodiscard]] std::size_t played() const { return played_; }
+  /// Returns those in which a seat failed, and the first failure: "seat 1: time: ...".
+  [[nodiscard]] std::size_t failures() const { return failures_; }
+  [[nodiscard]] const std::string& first_failure() const { return first_failure_; }
 
  private:
-  void work(std::size_t job);
-  std::optional<Continuation> play(Arena& arena, const Probe& probe);
-  [[nodiscard]] MatchRequest request_of(const Probe& probe) const;
-  [[nodiscard]] Continuation continuation_of(const PlayedMatch& match) const;
+  struct Run {
+    RunPlan plan{};
+    std::vector<Probe> probes{};  // of its schedule
+    std::unique_ptr<OpenRun> open{};
+  };
 
-  const BlameTask& task_;
-  ContinuationHooks hooks_;
-  std::vector<std::size_t> turns_;
-  std::map<Probe, Continuation> known_;
-  std::atomic<bool> too_quick_ = false;  // whether a seat had too little time in a quick one: no other is quick
+  void play(const BlameTask& task, const std::vector<Probe>& probes, bool quick);
+  void add(const Probe& probe, const Continuation& played);
+  void check() const;
 
-  std::mutex mutex_;
-  std::condition_variable wanted_;
-  std::condition_variable done_;
-  std::vector<Probe> probes_;  // of the current call, without the known ones
-  std::vector<std::optional<Continuation>> played_;
-  std::size_t begun_ = 0;
-  std::size_t running_ = 0;
-  std::exception_ptr fault_;
-  bool over_ = false;
-  std::vector<std::thread> threads_;
+  Hooks hooks_;
+  std::filesystem::path path_;
+  std::ofstream file_;
+  std::map<std::string, std::map<Probe, Continuation>> known_;  // by task
+  std::string task_;                                            // the last one
+  std::map<bool, Run> runs_;                                    // of it: with quick continuations, and the others
+  bool too_quick_ = false;  // whether a seat had too little time in a quick one: no other is quick
+  std::size_t played_ = 0;
+  std::size_t failures_ = 0;
+  std::string first_failure_;
 };
 
 }  // namespace host

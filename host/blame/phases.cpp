@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
-#include <span>
 
 namespace host {
 
@@ -20,104 +18,87 @@ using GroupOf = std::function<Group(const JudgedSeat& seat)>;
 
 /// Returns the mean losses of each seed.
 std::map<std::uint64_t, Losses> by_seed(const Seats& seats) {
-  std::map<std::uint64_t, Losses> sums;
-  std::map<std::uint64_t, double> counts;
-  for (const JudgedSeat* const each : seats) {
-    const Losses losses = each->losses();
-    Losses& sum = sums[each->seed];
-    for (std::size_t phase = 0; phase < losses.size(); ++phase) sum[phase] += losses[phase];
-    ++counts[each->seed];
+  std::map<std::uint64_t, Seats> of_seed;
+  for (const JudgedSeat* const each : seats) of_seed[each->seed].push_back(each);
+  std::map<std::uint64_t, Losses> means;
+  for (const auto& [seed, members] : of_seed) {
+    for (const JudgedSeat* const each : members) {
+      for (std::size_t phase = 0; phase <= phase_count; ++phase)
+        means[seed][phase] += each->losses()[phase] / static_cast<double>(members.size());
+    }
   }
-  for (auto& [seed, sum] : sums) {
-    for (double& each : sum) each /= counts[seed];
-  }
-  return sums;
+  return means;
 }
 
-void fill(PhaseRow& row, const std::vector<Losses>& seeds) {
+/// Returns the row with the mean losses over the seeds.
+PhaseRow over_seeds(PhaseRow row, const std::map<std::uint64_t, Losses>& seeds) {
   row.seeds = seeds.size();
   for (std::size_t phase = 0; phase < row.losses.size(); ++phase) {
     std::vector<double> values;
-    for (const Losses& each : seeds) values.push_back(each[phase]);
+    for (const auto& [seed, losses] : seeds) values.push_back(losses[phase]);
     row.losses[phase] = stats::mean(values);
     row.intervals[phase] = stats::bootstrap_mean(values);
   }
-}
-
-PhaseRow row_of(const std::string& strategy, const std::string& group, const Seats& seats) {
-  PhaseRow row{.strategy = strategy, .group = group};
-  std::set<std::size_t> matches;
-  for (const JudgedSeat* const each : seats) matches.insert(each->match);
-  row.matches = matches.size();
-  std::vector<Losses> seeds;
-  for (const auto& [seed, losses] : by_seed(seats)) seeds.push_back(losses);
-  fill(row, seeds);
   return row;
 }
 
-/// Returns "n=6", or a range if the parameter has many values, which must be numbers then.
-class ParameterGroups {
- public:
-  ParameterGroups(std::string name, const Seats& seats) : name_(std::move(name)) {
-    constexpr std::size_t most_values = 8;
-    std::set<std::string> different;
-    std::vector<double> numbers;
-    for (const JudgedSeat* const each : seats) {
-      const std::string value = value_of(*each);
-      different.insert(value);
-      if (const auto number = finite_number(value)) numbers.push_back(*number);
-    }
-    varies_ = different.size() > 1;
-    if (different.size() <= most_values) return;
-    varies_ = numbers.size() == seats.size();
-    std::sort(numbers.begin(), numbers.end());
-    if (varies_) middle_ = numbers[(numbers.size() - 1) / 2];
-  }
-
-  [[nodiscard]] bool varies() const { return varies_; }
-  [[nodiscard]] Group of(const JudgedSeat& seat) const {
-    const std::string value = value_of(seat);
-    const double number = finite_number(value).value_or(0);
-    if (!middle_) return {number, name_ + "=" + value};
-    return number <= *middle_ ? Group{0, name_ + " up to " + decimal(*middle_)}
-                              : Group{1, name_ + " above " + decimal(*middle_)};
-  }
-
- private:
-  [[nodiscard]] std::string value_of(const JudgedSeat& seat) const {
-    for (const auto& [name, value] : seat.parameters) {
-      if (name == name_) return value;
-    }
-    return "";
-  }
-
-  std::string name_;
-  bool varies_ = false;
-  std::optional<double> middle_;
-};
-
-void add_groups(std::vector<PhaseRow>& rows, const std::map<std::string, Seats>& strategies, const GroupOf& group_of) {
+/// Returns a row for each strategy and each of its groups.
+std::vector<PhaseRow> rows_of(const std::map<std::string, Seats>& strategies, const GroupOf& group_of) {
+  std::vector<PhaseRow> rows;
   for (const auto& [strategy, seats] : strategies) {
     std::map<Group, Seats> groups;
     for (const JudgedSeat* const each : seats) groups[group_of(*each)].push_back(each);
-    for (const auto& [group, members] : groups) rows.push_back(row_of(strategy, group.second, members));
+    for (const auto& [group, members] : groups) {
+      std::set<std::size_t> matches;
+      for (const JudgedSeat* const each : members) matches.insert(each->match);
+      rows.push_back(
+          over_seeds({.strategy = strategy, .group = group.second, .matches = matches.size()}, by_seed(members)));
+    }
   }
+  return rows;
 }
 
-std::optional<PhaseRow> difference(const std::string& first, const Seats& firsts, const std::string& second,
-                                   const Seats& seconds) {
-  PhaseRow row{.strategy = first, .other = second};
-  const std::map<std::uint64_t, Losses> others = by_seed(seconds);
-  std::vector<Losses> seeds;
-  for (const auto& [seed, losses] : by_seed(firsts)) {
-    const auto same = others.find(seed);
-    if (same == others.end()) continue;
-    Losses& each = seeds.emplace_back();
-    for (std::size_t phase = 0; phase < each.size(); ++phase) each[phase] = losses[phase] - same->second[phase];
+/// Returns the seats' groups by a parameter, "n=6", or two ranges if it has many values, which must be numbers then.
+/// Returns nothing if it does not vary.
+GroupOf groups_by(const std::string& name, const Seats& seats) {
+  constexpr std::size_t most_values = 8;
+  const auto value_of = [name](const JudgedSeat& seat) {
+    for (const auto& [each, value] : seat.parameters) {
+      if (each == name) return value;
+    }
+    return std::string();
+  };
+  std::set<std::string> different;
+  std::vector<double> numbers;
+  for (const JudgedSeat* const each : seats) {
+    different.insert(value_of(*each));
+    if (const auto number = finite_number(value_of(*each))) numbers.push_back(*number);
   }
-  if (seeds.empty()) return std::nullopt;
-  fill(row, seeds);
-  return row;
+  if (different.size() < 2) return {};
+  if (different.size() <= most_values) {
+    return [=](const JudgedSeat& seat) {
+      return Group{finite_number(value_of(seat)).value_or(0), name + "=" + value_of(seat)};
+    };
+  }
+  if (numbers.size() < seats.size()) return {};
+  std::sort(numbers.begin(), numbers.end());
+  return [=, middle = numbers[(numbers.size() - 1) / 2]](const JudgedSeat& seat) {
+    return finite_number(value_of(seat)) <= middle ? Group{0, name + " up to " + decimal(middle)}
+                                                   : Group{1, name + " above " + decimal(middle)};
+  };
+}
+
+/// Returns by how much the first strategy loses more than the second on the seeds of both.
+PhaseRow difference(const std::string& first, const std::string& second,
+                    const std::map<std::string, Seats>& strategies) {
+  std::map<std::uint64_t, Losses> seeds;
+  const std::map<std::uint64_t, Losses> others = by_seed(strategies.at(second));
+  for (const auto& [seed, losses] : by_seed(strategies.at(first))) {
+    const auto same = others.find(seed);
+    for (std::size_t phase = 0; same != others.end() && phase <= phase_count; ++phase)
+      seeds[seed][phase] = losses[phase] - same->second[phase];
+  }
+  return over_seeds({.strategy = first, .other = second}, seeds);
 }
 
 }  // namespace
@@ -171,25 +152,23 @@ PhaseTable phase_table(const std::vector<JudgedSeat>& all, const std::function<s
     seats.insert(each.seat);
     for (const auto& [name, value] : each.parameters) parameters.insert(name);
   }
-  PhaseTable table;
-  add_groups(table.strategies, strategies, [](const JudgedSeat&) { return Group{}; });
-  std::stable_sort(table.strategies.begin(), table.strategies.end(),
-                   [](const PhaseRow& a, const PhaseRow& b) { return a.losses.back() > b.losses.back(); });
+  PhaseTable table{.judged = measured.size()};
+  table.strategies = rows_of(strategies, [](const JudgedSeat&) { return Group{}; });
+  std::ranges::stable_sort(table.strategies, std::greater<>(), [](const PhaseRow& row) { return row.losses.back(); });
   if (seats.size() > 1)
-    add_groups(table.seats, strategies, [&](const JudgedSeat& each) { return Group{each.seat, seat_name(each.seat)}; });
+    table.seats = rows_of(strategies, [&](const JudgedSeat& each) { return Group{each.seat, seat_name(each.seat)}; });
   for (const std::string& name : parameters) {
-    const ParameterGroups groups(name, measured);
-    if (groups.varies())
-      add_groups(table.parameters, strategies, [&](const JudgedSeat& each) { return groups.of(each); });
-  }
-  for (std::size_t first = 0; first < table.strategies.size(); ++first) {
-    for (std::size_t second = first + 1; second < table.strategies.size(); ++second) {
-      const std::string& one = table.strategies[first].strategy;
-      const std::string& other = table.strategies[second].strategy;
-      if (auto row = difference(one, strategies.at(one), other, strategies.at(other)))
-        table.differences.push_back(std::move(*row));
+    if (const GroupOf groups = groups_by(name, measured)) {
+      const std::vector<PhaseRow> rows = rows_of(strategies, groups);
+      table.parameters.insert(table.parameters.end(), rows.begin(), rows.end());
     }
   }
+  for (std::size_t first = 0; first < table.strategies.size(); ++first) {
+    for (std::size_t second = first + 1; second < table.strategies.size(); ++second)
+      table.differences.push_back(
+          difference(table.strategies[first].strategy, table.strategies[second].strategy, strategies));
+  }
+  std::erase_if(table.differences, [](const PhaseRow& row) { return row.seeds == 0; });
   return table;
 }
 

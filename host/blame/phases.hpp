@@ -62,6 +62,7 @@ struct PhaseTable {
   std::vector<PhaseRow> seats{};        // by strategy and seat, if there are several seats
   std::vector<PhaseRow> parameters{};   // by strategy and the value of each parameter that varies
   std::vector<PhaseRow> differences{};  // of two strategies, on the seeds that both have played
+  std::size_t judged = 0;               // seats with continuations
 };
 
 /// Leaves out seats without continuations. `seat_name` returns the name of a seat.

@@ -1,21 +1,21 @@
 // host blame: finds the turn at which a recorded match was lost, and what strategies lose in a run.
 #include "host/arena/run_in_child.hpp"
-#include "host/blame/kept_continuations.hpp"
+#include "host/blame/continuations.hpp"
 #include "host/blame/phases.hpp"
 #include "host/blame/search.hpp"
 #include "host/cli/blame_task.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/kept_run.hpp"
 #include "host/cli/process.hpp"
+#include "host/cli/recorded_matches.hpp"
+#include "host/cli/run_request.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_seat.hpp"
 #include "host/match/replay.hpp"
-#include "host/own_files.hpp"
 #include "host/replacing_file.hpp"
 #include "host/stats/draw.hpp"
+#include "host/text.hpp"
 #include "host/view/blame_report.hpp"
-#include "host/view/blame_run_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/pages.hpp"
 #include "host/view/progress.hpp"
@@ -27,7 +27,6 @@
 #include <chrono>
 #include <cstddef>
 #include <iostream>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -51,97 +50,76 @@ Examples:
   host blame --run latest --reference mcts,simulations=100 --time 0 --seconds 600
 )";
 
-/// Plays continuations within the command's bounds, with progress, and keeps them in the file of --resume.
-class BoundedWork {
- public:
+Transcript finished_match(const RecordedLine& recorded) {
+  Transcript match = parse_transcript(recorded.line, recorded.where);
+  if (!match.finished) throw Failure(Exit::usage, recorded.where + ": the match is not over");
+  return match;
+}
+
+/// The continuations of a command within its bounds, with progress.
+struct BoundedWork {
   explicit BoundedWork(const Values& values)
-      : values_(values),
-        most_(values.whole("matches")),
-        seconds_(values.number("seconds")),
-        progress_(progress_kind(values.given("quiet")), most_, progress_on_stderr([this] { return standing_; })) {}
+      : progress(progress_kind(values.given("quiet")), values.whole("matches"),
+                 progress_on_stderr([this] { return standing; })),
+        continuations({.should_stop =
+                           [this, most = values.whole("matches"), end = end_of_time(values.number("seconds"))] {
+                             return interrupted() || continuations.played() >= most || Clock::now() > end;
+                           },
+                       .tick = [this] { progress.tick(); },
+                       .played =
+                           [this](const Probe& probe, bool failed) {
+                             standing = which + "turn " + std::to_string(probe.turn + 1);
+                             progress.finished(failed ? 1 : 0);
+                           }},
+                      values.text("resume")) {}
 
-  [[nodiscard]] bool over() const {
-    return interrupted() || played_ >= most_ || std::chrono::steady_clock::now() - begun_ > seconds_;
+  using Clock = std::chrono::steady_clock;
+  static Clock::time_point end_of_time(double seconds) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+  PlayProbes play(const BlameTask& task) {
+    return [this, &task](const std::vector<Probe>& probes) { return continuations.play(task, probes); };
   }
 
-  /// Returns hooks for the continuations of a task, which `task` distinguishes in the file.
-  ContinuationHooks hooks(const std::string& task, const std::string& standing) {
-    ContinuationHooks hooks;
-    hooks.should_stop = [this] { return over(); };
-    hooks.tick = [this] { progress_.tick(); };
-    hooks.finished = [this, task, standing](const Probe& probe, const Continuation& each) {
-      const bool failed = !each.failure.empty();
-      ++played_;
-      failures_ += failed ? 1 : 0;
-      if (first_failure_.empty()) first_failure_ = each.failure;
-      standing_ = standing + "turn " + std::to_string(probe.turn + 1);
-      progress_.finished(failed ? 1 : 0);
-      if (file_) file_->add(task, probe, each);
-    };
-    return hooks;
+  void end() {
+    progress.end();
+    continuations.end();
   }
 
-  /// Opens the file of --resume, at the first call.
-  void open(const nlohmann::ordered_json& head) {
-    if (values_.given("resume") && !file_) file_.emplace(values_.text("resume"), head);
-  }
-  void tell(const std::string& task, Continuations& continuations) const {
-    if (file_) file_->tell(task, continuations);
-  }
-  void end() { progress_.end(); }
-
-  [[nodiscard]] std::size_t played() const { return played_; }
-  [[nodiscard]] std::size_t failures() const { return failures_; }
-  [[nodiscard]] const std::string& first_failure() const { return first_failure_; }
-
- private:
-  const Values& values_;
-  std::size_t most_;
-  std::chrono::duration<double> seconds_;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-  std::size_t played_ = 0;
-  std::size_t failures_ = 0;
-  std::string first_failure_;
-  std::string standing_;
-  std::optional<KeptContinuations> file_;
-  Progress progress_;
+  std::string which{};  // of several matches
+  std::string standing{};
+  Progress progress;
+  Continuations continuations;
 };
 
-bool hides(const Game& game) {
+/// Returns what both reports say of the work.
+BlameWork work_of(const BoundedWork& work, const Game& game, bool complete) {
   const auto* const model = static_cast<const agon_model*>(game.type->extension(AGON_MODEL));
-  return (model->properties & AGON_MODEL_HIDDEN) != 0;
+  return {.hides = (model->properties & AGON_MODEL_HIDDEN) != 0,
+          .complete = complete,
+          .played = work.continuations.played(),
+          .failures = work.continuations.failures(),
+          .first_failure = work.continuations.first_failure()};
 }
 
-OutputFormat blame_format(const Values& values) {
-  return values.given("json") ? OutputFormat::json : OutputFormat::text;
+void show(const Values& values, const Report& report) {
+  print(std::cout, report, values.given("json") ? OutputFormat::json : OutputFormat::text);
 }
 
-void blame_match(const Values& values, const Game& game, const RecordedLine& recorded) {
-  const BlameTask task = BlameTasks(values, game).of_loser(finished_match(recorded), recorded.where);
+void blame_match(const Values& values, const Game& game, const RecordedLine& recorded, BlameTasks& tasks) {
+  const BlameTask task = tasks.of_loser(finished_match(recorded), recorded.where);
   const OutsideGame waits;
   const BlameOptions options{
       .alpha = values.number("alpha"), .least = values.number("least"), .quick = task.quick.has_value()};
   BoundedWork work(values);
-  work.open(task_json(task));
-  Continuations continuations(task, work.hooks("", ""));
-  work.tell("", continuations);
-  BlameSearch search(
-      turns_of(task.match, task.seat).size(), worth(task, task.match.result),
-      [&](const std::vector<Probe>& probes) { return continuations(probes); }, options);
+  BlameSearch search(turns_of(task.match, task.seat).size(), worth(task, task.match.result), work.play(task), options);
   if (const auto turn = values.number_of("turn"))
     search.judge(static_cast<std::size_t>(*turn) - 1);
   else
     search.run();
   work.end();
-  const BlameReport report{task,
-                           search,
-                           options,
-                           hides(game),
-                           values.number("search-part"),
-                           work.played(),
-                           work.failures(),
-                           work.first_failure()};
-  print(std::cout, blame_report(report), blame_format(values));
+  const BlameReport report{task, search, options, values.number("search-part"), work_of(work, game, search.complete())};
+  show(values, blame_report(report));
   if (values.given("html"))
     replace_file(values.text("html"), recorded_page(blamed_match(report), game, recorded.where).html);
   if (values.given("svg")) replace_file(values.text("svg"), blame_picture(report));
@@ -150,94 +128,91 @@ void blame_match(const Values& values, const Game& game, const RecordedLine& rec
 /// Returns the run's seats, seed by seed, in an order that does not depend on the results: if time is short, the
 /// judged seeds are a fair sample.
 std::vector<JudgedSeat> seats_of(const std::vector<RecordedLine>& matches) {
-  std::vector<std::size_t> order(matches.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto rank = [&](std::size_t match) {
-    return std::pair(stats::Draw(matches[match].seed).fraction(), matches[match].seed);
-  };
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
   std::vector<JudgedSeat> seats;
-  for (const std::size_t match : order) {
-    for (std::size_t seat = 0; seat < matches[match].names.size(); ++seat)
+  for (std::size_t match = 0; match < matches.size(); ++match) {
+    for (const std::string& name : matches[match].names)
       seats.push_back({.match = match,
                        .seed = matches[match].seed,
-                       .seat = static_cast<std::int32_t>(seat),
-                       .strategy = matches[match].names[seat]});
+                       .seat = static_cast<std::int32_t>(&name - matches[match].names.data()),
+                       .strategy = name});
   }
+  const auto rank = [](const JudgedSeat& seat) { return std::pair(stats::Draw(seat.seed).fraction(), seat.seed); };
+  std::ranges::stable_sort(seats, {}, rank);
   return seats;
 }
 
-/// Adds continuations of a seat, if all of them can be played. Returns whether it has.
-bool judge(JudgedSeat& judged, const BlameTask& task, BoundedWork& work) {
-  constexpr std::size_t draws = 2;
-  const OutsideGame waits;
-  const bool scores = task.match.seats.size() == 1;
-  find_phases(task.match, judged);
-  judged.parameters = task.match.parameters;
-  judged.end = scores ? task.match.result.seats.front().score : worth(task, task.match.result);
-  const std::string key = digest_of(task);
-  work.open(reference_json(task));
-  Continuations continuations(task, work.hooks(key, "match " + std::to_string(judged.match + 1) + ", "));
-  work.tell(key, continuations);
-  return measure(judged, draws, scores, [&](const std::vector<Probe>& probes) { return continuations(probes); });
-}
-
 /// Judges all seats of the run's matches, again and again with other continuations.
-void blame_run(const Values& values, const Game& game, const std::vector<RecordedLine>& matches) {
+void blame_run(const Values& values, const Game& game, const std::vector<RecordedLine>& matches, BlameTasks& tasks) {
   constexpr std::size_t rounds = 8;
+  constexpr std::size_t draws = 2;  // continuations of each position in a round
   refuse_given(values, {"seat", "turn", "target", "svg"}, "is for one match: name it with --match");
-  BlameTasks tasks(values, game);
+  const bool scores = matches.front().names.size() == 1;
   std::vector<JudgedSeat> seats = seats_of(matches);
   BoundedWork work(values);
   bool all = true;
-  for (std::size_t round = 0; round < rounds && all; ++round) {
-    for (std::size_t next = 0; next < seats.size() && all; ++next) {
-      const RecordedLine& recorded = matches[seats[next].match];
-      all = judge(seats[next], tasks.of_seat(finished_match(recorded), seats[next].seat, recorded.where), work);
-    }
+  for (std::size_t next = 0; next < rounds * seats.size() && all; ++next) {
+    JudgedSeat& judged = seats[next % seats.size()];
+    const RecordedLine& recorded = matches[judged.match];
+    const BlameTask task = tasks.of_seat(finished_match(recorded), judged.seat, recorded.where);
+    const OutsideGame waits;
+    work.which = "match " + std::to_string(judged.match + 1) + ", ";
+    find_phases(task.match, judged);
+    judged.parameters = task.match.parameters;
+    judged.end = scores ? task.match.result.seats.front().score : worth(task, task.match.result);
+    all = measure(judged, draws, scores, work.play(task));
   }
   work.end();
-  const GameDescription& description = game.description;
   const std::string& where = matches.front().where;
-  const PhaseTable table = phase_table(seats, [&](std::int32_t seat) { return seat_and_name(description, seat); });
-  const auto judged = std::count_if(seats.begin(), seats.end(), [](const auto& each) { return each.draws != 0; });
-  const Report report = blame_run_report({.table = table,
-                                          .game = description.id,
-                                          .where = where.substr(0, where.find(',')),
-                                          .reference = values.text("reference"),
-                                          .scores = matches.front().names.size() == 1,
-                                          .hides = hides(game),
-                                          .complete = all,
-                                          .matches = matches.size(),
-                                          .judged = static_cast<std::size_t>(judged),
-                                          .played = work.played(),
-                                          .failures = work.failures(),
-                                          .first_failure = work.first_failure()});
-  print(std::cout, report, blame_format(values));
+  const Report report =
+      blame_run_report({.table = phase_table(seats, [&](auto seat) { return seat_and_name(game.description, seat); }),
+                        .game = game.description.id,
+                        .where = where.substr(0, where.find(',')),
+                        .reference = values.text("reference"),
+                        .scores = scores,
+                        .matches = matches.size(),
+                        .work = work_of(work, game, all)});
+  show(values, report);
   if (values.given("html")) replace_file(values.text("html"), report_page(report.json));
 }
 
+/// Returns the matches of the whole run or, of a file or with --match, a single one. Throws Failure.
+std::vector<RecordedLine> read_matches(const Values& values, bool whole_run) {
+  const RecordedMatches source = recorded_matches(values, "blame");
+  std::vector<RecordedLine> all;
+  while (std::optional<RecordedLine> next = source.next()) {
+    if (!next->line.empty()) all.push_back(std::move(*next));
+  }
+  if (all.empty()) throw Failure(Exit::transcript, source.name + ": holds no transcript");
+  for (std::size_t number = 0; number < all.size(); ++number)
+    all[number].where = all.size() == 1 ? source.name : source.name + ", match " + std::to_string(number + 1);
+  if (whole_run) return all;
+  if (!values.given("match") && all.size() > 1)
+    throw Failure(Exit::usage, source.name + " holds several matches: name one with --match N");
+  const std::size_t wanted = values.given("match") ? values.whole("match") : 1;
+  if (wanted > all.size())
+    throw Failure(Exit::usage, "--match " + std::to_string(wanted) + ": " + source.name + " holds " +
+                                   counted(all.size(), "transcript"));
+  return {std::move(all[wanted - 1])};
+}
+
 int run_blame(const Values& values) {
-  const bool stored = values.given("run");
-  if (values.arguments().size() != (stored ? 0U : 1U))
-    throw Failure(Exit::usage, "blame takes one file of transcripts, as '" + command_line("--record FILE") +
-                                   "' writes it, or --run");
   catch_interrupts();
   return run_game_in_child(read_game_limits(values), [&] {
-    std::vector<RecordedLine> matches = read_recorded(values);
-    const bool whole_run = stored && !values.given("match");
-    if (!whole_run) matches = {chosen_match(values, std::move(matches))};
+    const bool whole_run = values.given("run") && !values.given("match");
+    const std::vector<RecordedLine> matches = read_matches(values, whole_run);
     const std::string& where = matches.front().where;
+    const Transcript first = finished_match(matches.front());
     RecordedGames games(values.text("game"));
-    const Game& game = games.game_of(finished_match(matches.front()), where);
+    const Game& game = games.game_of(first, where);
     name_own_work(where + ": the game " + game.description.id);
     if (game.type->extension(AGON_MODEL) == nullptr)
       throw Failure(Exit::usage, where + ": the game " + game.description.id +
                                      " has no model (agon.model/1), so its chance can't be drawn again");
+    BlameTasks tasks(values, game, first, where);
     if (whole_run)
-      blame_run(values, game, matches);
+      blame_run(values, game, matches, tasks);
     else
-      blame_match(values, game, matches.front());
+      blame_match(values, game, matches.front(), tasks);
     return static_cast<int>(interrupted() ? Exit::interrupted : Exit::done);
   });
 }
@@ -277,6 +252,7 @@ Command blame_command() {
             {"svg", "FILE", text(Offer::files), "write the values as a picture"},
             json_option,
             {"quiet,q", "", on_off, "show no progress"}},
+           cluster_options(),
            sandbox_options(),
            game_limit_options()}),
       run_blame};

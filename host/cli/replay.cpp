@@ -5,17 +5,15 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/process.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/cli/stored_runs.hpp"
 #include "host/console/replay_viewer.hpp"
 #include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/match/exchange.hpp"
-#include "host/own_files.hpp"
 #include "host/replacing_file.hpp"
-#include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
@@ -27,7 +25,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -136,12 +133,6 @@ class ExportFile {
   ReplacingFile file_;
 };
 
-/// A transcript, as it is stored.
-struct StoredTranscript {
-  std::string line;
-  std::vector<std::string> names{};  // of its players; empty: as in the transcript
-};
-
 /// Returns whether the person at a terminal goes through the boards of a match, which is the `only` one.
 bool is_viewed(const Transcript& transcript, bool only, const Values& values) {
   constexpr std::size_t most = 20'000;  // turns, whose boards are in memory
@@ -150,7 +141,7 @@ bool is_viewed(const Transcript& transcript, bool only, const Values& values) {
 }
 
 /// Replays one transcript; `only`: there is no other one to replay. Returns whether the match agrees with the record.
-bool replay_line(const StoredTranscript& stored, const std::string& where, bool only, RecordedGames& games,
+bool replay_line(const RecordedLine& stored, const std::string& where, bool only, RecordedGames& games,
                  const Values& values, ExportFile* exported) {
   Transcript transcript = parse_transcript(stored.line, where);
   for (std::size_t seat = 0; seat < std::min(stored.names.size(), transcript.seats.size()); ++seat)
@@ -190,28 +181,9 @@ bool replay_line(const StoredTranscript& stored, const std::string& where, bool 
   return true;
 }
 
-/// Returns the next transcript, until there is none.
-using NextTranscript = std::function<std::optional<StoredTranscript>()>;
-
-NextTranscript lines_of(std::istream& in) {
-  return [&in]() -> std::optional<StoredTranscript> {
-    StoredTranscript next;
-    if (!std::getline(in, next.line)) return std::nullopt;
-    return next;
-  };
-}
-
-/// Returns the transcripts of a stored run, in its order.
-NextTranscript transcripts_of(Store& store, std::vector<TranscribedMatch> kept) {
-  return [&store, kept = std::move(kept), at = std::size_t{0}]() mutable -> std::optional<StoredTranscript> {
-    if (at == kept.size()) return std::nullopt;
-    TranscribedMatch& match = kept[at++];
-    return StoredTranscript{store.transcript(match.id).value_or(""), std::move(match.names)};
-  };
-}
-
 /// Replays all transcripts, or the one that --match selects. Returns the exit code.
-int replay_all(const NextTranscript& next, const std::string& name, const Values& values) {
+int replay_all(const Values& values) {
+  const auto [name, next] = recorded_matches(values, "replay");
   RecordedGames games(values.text("game"));
   std::optional<ExportFile> exported;
   if (values.given("export")) exported.emplace(values.text("export"));
@@ -220,8 +192,8 @@ int replay_all(const NextTranscript& next, const std::string& name, const Values
   std::size_t number = 0;
   std::size_t found = 0;
   std::size_t replayed = 0;
-  std::optional<StoredTranscript> after = next();
-  while (const std::optional<StoredTranscript> stored = std::move(after)) {
+  std::optional<RecordedLine> after = next();
+  while (const std::optional<RecordedLine> stored = std::move(after)) {
     after = next();
     ++number;
     if (stored->line.empty()) continue;
@@ -248,36 +220,12 @@ int replay_all(const NextTranscript& next, const std::string& name, const Values
   return static_cast<int>(all_same ? Exit::done : Exit::differs);
 }
 
-int replay_run(const Values& values) {
-  if (values.text("run") == "all") throw Failure(Exit::usage, "--run takes a number or 'latest'");
-  const std::filesystem::path file = values.given("db") ? values.text("db") : default_database().string();
-  Store store(file, {.create = false, .to_write = false});
-  const std::vector<StoredRun> runs = runs_of(store, "", file.string());
-  const StoredRun& run = chosen_run(runs, values.text("run"), file.string());
-  return replay_all(transcripts_of(store, transcribed_matches(store, run, file.string())),
-                    "run " + std::to_string(run.id), values);
-}
-
 int run_replay(const Values& values) {
-  const bool stored = values.given("run");
-  if (values.arguments().size() != (stored ? 0U : 1U))
-    throw Failure(Exit::usage, "replay takes one file of transcripts, as '" + command_line("--record FILE") +
-                                   "' writes it, or --run");
-  if (!stored) refuse_given(values, {"db"}, "needs --run");
+  if (!values.given("run")) refuse_given(values, {"db"}, "needs --run");
   const bool one = shows_one(values);
   if ((values.given("html") && values.given("svg")) || (one && values.given("export")))
     throw Failure(Exit::usage, "--html, --svg and --export exclude each other");
-  if (stored) return run_game_in_child(read_game_limits(values), [&] { return replay_run(values); });
-  const std::string& name = values.arguments().front();
-  std::ifstream file;
-  if (name != "-") {
-    file.open(name);
-    if (!file || file.peek() == std::ifstream::traits_type::eof()) {
-      throw Failure(Exit::transcript, name + ": can't be read, or is empty");
-    }
-  }
-  return run_game_in_child(read_game_limits(values),
-                           [&] { return replay_all(lines_of(name == "-" ? std::cin : file), name, values); });
+  return run_game_in_child(read_game_limits(values), [&] { return replay_all(values); });
 }
 
 }  // namespace

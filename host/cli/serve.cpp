@@ -3,6 +3,7 @@
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/sandbox_options.hpp"
+#include "host/cli/stored_runs.hpp"
 #include "host/descriptor.hpp"
 #include "host/failure.hpp"
 #include "host/store/saved_matches.hpp"
@@ -80,10 +81,6 @@ std::vector<std::string> view_words() {
   std::vector<std::string> words = {"/proc/self/exe", view_word};
   for (std::string& word : own_words()) words.push_back(std::move(word));
   return words;
-}
-
-std::filesystem::path database_of(const Values& values) {
-  return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
 }
 
 /// Returns the command that a request for a run stands for. Its strategies are some that browsers may start, and it has

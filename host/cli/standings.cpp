@@ -142,7 +142,7 @@ int run_standings(const Values& values) {
   const OutputFormat format = values.given("json")  ? OutputFormat::json
                               : values.given("csv") ? OutputFormat::csv
                                                     : OutputFormat::text;
-  const std::filesystem::path file = values.given("db") ? values.text("db") : default_database().string();
+  const std::filesystem::path file = database_of(values);
   if (values.given("prune")) return prune(values, file);
   Store store(file, {.create = false, .to_write = false});
   const std::string which = values.text("run");

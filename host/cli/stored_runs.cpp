@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
 #include <system_error>
-#include <utility>
 
 namespace host {
+
+std::filesystem::path database_of(const Values& values) {
+  return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
+}
 
 std::vector<StoredRun> runs_of(Store& store, const std::string& game, const std::string& file) {
   std::vector<StoredRun> runs = store.runs();
@@ -49,21 +51,6 @@ const StoredRun& chosen_run(const std::vector<StoredRun>& runs, const std::strin
                                    " is the search of 'tune', whose points are no players to be ranked; its "
                                    "check is a run of its own");
   return *found;
-}
-
-std::vector<TranscribedMatch> transcribed_matches(Store& store, const StoredRun& run, const std::string& file) {
-  std::vector<TranscribedMatch> kept;
-  std::size_t without = 0;
-  store.for_each_match({.run = run.id}, [&](StoredMatch& match) {
-    if (!store.has_transcript(match.id)) ++without;
-    kept.push_back({match.id, match.seed, std::move(match.place.names)});
-  });
-  const std::string name = file + ": run " + std::to_string(run.id);
-  if (kept.empty()) throw Failure(Exit::usage, name + " has no match yet");
-  if (without > 0)
-    throw Failure(Exit::usage, name + " has no transcript of " + counted(without, "match") + " of " +
-                                   std::to_string(kept.size()) + ": its command with --keep plays them again");
-  return kept;
 }
 
 }  // namespace host

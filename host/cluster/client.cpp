@@ -112,11 +112,6 @@ PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
   return match;
 }
 
-MatchRequest request_of(const RunPlan& plan, std::size_t index) {
-  const ScheduledMatch scheduled = plan.schedule.at(index);
-  return {scheduled.seed, scheduled.seating};
-}
-
 }  // namespace
 
 ClusterClient::ClusterClient(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck)
@@ -189,7 +184,7 @@ void ClusterClient::learn_leases() {
   open_ -= std::min(open_, inbox_.leases().size());
   pending_.clear();
   for (const std::size_t index : requested_) {
-    if (!known_.contains(index)) pending_.push_back({index, request_of(plan_, index)});
+    if (!known_.contains(index)) pending_.push_back({index, plan_.schedule.at(index).request()});
   }
 }
 
@@ -206,8 +201,7 @@ std::vector<LeasedMatch> ClusterClient::leased(const std::string& bytes) const {
   std::vector<LeasedMatch> all = matches_from(bytes, plan_);
   for (const auto& [index, request] : all) {
     if (index >= plan_.schedule.size()) throw BadMessage();
-    const MatchRequest own = request_of(plan_, index);
-    if (own.seed != request.seed || own.seating != request.seating) throw BadMessage();
+    if (plan_.schedule.at(index).request() != request) throw BadMessage();
   }
   return all;
 }

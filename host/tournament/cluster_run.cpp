@@ -13,22 +13,22 @@ namespace host {
 
 namespace {
 
-class ClusterRun {
+class ClusterRun final : public OpenRun {
  public:
-  ClusterRun(const RunPlan& plan, const RunObserver& observer)
-      : plan_(plan), observer_(observer), lookup_(plan), arenas_(plan.cluster(plan)) {}
+  explicit ClusterRun(const RunPlan& plan) : plan_(plan), lookup_(plan), arenas_(plan.cluster(plan)) {}
 
-  std::size_t play() {
-    while ((delivered_ < plan_.schedule.size() || !arenas_->settled()) && !observer_.should_stop()) {
+  std::size_t play(const RunObserver& observer) override {
+    while ((delivered_ < plan_.schedule.size() || !arenas_->settled()) && !observer.should_stop()) {
       request();
       take(arenas_->collect(delivered_, !may_deliver()));
-      if (const auto withdrawal = arenas_->withdrawn()) withdraw(*withdrawal);
-      if (may_deliver()) deliver();
-      observer_.tick();
+      if (const auto withdrawal = arenas_->withdrawn()) withdraw(*withdrawal, observer);
+      if (may_deliver()) deliver(observer);
+      observer.tick();
     }
-    arenas_->end(delivered_);
     return delivered_;
   }
+
+  void end() override { arenas_->end(delivered_); }
 
  private:
   struct Waiting {
@@ -47,7 +47,7 @@ class ClusterRun {
         ++looked_up;
         if (match.machine) stored_[match.machine->name].push_back(requested_);
       }
-      if (!stored) arenas_->request(requested_, {match.scheduled.seed, match.scheduled.seating});
+      if (!stored) arenas_->request(requested_, match.scheduled.request());
       waiting_.emplace(requested_++, Waiting{std::move(match), stored});
     }
   }
@@ -63,7 +63,7 @@ class ClusterRun {
   }
 
   /// Forgets the results. If some of them were delivered, all are delivered again.
-  void withdraw(const Revocation& withdrawal) {
+  void withdraw(const Revocation& withdrawal, const RunObserver& observer) {
     std::vector<std::size_t> delivered;
     for (const std::size_t index : withdrawal.indices) {
       if (index < delivered_) delivered.push_back(index);
@@ -78,7 +78,7 @@ class ClusterRun {
     if (plan_.database) {
       for (const std::size_t index : delivered) keys.push_back(lookup_.key_of(index));
     }
-    observer_.withdrawn(keys);
+    observer.withdrawn(keys);
     waiting_.clear();
     stored_.clear();
     requested_ = delivered_ = 0;
@@ -87,16 +87,15 @@ class ClusterRun {
 
   [[nodiscard]] bool may_deliver() const { return !waiting_.empty() && waiting_.begin()->second.finished; }
 
-  void deliver() {
+  void deliver(const RunObserver& observer) {
     std::vector<FinishedMatch> matches;
     for (; may_deliver(); waiting_.erase(waiting_.begin()))
       matches.push_back(std::move(waiting_.begin()->second.match));
     delivered_ += matches.size();
-    observer_.finished(std::move(matches));
+    observer.finished(std::move(matches));
   }
 
   const RunPlan& plan_;
-  const RunObserver& observer_;
   Lookup lookup_;
   std::unique_ptr<ClusterArenas> arenas_;
   std::map<std::size_t, Waiting> waiting_;                  // all from delivered_ to requested_
@@ -107,8 +106,8 @@ class ClusterRun {
 
 }  // namespace
 
-std::size_t play_on_cluster(const RunPlan& plan, const RunObserver& observer) {
-  return ClusterRun(plan, observer).play();
+std::unique_ptr<OpenRun> open_cluster_run(const RunPlan& plan) {
+  return std::make_unique<ClusterRun>(plan);
 }
 
 }  // namespace host

@@ -4,13 +4,14 @@
 #include "host/arena/job.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace host {
 
-struct RunObserver;
+class OpenRun;
 struct RunPlan;
 
 /// A match that was played elsewhere.
@@ -59,8 +60,9 @@ class ClusterArenas {
   virtual void end(std::size_t delivered) = 0;
 };
 
-/// Plays the plan with plan.cluster, which is set; otherwise as play_run(). The observer sees the matches in the order
-/// of the schedule, so that neither fast machines nor short matches can influence where a sequential test stops.
-std::size_t play_on_cluster(const RunPlan& plan, const RunObserver& observer);
+/// Begins a run of the plan with plan.cluster, which is set; otherwise as open_run(). The observer sees the matches in
+/// the order of the schedule, so that neither fast machines nor short matches can influence where a sequential test
+/// stops.
+std::unique_ptr<OpenRun> open_cluster_run(const RunPlan& plan);
 
 }  // namespace host

@@ -41,7 +41,8 @@ inline constexpr std::size_t most_in_chunk = 32;
 /// to the first gap. `tick` is called there about every 0.1 s. Returns the number of delivered results.
 ///
 /// If `known` is given, it returns how many indices may begin so far; it grows as results are delivered, so that the
-/// work for an index can depend on them. It is called in all threads.
+/// work for an index can depend on them. It is called in all threads. If all of them are delivered, run() returns. It
+/// can be called again when there are more; the threads wait until then.
 ///
 /// An exception from a worker, or from its creation, is rethrown here after all results before it have been delivered.
 /// If not all threads can be started, the constructor of the pool throws Failure(internal).
@@ -72,7 +73,8 @@ class Pool {
   std::size_t run(const Deliver& deliver, const std::function<bool()>& should_stop, const std::function<void()>& tick) {
     constexpr std::chrono::milliseconds beat(100);
     std::unique_lock lock(mutex_);
-    while (delivered_ < count_) {
+    room_.notify_all();
+    while (delivered_ < std::min(count_, known_())) {
       const auto ready = [this] { return results_.contains(delivered_) || over(); };
       if (!ready_.wait_for(lock, beat, ready)) {
         lock.unlock();

@@ -7,7 +7,9 @@
 #include "host/tournament/pool.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -83,7 +85,7 @@ class MatchSource {
         take(std::move(match));
         hooks.tick();
       } else {
-        requests.push_back({match.scheduled.seed, match.scheduled.seating});
+        requests.push_back(match.scheduled.request());
         waiting.push_back(std::move(match));
       }
     }
@@ -98,39 +100,89 @@ class MatchSource {
   Pace pace_;
 };
 
-std::size_t play_alone(const RunPlan& plan, const RunObserver& observer) {
-  const bool here = plan.sandbox.level == Level::none;
-  const Pinned pinned(here ? plan.sandbox.pin : Pin{.on = false, .core = {}}, 0, 1);
-  MatchSource source(plan, open_arena(plan, 0, 1));
-  std::vector<FinishedMatch> matches;
-  std::size_t played = 0;
-  std::int64_t delivered_ns = 0;
-  const auto deliver = [&] {
-    delivered_ns = read_clock(CLOCK_MONOTONIC);
-    played += matches.size();
-    if (!matches.empty()) observer.finished(std::exchange(matches, {}));
-  };
-  ArenaHooks hooks;
-  hooks.shown = observer.shown;
-  hooks.should_stop = observer.should_stop;
-  hooks.tick = [&] {
-    constexpr std::int64_t longest_ns = 100'000'000;
-    if (read_clock(CLOCK_MONOTONIC) - delivered_ns >= longest_ns) deliver();
-    observer.tick();
-  };
-  const auto take = [&](FinishedMatch&& match) { matches.push_back(std::move(match)); };
-  std::size_t wanted = 1;
-  try {
-    while (played < plan.schedule.size() && !observer.should_stop()) {
-      wanted = source.finish({played, std::min(wanted, plan.schedule.known() - played)}, take, hooks);
+class RunAlone final : public OpenRun {
+ public:
+  explicit RunAlone(const RunPlan& plan)
+      : plan_(plan),
+        pinned_(plan.sandbox.level == Level::none ? plan.sandbox.pin : Pin{.on = false, .core = {}}, 0, 1),
+        source_(plan, open_arena(plan, 0, 1)) {}
+
+  std::size_t play(const RunObserver& observer) override {
+    std::vector<FinishedMatch> matches;
+    std::int64_t delivered_ns = 0;
+    const auto deliver = [&] {
+      delivered_ns = read_clock(CLOCK_MONOTONIC);
+      played_ += matches.size();
+      if (!matches.empty()) observer.finished(std::exchange(matches, {}));
+    };
+    ArenaHooks hooks;
+    hooks.shown = observer.shown;
+    hooks.should_stop = observer.should_stop;
+    hooks.tick = [&] {
+      constexpr std::int64_t longest_ns = 100'000'000;
+      if (read_clock(CLOCK_MONOTONIC) - delivered_ns >= longest_ns) deliver();
+      observer.tick();
+    };
+    const auto take = [&](FinishedMatch&& match) { matches.push_back(std::move(match)); };
+    try {
+      while (played_ < plan_.schedule.size() && !observer.should_stop()) {
+        wanted_ = source_.finish({played_, std::min(wanted_, plan_.schedule.known() - played_)}, take, hooks);
+        deliver();
+      }
+    } catch (...) {
       deliver();
+      throw;
     }
-  } catch (...) {
-    deliver();
-    throw;
+    return played_;
   }
-  return played;
-}
+
+ private:
+  const RunPlan& plan_;
+  Pinned pinned_;
+  MatchSource source_;
+  std::size_t played_ = 0;
+  std::size_t wanted_ = 1;
+};
+
+class RunInPool final : public OpenRun {
+ public:
+  explicit RunInPool(const RunPlan& plan)
+      : plan_(plan),
+        known_(plan.schedule.known()),
+        pool_(
+            SIZE_MAX, plan.jobs, [this](std::size_t job) { return worker(job); }, [this] { return known_.load(); }) {}
+
+  std::size_t play(const RunObserver& observer) override {
+    known_ = plan_.schedule.known();
+    return pool_.run(
+        [&](std::size_t, std::vector<FinishedMatch>&& matches) {
+          observer.finished(std::move(matches));
+          known_ = plan_.schedule.known();
+        },
+        observer.should_stop, observer.tick);
+  }
+
+ private:
+  using Matches = Pool<FinishedMatch>;
+
+  [[nodiscard]] Matches::Worker worker(std::size_t job) const {
+    const bool here = plan_.sandbox.level == Level::none;
+    const auto pinned =
+        std::make_shared<Pinned>(here ? plan_.sandbox.pin : Pin{.on = false, .core = {}}, job, plan_.jobs);
+    const auto source = std::make_shared<MatchSource>(plan_, open_arena(plan_, job, plan_.jobs));
+    return [pinned, source](Chunk chunk, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
+      ArenaHooks hooks;
+      hooks.should_stop = should_stop;
+      std::size_t index = chunk.first;
+      return source->finish(
+          chunk, [&](FinishedMatch&& match) { emit(index++, std::move(match)); }, hooks);
+    };
+  }
+
+  const RunPlan& plan_;
+  std::atomic<std::size_t> known_;  // that of the schedule, which the threads must not read while it grows
+  Matches pool_;
+};
 
 }  // namespace
 
@@ -159,26 +211,17 @@ void check_strategies(const RunPlan& plan) {
   if (const auto refusal = open_arena(plan, 0, 1)->refusal(seats)) throw Failure(Exit::usage, *refusal);
 }
 
+std::unique_ptr<OpenRun> open_run(const RunPlan& plan) {
+  if (plan.cluster) return open_cluster_run(plan);
+  if (plan.jobs == 1) return std::make_unique<RunAlone>(plan);
+  return std::make_unique<RunInPool>(plan);
+}
+
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
-  if (plan.cluster) return play_on_cluster(plan, observer);
-  if (plan.jobs == 1) return play_alone(plan, observer);
-  using Matches = Pool<FinishedMatch>;
-  const auto make_worker = [&](std::size_t job) -> Matches::Worker {
-    const bool here = plan.sandbox.level == Level::none;
-    const auto pinned =
-        std::make_shared<Pinned>(here ? plan.sandbox.pin : Pin{.on = false, .core = {}}, job, plan.jobs);
-    const auto source = std::make_shared<MatchSource>(plan, open_arena(plan, job, plan.jobs));
-    return [pinned, source](Chunk chunk, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
-      ArenaHooks hooks;
-      hooks.should_stop = should_stop;
-      std::size_t index = chunk.first;
-      return source->finish(
-          chunk, [&](FinishedMatch&& match) { emit(index++, std::move(match)); }, hooks);
-    };
-  };
-  Matches pool(plan.schedule.size(), plan.jobs, make_worker, [&] { return plan.schedule.known(); });
-  return pool.run([&](std::size_t, std::vector<FinishedMatch>&& matches) { observer.finished(std::move(matches)); },
-                  observer.should_stop, observer.tick);
+  const std::unique_ptr<OpenRun> run = open_run(plan);
+  const std::size_t played = run->play(observer);
+  run->end();
+  return played;
 }
 
 }  // namespace host

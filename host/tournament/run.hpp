@@ -80,6 +80,25 @@ void check_strategies(const RunPlan& plan);
 /// Opens number `job` of `jobs` arenas that play matches of the plan side by side. The plan must exist as long.
 std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs);
 
+/// A run that has begun: it keeps its arenas, so that matches can be added to the end of its schedule (Schedule::add)
+/// between two calls. Used by one thread.
+class OpenRun {
+ public:
+  OpenRun() = default;
+  OpenRun(const OpenRun&) = delete;
+  OpenRun& operator=(const OpenRun&) = delete;
+  virtual ~OpenRun() = default;
+
+  /// Plays the matches of the schedule that were not delivered. Returns the number of all completed matches. Must not
+  /// be called again if the observer has stopped it, or after an exception.
+  virtual std::size_t play(const RunObserver& observer) = 0;
+  /// Ends the run. Must be called unless there was an exception.
+  virtual void end() {}
+};
+
+/// The plan must exist as long as the run.
+std::unique_ptr<OpenRun> open_run(const RunPlan& plan);
+
 /// Plays the plan. The set of matches and their results do not depend on the number of jobs. Returns the number of
 /// completed matches.
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer);

@@ -168,6 +168,11 @@ Schedule Schedule::listed(std::vector<ScheduledMatch> scheduled_matches) {
   return schedule;
 }
 
+void Schedule::add(ScheduledMatch match) {
+  scheduled_.push_back(std::move(match));
+  ++size_;
+}
+
 bool Schedule::several_rounds() const {
   return rounds() > 1;
 }

@@ -2,11 +2,13 @@
 // number of jobs.
 #pragma once
 
+#include "host/arena/job.hpp"
 #include "host/tournament/format.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,8 +38,11 @@ class SeatingRule {
 struct ScheduledMatch {
   std::size_t number = 0;  // in the schedule of the whole run
   std::uint64_t seed = 0;
-  Seating seating;        // the participant on each seat
-  std::size_t block = 0;  // matches of one block have the same participants and seed, but different seats
+  Seating seating;                      // the participant on each seat
+  std::size_t block = 0;                // matches of one block have the same participants and seed, but different seats
+  std::optional<BranchPoint> branch{};  // of a match that goes on from Job::origin
+
+  [[nodiscard]] MatchRequest request() const { return {seed, seating, branch}; }
 };
 
 enum class Seatings {
@@ -69,6 +74,8 @@ class Schedule {
 
   /// Returns a schedule of these matches, in this order. seeds() is empty.
   static Schedule listed(std::vector<ScheduledMatch> scheduled_matches);
+  /// Adds a match at the end of such a schedule.
+  void add(ScheduledMatch match);
 
   [[nodiscard]] std::size_t size() const { return size_; }
   /// Returns the number of matches that are known so far: size(), if there is a single round.

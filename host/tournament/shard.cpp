@@ -41,6 +41,8 @@ std::string run_identity(const RunPlan& plan) {
       text += ' ' + key(everyone) + ' ';
     }
     for (const std::size_t participant : scheduled.seating) text += ' ' + std::to_string(participant);
+    if (const auto& branch = scheduled.branch)
+      text += " after " + std::to_string(branch->events) + (branch->acts ? " and one more" : "");
     text += '\n';
     if (text.size() > chunk) text = bytes_of(sha256_of(text));  // saves memory for millions of matches
   }

@@ -148,3 +148,29 @@ TEST_CASE("a test on a cluster stops at the seed at which a local one stops, and
   CHECK_MESSAGE(results.find("\n799 ") == std::string::npos, "the test has stopped before its last seed");
   CHECK(server.value("SELECT count(*) FROM agon.leases WHERE state IN ('open', 'taken')") == "0");
 }
+
+TEST_CASE("blame has the same answer on a cluster, and leaves nothing behind") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const Postgres server;
+  const Arenas arenas(server, folder.path(), 2);
+  done(e2e::host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", "greedy", "--plugin", "random",
+                  "--seed", "2", "--quiet", "--record", "m.jsonl"},
+                 folder.path()));
+  const auto judge = [&](const cluster_test::Words& more) {
+    cluster_test::Words words = {"blame", "m.jsonl", "--reference", "server", "--json", "--quiet", "--seconds", "600"};
+    words.insert(words.end(), more.begin(), more.end());
+    return done(e2e::host(words, folder.path())).out;
+  };
+  const cluster_test::Words cluster = {"--cluster", server.url(), "--lease", "0.5", "--recheck", "50"};
+  const auto on_cluster = [&](cluster_test::Words more) {
+    more.insert(more.end(), cluster.begin(), cluster.end());
+    return judge(more);
+  };
+  CHECK(on_cluster({"--turn", "12"}) == judge({"--turn", "12"}));
+  const std::string searched = on_cluster({"--least", "0.4", "--resume", "r.jsonl"});
+  CHECK(searched == judge({"--least", "0.4"}));
+  CHECK(judge({"--least", "0.4", "--resume", "r.jsonl"}).find("\"continuations\":0") != std::string::npos);
+  CHECK(server.value("SELECT count(*) FROM agon.runs") == "0");
+  CHECK(server.value("SELECT count(*) FROM agon.leases") == "0");
+}

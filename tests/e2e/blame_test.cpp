@@ -49,7 +49,7 @@ TEST_CASE("blame prints the values, and writes a page with them beside the match
   CHECK(has(content(folder.path() / "b.svg"), "class='found'"));
 }
 
-TEST_CASE("blame goes on with the continuations that a file holds, and refuses those of another task") {
+TEST_CASE("blame goes on with the continuations that a file holds, which may be of several tasks") {
   const TemporaryFolder folder;
   record(folder);
   const Json whole = object_of(host(blame({"--json"}), folder.path()));
@@ -61,8 +61,15 @@ TEST_CASE("blame goes on with the continuations that a file holds, and refuses t
         whole.at("continuations").get<int>());
   rest = object_of(host(blame({"--json", "--resume", "r.jsonl"}), folder.path()));
   CHECK(rest.at("continuations") == 0);
-  check_refusal(run(host(blame({"--resume", "r.jsonl"}, "greedy"), folder.path())), usage,
-                {"r.jsonl", "another match, or by other players"});
+  folder.write("cut.jsonl", content(folder.path() / "r.jsonl").substr(0, 700));
+  rest = object_of(host(blame({"--json", "--matches", "5", "--resume", "cut.jsonl"}, "greedy"), folder.path()));
+  CHECK(rest.at("continuations") == 5);
+  rest = object_of(host(blame({"--json", "--resume", "cut.jsonl"}), folder.path()));
+  CHECK(rest.at("found") == whole.at("found"));
+  CHECK(rest.at("continuations").get<int>() > whole.at("continuations").get<int>() - 10);
+  CHECK(rest.at("continuations").get<int>() < whole.at("continuations").get<int>());
+  check_refusal(run(host(blame({"--resume", "m.jsonl"}), folder.path())), usage,
+                {"m.jsonl: it holds something else than continuations"});
 }
 
 TEST_CASE("blame tests the turn that is named") {

@@ -175,15 +175,21 @@ int Induction::best(std::uint32_t state, int turns_left) {
   int best = 0;
   int most = -1;
   for (int move = 0; move < start_.board.moves(); ++move) {
-    const std::uint32_t next = offsets_.after(state, move);
-    const Outcome outcome = after.sets.outcomes.empty() ? after.numbers[next] : planes_.at(after.sets, next);
-    const int worth = worth_[seat][outcome];
+    const int worth = worth_[seat][outcome(after, offsets_.after(state, move))];
     if (worth > most) {
       most = worth;
       best = move;
     }
   }
   return best;
+}
+
+rules::Points Induction::end(std::uint32_t state, int turns_left, int move) {
+  return ends_[outcome(table(equivalent(turns_left) - 1), offsets_.after(state, move))];
+}
+
+Outcome Induction::outcome(const Table& table, std::uint32_t state) const {
+  return table.sets.outcomes.empty() ? table.numbers[state] : planes_.at(table.sets, state);
 }
 
 }  // namespace inc

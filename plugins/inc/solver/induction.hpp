@@ -66,6 +66,8 @@ class Induction {
   /// be 1 .. start().turns_left. If that is not exact, returns the best move for a match that ends a multiple of three
   /// turns earlier, within the horizon. Requires a horizon of at least 3, or an exact answer.
   [[nodiscard]] int best(std::uint32_t state, int turns_left);
+  /// Returns the points at the end of the match for which best() is, if all seats play optimally after this move.
+  [[nodiscard]] rules::Points end(std::uint32_t state, int turns_left, int move);
 
   /// Returns a number of turns, up to the horizon, with which the same moves are best in every state.
   [[nodiscard]] int equivalent(int turns_left) const;
@@ -82,6 +84,7 @@ class Induction {
   [[nodiscard]] std::int64_t steps(const Table& table, int turns_left) const;
   /// Returns the table with this number of turns left, up to the horizon; valid until the next call.
   const Table& table(int turns_left);
+  [[nodiscard]] Outcome outcome(const Table& table, std::uint32_t state) const;
 
   Situation start_;
   Offsets offsets_;

@@ -10,9 +10,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -217,21 +219,23 @@ TEST_CASE("every strategy plays whole matches of its game without failing") {
   check_strategies(support::repetitions(2));
 }
 
-TEST_CASE("the champion of each game reports what it expects") {
+TEST_CASE("every strategy of a game that looks ahead reports what it expects") {
+  constexpr std::array<std::string_view, 5> blind = {"random", "greedy", "warnsdorff", "sampler", "triomino"};
   for (const Shipped& each : shipped()) {
-    CAPTURE(each.game.description.id);
-    const auto champion = std::find_if(each.strategies.begin(), each.strategies.end(),
-                                       [](const auto& strategy) { return strategy.description.id == "champion"; });
-    REQUIRE(champion != each.strategies.end());
-    std::size_t reports = 0;
-    for (std::uint64_t seed = 1; reports == 0 && seed <= 4; ++seed) {
-      Table table(each, [&](std::int32_t) { return seat_of(*champion); });
-      host::GameState state(each.game, table.setup(seed));
-      host::Recorder recorder(identities(table.seats.size()));
-      host::MatchResult result = table.play(state, {&recorder});
-      reports = recorder.finish(state, std::move(result)).usage.evaluations.size();
+    for (const auto& strategy : each.strategies) {
+      CAPTURE(each.game.description.id);
+      CAPTURE(strategy.description.id);
+      if (std::ranges::find(blind, strategy.description.id) != blind.end()) continue;
+      std::size_t reports = 0;
+      for (std::uint64_t seed = 1; reports == 0 && seed <= 4; ++seed) {
+        Table table(each, [&](std::int32_t) { return seat_of(strategy); });
+        host::GameState state(each.game, table.setup(seed));
+        host::Recorder recorder(identities(table.seats.size()));
+        host::MatchResult result = table.play(state, {&recorder});
+        reports = recorder.finish(state, std::move(result)).usage.evaluations.size();
+      }
+      CHECK(reports > 0);
     }
-    CHECK(reports > 0);
   }
 }
 

@@ -177,7 +177,7 @@ TEST_CASE("looking ahead for all turns that are left is the full game tree, whoe
     const int seat = static_cast<int>(random.below(3));
     const auto out = static_cast<unsigned>(random.below(8)) & ~(1U << static_cast<unsigned>(seat));
     const inc::rules::Board board = inc::rules::Board::parse(text).value();
-    const inc::rules::Move move = board.move(inc::best_within({board, turns, increment, seat, out}, turns));
+    const inc::rules::Move move = board.move(inc::best_within({board, turns, increment, seat, out}, turns).move);
     const inc::test::Cut cut{move.axis == inc::rules::Axis::horizontal, move.line,
                              move.group == inc::rules::Group::first};
     CHECK(inc::test::name_of(cut) == inc::test::name_of(inc::test::full_tree(text, turns, increment, seat, out).cut));

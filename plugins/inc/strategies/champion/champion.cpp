@@ -21,8 +21,7 @@ class Champion : public inc::Strategy {
 
   inc::Move move(const inc::Position& position) override {
     const int best = player_.best(inc::situation_of(position));
-    if (const auto expected = player_.expected())
-      session().report(static_cast<double>(*expected), AGON_VALUE_SCORE, position.turns_left());
+    session().report(player_.expected(), AGON_VALUE_SCORE, player_.depth());
     return position.move_at(best);
   }
 

@@ -17,21 +17,28 @@ bool Player::within_reach(const Situation& now) const {
   return now.turns_left <= 10'000 && Forecast::steps(now.board, now.turns_left) / 2 <= cpu_ns_ / 4 / own_turns;
 }
 
+int Player::optimal(const Situation& now) {
+  const int move = optimal_.best(now);
+  expected_ = optimal_.expected();
+  depth_ = optimal_.depth();
+  return move;
+}
+
 int Player::best(const Situation& now) {
-  expected_.reset();
   if (!forecast_) {
-    if (!within_reach(now)) return optimal_.best(now);
+    if (!within_reach(now)) return optimal(now);
     forecast_.emplace(now, now.mover);
   }
   watch(now);
   const std::optional<std::uint32_t> state =
       forecast_->offsets().find(now.board, forecast_->start().turns_left - now.turns_left);
-  if (!state) return optimal_.best(now);  // a position of another match
+  if (!state) return optimal(now);  // a position of another match
   std::array<Mixture, rules::seats> mixtures{};
   for (std::size_t seat = 0; seat < mixtures.size(); ++seat) mixtures[seat] = opponents_[seat].mixture();
   forecast_->look(now.turns_left, now.out, mixtures);
   const Rated chosen = choose(*state);
-  expected_ = chosen.value;
+  expected_ = static_cast<double>(chosen.value);
+  depth_ = now.turns_left;
   left_ = Left{forecast_->offsets().after(*state, chosen.move), now.turns_left - 1, now.out};
   return chosen.move;
 }

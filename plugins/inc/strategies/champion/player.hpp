@@ -29,11 +29,13 @@ class Player {
 
   /// Returns the number of the move to make.
   int best(const Situation& now);
-  /// Returns the mean result that best() expected, if it has looked ahead.
-  [[nodiscard]] std::optional<float> expected() const { return expected_; }
+  /// Returns the mean result that best() expected, and how many turns it has looked ahead.
+  [[nodiscard]] double expected() const { return expected_; }
+  [[nodiscard]] int depth() const { return depth_; }
 
  private:
   [[nodiscard]] bool within_reach(const Situation& now) const;
+  int optimal(const Situation& now);
   /// Learns from the opponents' moves since our last one.
   void watch(const Situation& now);
   [[nodiscard]] Rated choose(std::uint32_t state) const;
@@ -51,7 +53,8 @@ class Player {
     unsigned out = 0;
   };
   std::optional<Left> left_;
-  std::optional<float> expected_;
+  double expected_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace inc::champion

@@ -15,7 +15,9 @@ class Optimal : public inc::Strategy {
       : player_(session.limits().cpu_ns, [this](const std::string& text) { this->session().log(text); }) {}
 
   inc::Move move(const inc::Position& position) override {
-    return position.move_at(player_.best(inc::situation_of(position)));
+    const int best = player_.best(inc::situation_of(position));
+    session().report(player_.expected(), AGON_VALUE_SCORE, player_.depth());
+    return position.move_at(best);
   }
 
  private:

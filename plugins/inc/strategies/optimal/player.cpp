@@ -27,7 +27,10 @@ int OptimalPlayer::best(const Situation& now) {
       state = 0;
     }
     if (solution_->exact(now.turns_left) || solution_->horizon() >= rules::seats) {
-      return solution_->best(*state, now.turns_left);
+      const int move = solution_->best(*state, now.turns_left);
+      expected_ = rules::place(solution_->end(*state, now.turns_left, move), now.mover);
+      depth_ = solution_->exact(now.turns_left) ? now.turns_left : solution_->equivalent(now.turns_left);
+      return move;
     }
   } else {
     say_once("a board of " + std::to_string(now.board.rows()) + " x " + std::to_string(now.board.columns()) +
@@ -73,7 +76,10 @@ int OptimalPlayer::look_ahead(const Situation& now) {
   const std::int64_t own_turns = (now.turns_left + rules::seats - 1) / rules::seats;
   const Depth depth = depth_within(now, std::max<std::int64_t>(cpu_ns_ / 2 - searched_, 0) / own_turns);
   searched_ += depth.steps;
-  return best_within(now, depth.turns);
+  const Choice choice = best_within(now, depth.turns);
+  expected_ = rules::place(choice.end, now.mover);
+  depth_ = depth.turns;
+  return choice.move;
 }
 
 void OptimalPlayer::say_once(const std::string& text) {

@@ -22,6 +22,9 @@ class OptimalPlayer {
 
   /// Returns the number of the best move.
   int best(const Situation& now);
+  /// Returns the place that it expects after its last move, and how many turns it has looked ahead.
+  [[nodiscard]] int expected() const { return expected_; }
+  [[nodiscard]] int depth() const { return depth_; }
 
  private:
   /// Returns the state in the tables, if they are for this match and for the seats that still play.
@@ -36,6 +39,8 @@ class OptimalPlayer {
   unsigned solved_ = 0;
   std::int64_t searched_ = 0;
   bool said_ = false;
+  int expected_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace inc

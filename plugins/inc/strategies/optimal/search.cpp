@@ -11,12 +11,6 @@ using rules::Board;
 using rules::Move;
 using rules::Points;
 
-/// A move and the resulting end.
-struct Choice {
-  int move = 0;
-  Points end{};
-};
-
 Points plus(const Points& a, const Points& b) {
   return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
 }
@@ -107,8 +101,8 @@ Depth depth_within(const Situation& situation, std::int64_t steps) {
   return depth;
 }
 
-int best_within(const Situation& situation, int depth) {
-  return Search(situation).choose(situation.mover, depth).move;
+Choice best_within(const Situation& situation, int depth) {
+  return Search(situation).choose(situation.mover, depth);
 }
 
 }  // namespace inc

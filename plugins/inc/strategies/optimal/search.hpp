@@ -17,8 +17,14 @@ struct Depth {
 /// Returns how many turns can be searched with this number of steps, at least 1 and at most all that are left.
 Depth depth_within(const Situation& situation, std::int64_t steps);
 
-/// Returns the number of the mover's best move if the match ended after `depth` turns (at least 1, at most those left)
-/// and all seats play optimally. Exact if depth is the number of turns left.
-int best_within(const Situation& situation, int depth);
+/// A move and the points at the resulting end.
+struct Choice {
+  int move = 0;
+  rules::Points end{};
+};
+
+/// Returns the mover's best move if the match ended after `depth` turns (at least 1, at most those left) and all seats
+/// play optimally. Exact if depth is the number of turns left.
+Choice best_within(const Situation& situation, int depth);
 
 }  // namespace inc

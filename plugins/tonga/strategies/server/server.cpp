@@ -6,8 +6,10 @@
 #include <agon/random.hpp>
 #include <agon/settings.hpp>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <tonga/tonga.hpp>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -15,6 +17,14 @@ namespace {
 std::vector<int> middle_squares(int size) {
   const int upper = (size / 2 - 1) * size + size / 2 - 1;
   return {upper, upper + 1, upper + size, upper + size + 1};
+}
+
+constexpr int plies = 3;
+
+/// Returns the chance to win with this lead after three plies. The scale is fitted to 240 matches of this strategy
+/// against itself on 6 x 6, 8 x 8 and 12 x 12.
+double chance(tonga::Worth lead, int cells) {
+  return 1 / (1 + std::exp(-lead / (0.1 * cells * cells)));
 }
 
 class Server : public tonga::Strategy {
@@ -25,8 +35,12 @@ class Server : public tonga::Strategy {
   tonga::Cell move(const tonga::Position& position) override {
     const tonga::Board board = tonga::board_of(position);
     const auto mover = static_cast<tonga::Colour>(position.mine());
-    const std::vector<int> best =
-        board.stones() == 0 ? middle_squares(board.size()) : tonga::best_squares(board, mover, perimeter_).squares;
+    std::vector<int> best = middle_squares(board.size());
+    if (board.stones() > 0) {
+      tonga::Verdict verdict = tonga::best_squares(board, mover, perimeter_);
+      session().report(chance(verdict.value, board.cells()), AGON_VALUE_CONTEST, plies);
+      best = std::move(verdict.squares);
+    }
     const int square = best[static_cast<std::size_t>(random_.below(best.size()))];
     return {square / board.size(), square % board.size()};
   }

@@ -1,0 +1,66 @@
+#include "host/cli/recorded_matches.hpp"
+
+#include "host/cli/stored_runs.hpp"
+#include "host/failure.hpp"
+#include "host/own_files.hpp"
+#include "host/store/store.hpp"
+#include "host/text.hpp"
+
+#include <cstddef>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+RecordedMatches matches_of_file(const std::string& name) {
+  const auto file = std::make_shared<std::ifstream>();
+  if (name != "-") {
+    file->open(name);
+    if (!*file || file->peek() == std::ifstream::traits_type::eof())
+      throw Failure(Exit::transcript, name + ": can't be read, or is empty");
+  }
+  return {name, [file, name]() -> std::optional<RecordedLine> {
+            RecordedLine next;
+            if (!std::getline(name == "-" ? std::cin : *file, next.line)) return std::nullopt;
+            return next;
+          }};
+}
+
+RecordedMatches matches_of_run(const std::string& which, const std::string& file) {
+  if (which == "all") throw Failure(Exit::usage, "--run takes a number or 'latest'");
+  const auto store = std::make_shared<Store>(file, StoreOptions{.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = runs_of(*store, "", file);
+  const std::string run = "run " + std::to_string(chosen_run(runs, which, file).id);
+  std::vector<std::pair<MatchId, RecordedLine>> kept;
+  std::size_t without = 0;
+  store->for_each_match({.run = chosen_run(runs, which, file).id}, [&](StoredMatch& match) {
+    if (!store->has_transcript(match.id)) ++without;
+    kept.push_back({match.id, {.line = "", .seed = match.seed, .names = std::move(match.place.names)}});
+  });
+  if (kept.empty()) throw Failure(Exit::usage, file + ": " + run + " has no match yet");
+  if (without > 0)
+    throw Failure(Exit::usage, file + ": " + run + " has no transcript of " + counted(without, "match") + " of " +
+                                   std::to_string(kept.size()) + ": its command with --keep plays them again");
+  return {run, [store, kept = std::move(kept), at = std::size_t{0}]() mutable -> std::optional<RecordedLine> {
+            if (at == kept.size()) return std::nullopt;
+            auto& [id, next] = kept[at++];
+            next.line = store->transcript(id).value_or("");
+            return std::move(next);
+          }};
+}
+
+}  // namespace
+
+RecordedMatches recorded_matches(const Values& values, const std::string& command) {
+  if (values.arguments().size() != (values.given("run") ? 0U : 1U))
+    throw Failure(Exit::usage, command + " takes one file of transcripts, as '" + command_line("--record FILE") +
+                                   "' writes it, or --run");
+  return values.given("run") ? matches_of_run(values.text("run"), database_of(values).string())
+                             : matches_of_file(values.arguments().front());
+}
+
+}  // namespace host

@@ -1,0 +1,31 @@
+// The transcripts that a command line names: of a file, or of a stored run.
+#pragma once
+
+#include "host/cli/options.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// A transcript, as a file or a database has it.
+struct RecordedLine {
+  std::string line;
+  std::string where{};               // for messages
+  std::uint64_t seed = 0;            // if it is of a run
+  std::vector<std::string> names{};  // of its players in its run; empty: as in the transcript
+};
+
+struct RecordedMatches {
+  std::string name;                                   // of the file or the run
+  std::function<std::optional<RecordedLine>()> next;  // returns one after the other, until there is none
+};
+
+/// Opens the run of --run, in the order of its matches, or the file of the only argument; "-" is standard input. Must
+/// be called in the process that calls `next`. Throws Failure; Failure(usage), naming `command`, if neither is given.
+RecordedMatches recorded_matches(const Values& values, const std::string& command);
+
+}  // namespace host
