@@ -63,7 +63,7 @@ TEST_CASE("blame goes on with the continuations that a file holds, which may be 
   CHECK(rest.at("continuations") == 0);
   folder.write("cut.jsonl", content(folder.path() / "r.jsonl").substr(0, 700));
   rest = object_of(host(blame({"--json", "--matches", "5", "--resume", "cut.jsonl"}, "greedy"), folder.path()));
-  CHECK(rest.at("continuations") == 5);
+  CHECK(rest.at("continuations").get<int>() >= 5);
   rest = object_of(host(blame({"--json", "--resume", "cut.jsonl"}), folder.path()));
   CHECK(rest.at("found") == whole.at("found"));
   CHECK(rest.at("continuations").get<int>() > whole.at("continuations").get<int>() - 10);

@@ -51,6 +51,7 @@ class Checker {
         {"const", &Checker::constant},
         {"enum", &Checker::enumeration},
         {"minimum", &Checker::minimum},
+        {"maximum", &Checker::maximum},
         {"pattern", &Checker::pattern},
         {"required", &Checker::required},
         {"properties", &Checker::properties},
@@ -92,6 +93,10 @@ class Checker {
 
   void minimum(const Json& argument, const Json&, const Json& value, const std::string& place) {
     if (value.is_number() && value < argument) fault(place, "is below " + support::to_text(argument));
+  }
+
+  void maximum(const Json& argument, const Json&, const Json& value, const std::string& place) {
+    if (value.is_number() && value > argument) fault(place, "is above " + support::to_text(argument));
   }
 
   void pattern(const Json& argument, const Json&, const Json& value, const std::string& place) {

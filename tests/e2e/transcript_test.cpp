@@ -116,7 +116,7 @@ TEST_CASE("the schema refuses transcripts that are not as it says") {
   Json lacking = good;
   lacking.at("result").erase("turns");
   CHECK(schema_faults(schema, lacking) == Words{"/result lacks \"turns\""});
-  CHECK_THROWS_WITH(schema_faults({{"maximum", 3}}, 4), "the schema's keyword 'maximum' is not known here");
+  CHECK_THROWS_WITH(schema_faults({{"multipleOf", 3}}, 4), "the schema's keyword 'multipleOf' is not known here");
 }
 
 TEST_CASE("a referee that knows the text and the rules alone finds the same scores") {
