@@ -50,10 +50,11 @@ void ReplacingFile::shorten(std::uintmax_t size) {
   if (::ftruncate(file_.get(), static_cast<off_t>(size)) != 0) fail();
 }
 
-void ReplacingFile::keep() {
+void ReplacingFile::keep(bool safe) {
   const Descriptor file = std::move(file_);
   if (part_.empty()) return;
-  if (::fsync(file.get()) != 0 || ::rename(part_.c_str(), path_.c_str()) != 0) fail();
+  if ((safe && ::fsync(file.get()) != 0) || ::rename(part_.c_str(), path_.c_str()) != 0) fail();
+  if (!safe) return;
   // The new name is safe only with its folder. Some file systems can't do that, and then nothing is to be done.
   const fs::path folder = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
   const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -64,10 +65,10 @@ void ReplacingFile::fail() const {
   throw Failure(Exit::output, path_.string() + ": can't be written: " + std::strerror(errno));
 }
 
-void replace_file(const fs::path& path, std::string_view content) {
+void replace_file(const fs::path& path, std::string_view content, bool safe) {
   ReplacingFile file(path);
   file.write(content);
-  file.keep();
+  file.keep(safe);
 }
 
 }  // namespace host

@@ -24,8 +24,9 @@ class ReplacingFile {
   void write(std::string_view bytes);
   /// Removes what is behind the first `size` bytes.
   void shorten(std::uintmax_t size);
-  /// Gives the file its place, once all of it is on the disk. If that fails, the file stays beside its place.
-  void keep();
+  /// Gives the file its place, once all of it is on the disk. If that fails, the file stays beside its place. Without
+  /// `safe`, does not wait for the disk: then the content may be lost with the machine's power, but to no reader.
+  void keep(bool safe = true);
 
   /// Returns where the file is now; empty if it is written in its place.
   [[nodiscard]] const std::filesystem::path& part() const { return part_; }
@@ -38,7 +39,7 @@ class ReplacingFile {
   Descriptor file_;
 };
 
-/// Writes a whole file.
-void replace_file(const std::filesystem::path& path, std::string_view content);
+/// Writes a whole file; `safe` as for keep().
+void replace_file(const std::filesystem::path& path, std::string_view content, bool safe = true);
 
 }  // namespace host

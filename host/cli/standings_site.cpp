@@ -40,8 +40,9 @@ std::vector<KeptMatch> kept_matches(Store& store, const StandingsSite& site) {
   std::vector<KeptMatch> kept;
   const std::vector<std::string> labels = site.table.labels();
   ParticipantIndex index(site.table.strategies());
-  store.for_each_match(site.filter, [&](const StoredMatch& match) {
-    if (!store.has_transcript(match.id)) return;
+  Filter filter = site.filter;
+  filter.kept = true;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
     Json players = Json::array();
     for (const std::size_t row : index.rows_of(match)) {
       if (row >= labels.size()) return;  // stored after the table was made

@@ -32,23 +32,7 @@ std::vector<Unit> units_of(std::span<const double> values) {
   return units;
 }
 
-std::vector<double> resampled_means(std::span<const double> values, const BootstrapOptions& options) {
-  const std::vector<Unit> units = units_of(values);
-  const auto bound = static_cast<std::uint32_t>(units.size());
-  Draw draw(options.seed);
-  std::vector<double> means(options.rounds);
-  for (double& result : means) {
-    Unit total;
-    for (std::uint32_t i = 0; i < bound; ++i) {
-      const Unit& unit = units[draw.below(bound)];
-      total.sum += unit.sum;
-      total.count += unit.count;
-    }
-    result = total.sum / total.count;
-  }
-  std::sort(means.begin(), means.end());
-  return means;
-}
+static_assert(most_single <= std::numeric_limits<std::uint16_t>::max());
 
 /// Returns the normal quantile of the fraction of `means` below `centre`; equal ones count half. Finite even if all are
 /// on one side.
@@ -86,21 +70,47 @@ double quantile(std::span<const double> sorted, double probability) {
   return sorted[below] + part * (sorted[below + 1] - sorted[below]);
 }
 
-Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options) {
+MeanBootstrap::MeanBootstrap(const BootstrapOptions& options) : options_(options) {
   if (options.rounds == 0) throw std::invalid_argument("a bootstrap takes at least one round");
   if (!(options.confidence > 0 && options.confidence < 1))
     throw std::invalid_argument("a confidence lies between 0 and 1");
+}
+
+std::vector<double> MeanBootstrap::resampled_means(std::span<const double> values) {
+  const std::vector<Unit> units = units_of(values);
+  if (drawn_.size() != options_.rounds * units.size()) {
+    drawn_.resize(options_.rounds * units.size());
+    Draw draw(options_.seed);
+    for (std::uint16_t& each : drawn_)
+      each = static_cast<std::uint16_t>(draw.below(static_cast<std::uint32_t>(units.size())));
+  }
+  std::vector<double> means(options_.rounds);
+  auto drawn = drawn_.begin();
+  for (double& result : means) {
+    Unit total;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const Unit& unit = units[*drawn++];
+      total.sum += unit.sum;
+      total.count += unit.count;
+    }
+    result = total.sum / total.count;
+  }
+  std::sort(means.begin(), means.end());
+  return means;
+}
+
+Interval MeanBootstrap::interval(std::span<const double> values) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (values.size() < least_seeds) return {-infinity, infinity};
 
-  const std::vector<double> means = resampled_means(values, options);
+  const std::vector<double> means = resampled_means(values);
   const double centre = mean(values);
   const double shift = bias(means, centre);
   const double skew = acceleration(values, centre);
   // As wide as Student's interval: resampled means spread too little for few values (Hesterberg, What Teachers Should
   // Know About the Bootstrap, 2015, section 3.2).
   const auto count = static_cast<double>(values.size());
-  const double tail = student_quantile((1 + options.confidence) / 2, values.size() - 1);
+  const double tail = student_quantile((1 + options_.confidence) / 2, values.size() - 1);
   const double reach = tail * std::sqrt(count / (count - 1));
   const auto end = [&](double side) {
     const double z = shift + side * reach;
@@ -109,6 +119,10 @@ Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& 
     return quantile(means, boost::math::cdf(boost::math::normal(), shift + z / stretch));
   };
   return {end(-1), end(1)};
+}
+
+Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options) {
+  return MeanBootstrap(options).interval(values);
 }
 
 }  // namespace stats

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace stats {
 
@@ -42,5 +43,18 @@ double quantile(std::span<const double> sorted, double probability);
 /// and the time is bounded. Fewer than least_seeds values give the whole line. Throws std::invalid_argument for options
 /// out of range.
 Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options = {});
+
+/// The same for several means. Those of equally many values, one after the other, share the draws, which take longest.
+class MeanBootstrap {
+ public:
+  explicit MeanBootstrap(const BootstrapOptions& options);
+  Interval interval(std::span<const double> values);
+
+ private:
+  std::vector<double> resampled_means(std::span<const double> values);
+
+  BootstrapOptions options_;
+  std::vector<std::uint16_t> drawn_;  // of all rounds
+};
 
 }  // namespace stats

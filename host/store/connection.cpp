@@ -85,7 +85,7 @@ void Connection::open_to_read() {
     }
     name += "?immutable=1";
   }
-  database_.emplace(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  database_.emplace(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX);
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   if (is_empty()) refuse("holds no results yet");
@@ -107,7 +107,9 @@ void Connection::open_to_read() {
 
 void Connection::open(const StoreOptions& options) {
   if (!options.to_write && !is_writable()) return open_to_read();
-  database_.emplace(file_.string(), SQLite::OPEN_READWRITE | (options.create ? SQLite::OPEN_CREATE : 0));
+  // A Store is used in one thread: SQLite need not lock each value.
+  const int created = options.create ? SQLite::OPEN_CREATE : 0;
+  database_.emplace(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX | created);
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   // Checks before it changes anything: the file may belong to another program.

@@ -370,6 +370,7 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
   query +=
       " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))"
       " AND (?3 IS NULL OR m.played >= ?3)";
+  if (filter.kept) query += " AND EXISTS (SELECT 1 FROM transcripts t WHERE t.match = m.id)";
   for (const RunId run : filter.without) query += " AND r.run <> " + std::to_string(run);
   query += " ORDER BY ";
   query += filter.by_seed ? "m.conditions, m.seed, r.run, r.number, s.seat" : "r.run, r.number, s.seat";

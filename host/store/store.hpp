@@ -63,6 +63,7 @@ struct Filter {
   std::optional<std::string> game{};      // its id
   std::vector<std::string> strategies{};  // if not empty: each seat has one of these, by name in the run or by id
   std::optional<std::int64_t> since{};    // played at or after this time: seconds since 1970
+  bool kept = false;                      // only those whose transcripts are stored
   bool by_seed = false;                   // sorted by conditions and seed instead of by run
   /// The runs have parts of one schedule, each from where the one before it ended: a block may have matches of several.
   /// Each place of the schedule once, even if another one has the same match.

@@ -135,9 +135,9 @@ void Standings::keep_scores() {
   }
 }
 
-stats::Interval Standings::mean_interval(const Row& row) const {
-  // A group's influence on the overall mean, so that groups with more matches weigh more. If all groups have the same
-  // number of matches, these are the groups' means.
+/// Returns each group's influence on the overall mean, so that groups with more matches weigh more. If all groups have
+/// the same number of matches, these are the groups' means.
+std::vector<double> Standings::influences(const Row& row) {
   std::vector<double> values;
   const auto filled = static_cast<double>(
       std::count_if(row.groups.begin(), row.groups.end(), [](const Group& group) { return group.count > 0; }));
@@ -146,11 +146,20 @@ stats::Interval Standings::mean_interval(const Row& row) const {
   for (const Group& group : row.groups) {
     if (group.count > 0) values.push_back(mean + (group.sum - mean * group.count) * filled / matches);
   }
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  const bool finite = std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  return values;
+}
+
+void Standings::add_mean_intervals() {
   constexpr std::size_t large = 50;  // a table, of which each interval is less accurate, and takes a fifth of the time
-  const std::size_t rounds = rows_.size() > large ? 1000 : stats::BootstrapOptions{}.rounds;
-  return finite ? stats::bootstrap_mean(values, {.rounds = rounds}) : stats::Interval{-infinity, infinity};
+  stats::MeanBootstrap bootstrap({.rounds = rows_.size() > large ? 1000 : stats::BootstrapOptions{}.rounds});
+  std::vector<std::pair<std::vector<double>, stats::Interval*>> rows;
+  for (Row& row : rows_) rows.emplace_back(influences(row), &row.standing.mean_interval);
+  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); });
+  for (const auto& [values, interval] : rows) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const bool finite = std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+    *interval = finite ? bootstrap.interval(values) : stats::Interval{-infinity, infinity};
+  }
 }
 
 void Standings::put_in_order() {
@@ -182,11 +191,11 @@ StandingsTable Standings::finish(double prior) {
   table_.step = scores_.width();
   const std::vector<std::string> names = labels(strategies());
   std::vector<stats::Rating> ratings;
+  add_mean_intervals();
   if (table_.seats > 1 && rows_.size() > 1) ratings = stats::rate(ratings_, {.prior = prior});
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     Standing& standing = rows_[i].standing;
     standing.label = names[i];
-    standing.mean_interval = mean_interval(rows_[i]);
     standing.scores = scores_.rows()[i];
     if (!ratings.empty()) standing.rating = ratings[i];
   }

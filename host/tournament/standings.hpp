@@ -155,7 +155,8 @@ class Standings {
   /// Ends a seed.
   void close();
   void keep_scores();
-  [[nodiscard]] stats::Interval mean_interval(const Row& row) const;
+  static std::vector<double> influences(const Row& row);
+  void add_mean_intervals();
   void put_in_order();
 
   Options options_;

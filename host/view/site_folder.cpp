@@ -1,8 +1,12 @@
 #include "host/view/site_folder.hpp"
 
+#include "host/descriptor.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/replacing_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -60,7 +64,7 @@ bool SiteFolder::has(const std::string& name) const {
 
 void SiteFolder::replace(const std::string& name, std::string_view content) const {
   create_folder(path_of(name).parent_path());
-  replace_file(path_of(name), content);
+  replace_file(path_of(name), content, false);
 }
 
 void SiteFolder::write(const std::string& name, std::string_view content) {
@@ -72,6 +76,9 @@ void SiteFolder::write(const std::string& name, std::string_view content) {
 void SiteFolder::finish() {
   std::string list;
   for (const auto& [name, stamp] : files_) list.append(stamp).append(" ").append(name).append("\n");
+  // Until the list is there, the next site writes again what it does not name. So the pages get to the disk at once.
+  if (const Descriptor folder(::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); folder.is_open())
+    ::syncfs(folder.get());
   replace_file(path_of(list_name), list);
   for (const auto& [name, stamp] : earlier_) {
     std::error_code ignored;

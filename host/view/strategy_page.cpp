@@ -48,8 +48,7 @@ void StrategyMatches::add(const StoredMatch& match, const Json& page) {
   }
 }
 
-Json strategy_page(const Json& standings, const StandingsTable& table, std::size_t standing,
-                   const StrategyMatches& matches) {
+Json strategy_page(const Json& standings, const StandingsTable& table, std::size_t standing, StrategyMatches& matches) {
   const Standing& own = table.standings[standing];
   Json one = {{"title", own.label + ": " + table.game},
               {"notes", standings["notes"]},
@@ -60,8 +59,11 @@ Json strategy_page(const Json& standings, const StandingsTable& table, std::size
               {"histories", Json::array()},
               {"players", Json::array()},
               {"records", standings["head_to_head"][standing]}};
-  for (const Json& each : standings["standings"]["strategies"])
-    one["players"].push_back({{"label", each["label"]}, {"page", each["page"]}});
+  for (std::size_t i = 0; i < table.standings.size(); ++i) {
+    const Json& each = standings["standings"]["strategies"][i];
+    const bool has_met = i == standing || !one["records"][i].is_null();
+    one["players"].push_back(has_met ? Json{{"label", each["label"]}, {"page", each["page"]}} : Json());
+  }
   for (const auto& [key, value] : standings["standings"].items()) {
     if (key != "strategies" && key != "failures") one["standings"][key] = value;
   }
@@ -81,7 +83,7 @@ Json strategy_page(const Json& standings, const StandingsTable& table, std::size
     const std::string of = history["strategy"];
     if (of == own.strategy.strategy || own.label.starts_with(of + "@")) one["histories"].push_back(history);
   }
-  one["matches"] = {{"count", matches.count(standing)}, {"listed", matches.listed(standing)}};
+  one["matches"] = {{"count", matches.count(standing)}, {"listed", matches.take_listed(standing)}};
   return one;
 }
 

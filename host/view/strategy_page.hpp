@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -28,9 +29,9 @@ class StrategyMatches {
   /// Adds a match; `page` is that of SitePages.
   void add(const StoredMatch& match, const nlohmann::ordered_json& page);
 
-  /// Returns the first most_listed matches of a standing: [[seed, seat, score, [[standing, score], ...], kind of
+  /// Returns, once, the first most_listed matches of a standing: [[seed, seat, score, [[standing, score], ...], kind of
   /// failure, page], ...], with the standings and scores of the other seats.
-  [[nodiscard]] const nlohmann::ordered_json& listed(std::size_t standing) const { return listed_[standing]; }
+  nlohmann::ordered_json take_listed(std::size_t standing) { return std::move(listed_[standing]); }
   [[nodiscard]] std::uint64_t count(std::size_t standing) const { return counts_[standing]; }
 
  private:
@@ -39,8 +40,9 @@ class StrategyMatches {
   std::vector<std::uint64_t> counts_;
 };
 
-/// Returns the part of standings_page() that is about one standing, and its matches.
+/// Returns the part of standings_page() that is about one standing, and its matches, which it takes. Of the others, it
+/// names those that it has met.
 nlohmann::ordered_json strategy_page(const nlohmann::ordered_json& standings, const StandingsTable& table,
-                                     std::size_t standing, const StrategyMatches& matches);
+                                     std::size_t standing, StrategyMatches& matches);
 
 }  // namespace host

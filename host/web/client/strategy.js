@@ -5,11 +5,7 @@ import { failures, histories, pageLink, shareOf, standingsTable } from "./standi
 import { counted, paragraph, reportTable } from "./tables.js";
 
 function opponents({ players, records, seats, up }) {
-  const rows = players.flatMap(({ label, page }, i) => {
-    if (!records[i]) return [];
-    const [wins, ties, losses] = records[i];
-    return [[pageLink(up, page, label), wins, ties, losses, Math.round(shareOf(records[i]) * 100)]];
-  });
+  const rows = records.flatMap((record, i) => (record ? [[pageLink(up, players[i].page, players[i].label), ...record, Math.round(shareOf(record) * 100)]] : []));
   return rows.length === 0 ? undefined : card("Against each", paragraph(`By ${seats < 2 ? "the seeds that both played" : "the matches that both played in"}. A tie counts as half a win.`),
     reportTable([{ name: "strategy", text: true }, { name: "wins" }, { name: "ties" }, { name: "losses" }, { name: "points in %" }], rows));
 }
