@@ -5,23 +5,23 @@
 #include "host/cli/league_site.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
-#include "host/cluster/cluster.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/replacing_file.hpp"
+#include "host/scaffold/project.hpp"
+#include "host/toml_table.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
-#include <utility>
 #include <vector>
 
 namespace host {
@@ -44,6 +44,20 @@ Examples:
   host league serve weekly --people people.toml --port 8000
 )";
 
+constexpr const char* new_league = R"(# A league. docs/league.md of Agon explains each line.
+title = "League of ID"
+seeds = "random:1:KEY"   # who knows this key knows all seeds
+anchors = [ANCHOR]   # strategies, as --plugin takes them, that newcomers meet first
+owners = []       # the folders in bots/ that take part; none: all
+blocks = 20       # that each version plays: a block is a seed in all seatings
+placements = 2    # blocks of these against each anchor, first
+give-up = 3       # a version whose first matches all fail plays no more; 0: never
+
+[match]           # any options of 'agon tournament' for matches: set, time, wall, memory, group, ...
+game = GAME
+wall = 60         # seconds that each seat may take in a match, all told
+)";
+
 int init_league(const Values& values, const fs::path& folder) {
   if (!values.given("game")) throw Failure(Exit::usage, "league init: name the game with --game");
   const GameFile game = Catalogue::standard().find_game(values.text("game"));
@@ -53,9 +67,12 @@ int init_league(const Values& values, const fs::path& folder) {
   std::error_code fault;
   fs::create_directories(folder / "bots", fault);
   if (fault) throw Failure(Exit::output, folder.string() + ": " + fault.message());
-  replace_file(folder / league_file,
-               new_league(is_path ? fs::absolute(game.path).string() : game.description.id,
-                          "League of " + game.description.id, game.description.opponent.value_or(""), random_key()));
+  const GameDescription& description = game.description;
+  const Names names = {{"ID", description.id},
+                       {"KEY", random_key()},
+                       {"ANCHOR", description.opponent ? toml_text(*description.opponent) : ""},
+                       {"GAME", toml_text(is_path ? fs::absolute(game.path).string() : description.id)}};
+  replace_file(folder / league_file, filled(new_league, names));
   fs::permissions(folder / league_file, fs::perms::owner_read | fs::perms::owner_write);
   std::cout << "Put strategies into " << (folder / "bots" / "OWNER").string()
             << ", then: " << command_line("league run " + folder.string()) << "\n";
@@ -78,21 +95,8 @@ RunPlan league_plan(const LeagueSettings& settings, const Values& values, const 
   plan.schedule = Schedule::listed({});
   plan.database = folder / "league.db";
   plan.look_up = plan.keep = true;
-  if (!values.given("cluster")) return plan;
-  const std::string url = values.text("cluster");
-  check_cluster(url);
-  plan.cluster = [url](const RunPlan& whole) { return open_cluster(whole, url, std::chrono::seconds(10), 0.01); };
+  read_cluster(values, plan);
   return plan;
-}
-
-LeagueOutput output_of(const LeagueSettings& settings, const RunPlan& plan, const Values& values,
-                       const fs::path& folder) {
-  const bool serves = values.given("people");
-  return {.folder = folder,
-          .title = settings.title.empty() ? "League of " + plan.game.description.id : settings.title,
-          .game_path = plan.game.build->path().string(),
-          .site = serves ? (folder / "site").string() : values.text("site"),
-          .prints = values.given("once")};
 }
 
 /// Plays the league until it is told to end, or once.
@@ -102,18 +106,15 @@ void play_league(League& league, const LeagueOutput& output, LeagueServer* serve
   const auto now = [] { return std::chrono::steady_clock::now(); };
   auto looked = now();
   auto written = now() - between_sites;
-  bool changed = true;   // since the site was written
   bool was_busy = true;  // since it was at rest
   StandingsTable table;
   league.look(false);
   while (!interrupted()) {
     const bool played = league.play();
-    changed = changed || played;
     was_busy = was_busy || played;
-    const bool is_due = played ? changed && !output.site.empty() && now() - written >= between_sites : was_busy;
+    const bool is_due = played ? !output.site.empty() && now() - written >= between_sites : was_busy;
     if (is_due && !interrupted()) {
       table = show_league(league, output, !played);
-      changed = false;
       was_busy = played;
       written = now();
     }
@@ -127,38 +128,47 @@ void play_league(League& league, const LeagueOutput& output, LeagueServer* serve
   league.rest();
 }
 
-std::unique_ptr<LeagueServer> serve_league(const LeagueOutput& output, const LeagueSettings& settings,
-                                           const Values& values) {
-  const UploadRules people = read_people(values.text("people"));
-  for (const Uploader& person : people.all) {
-    const std::vector<std::string>& owners = settings.owners;
-    if (!owners.empty() && std::find(owners.begin(), owners.end(), person.owner) == owners.end())
-      throw Failure(Exit::usage, values.text("people") + ": " + person.owner + " is none of the owners in league.toml");
+/// Returns those who may upload.
+UploadRules people_of(const LeagueSettings& settings, const std::string& file) {
+  UploadRules rules = read_people(file);
+  const std::vector<std::string>& owners = settings.owners;
+  for (const Uploader& person : rules.all) {
+    if (!owners.empty() && std::ranges::find(owners, person.owner) == owners.end())
+      throw Failure(Exit::usage, file + ": " + person.owner + " is none of the owners in league.toml");
   }
-  auto server = std::make_unique<LeagueServer>(LeagueDoor{.folder = output.folder,
-                                                          .site = output.site,
-                                                          .title = output.title,
-                                                          .address = values.text("address"),
-                                                          .port = static_cast<std::uint16_t>(values.whole("port"))},
-                                               people);
-  std::cout << "Everybody's link; Ctrl-C ends the league.\n" << server->links() << std::flush;
-  return server;
+  return rules;
 }
 
 int run_league(const Values& values, const fs::path& folder) {
   const LeagueSettings settings = read_league(folder);
+  const bool serves = values.given("people");
+  const UploadRules rules = serves ? people_of(settings, values.text("people")) : UploadRules{};
   const RunPlan plan = league_plan(settings, values, folder);
-  const LeagueOutput output = output_of(settings, plan, values, folder);
+  const LeagueOutput output = {
+      .folder = folder,
+      .title = settings.title.empty() ? "League of " + plan.game.description.id : settings.title,
+      .game_path = plan.game.build->path().string(),
+      .site = serves ? (folder / "site").string() : values.text("site"),
+      .prints = values.given("once")};
   catch_interrupts();
   forbid_exit();
-  League league(folder, settings, plan, {.should_stop = interrupted, .told = [](const std::string& sentence) {
-                                           std::cout << sentence << std::endl;
-                                         }});
-  std::unique_ptr<LeagueServer> server;
-  if (values.given("people")) server = serve_league(output, settings, values);
-  play_league(league, output, server.get());
+  const auto tell = [](const std::string& sentence) { std::cout << sentence << std::endl; };
+  League league(folder, settings, plan, {.should_stop = interrupted, .told = tell});
+  std::optional<LeagueServer> server;
+  if (serves) {
+    server.emplace(output, rules, values.text("address"), static_cast<std::uint16_t>(values.whole("port")));
+    std::cout << "Everybody's link; Ctrl-C ends the league.\n" << server->links() << std::flush;
+  }
+  play_league(league, output, server ? &*server : nullptr);
   return static_cast<int>(interrupted() ? Exit::interrupted : Exit::done);
 }
+
+/// Which of the three an option goes with.
+struct Offered {
+  const char* name;
+  std::string_view with;
+  const char* instead = "";
+};
 
 int run_league_command(const Values& values) {
   if (values.arguments().size() != 2)
@@ -166,20 +176,20 @@ int run_league_command(const Values& values) {
                   "league takes what to do and a folder, as in '" + command_line("league run FOLDER") + "'");
   const std::string what = values.arguments()[0];
   const fs::path folder = fs::absolute(values.arguments()[1]);
-  if (what == "init") {
-    refuse_given(values, {"once", "cluster", "site", "people", "port", "address"}, "does not go with 'league init'");
-    return init_league(values, folder);
+  if (what != "init" && what != "run" && what != "serve")
+    throw Failure(Exit::usage, "league " + what + ": it takes init, run or serve");
+  for (const Offered& option :
+       {Offered{"game", "init"}, Offered{"once", "run"},
+        Offered{"site", "run", ": 'league serve' keeps the pages in FOLDER/site"}, Offered{"people", "serve"},
+        Offered{"port", "serve"}, Offered{"address", "serve"}, Offered{"cluster", "run or serve"},
+        Offered{"lease", "run or serve"}, Offered{"recheck", "run or serve"}}) {
+    if (option.with.find(what) == std::string_view::npos)
+      refuse_given(values, {option.name}, "goes with 'league " + std::string(option.with) + "'" + option.instead);
   }
-  refuse_given(values, {"game"}, "goes with 'league init'");
-  if (what == "run") refuse_given(values, {"people", "port", "address"}, "goes with 'league serve'");
-  if (what == "serve") {
-    refuse_given(values, {"once"}, "goes with 'league run'");
-    refuse_given(values, {"site"}, "goes with 'league run': 'league serve' keeps the pages in FOLDER/site");
-    if (!values.given("people"))
-      throw Failure(Exit::usage, "league serve: name the file of those who may upload with --people");
-  }
-  if (what == "run" || what == "serve") return run_league(values, folder);
-  throw Failure(Exit::usage, "league " + what + ": it takes init, run or serve");
+  if (what == "init") return init_league(values, folder);
+  if (what == "serve" && !values.given("people"))
+    throw Failure(Exit::usage, "league serve: name the file of those who may upload with --people");
+  return run_league(values, folder);
 }
 
 }  // namespace
@@ -191,14 +201,15 @@ Command league_command() {
       "runs a league of the strategies in a folder",
       league_details,
       text(Offer::files),
-      {{"game", "GAME", text(Offer::games), "init: the game, a name that 'host list' prints or a path"},
-       {"once", "", on_off, "run: end when all versions have played what league.toml says, and print the table"},
-       {"site", "PATH", text(Offer::files), "run: keep pages in this folder up to date, as 'standings --html' does"},
-       {"people", "FILE", text(Offer::files), "serve: a file of TOML with those who may upload (docs/league.md)"},
-       {"port", "N", whole(0, 65'535, "a port's number"), "serve: the port to listen on; 0: any free one", "0"},
-       {"address", "IP", text(), "serve: the address to listen on", "127.0.0.1"},
-       {"cluster", "URL", text(),
-        "run, serve: play on the machines that run 'host arena' with the same URL of a PostgreSQL database"}},
+      together(
+          {cluster_options(),
+           {{"game", "GAME", text(Offer::games), "init: the game, a name that 'host list' prints or a path"},
+            {"once", "", on_off, "run: end when all versions have played what league.toml says, and print the table"},
+            {"site", "PATH", text(Offer::files),
+             "run: keep pages in this folder up to date, as 'standings --html' does"},
+            {"people", "FILE", text(Offer::files), "serve: a file of TOML with those who may upload (docs/league.md)"},
+            {"port", "N", whole(0, 65'535, "a port's number"), "serve: the port to listen on; 0: any free one", "0"},
+            {"address", "IP", text(), "serve: the address to listen on", "127.0.0.1"}}}),
       run_league_command};
 }
 

@@ -12,10 +12,10 @@
 #include "host/view/strategy_page.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <iostream>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -36,8 +36,8 @@ std::string owner_of_bot(const LeagueVersion& version) {
 }
 
 const Standing* standing_of(const StandingsTable& table, const LeagueVersion& version) {
-  const auto found = std::find_if(table.standings.begin(), table.standings.end(),
-                                  [&](const Standing& each) { return each.strategy.name == version.name; });
+  const auto found =
+      std::ranges::find(table.standings, version.name, [](const Standing& each) { return each.strategy.name; });
   return found == table.standings.end() ? nullptr : &*found;
 }
 
@@ -53,20 +53,10 @@ std::vector<StrategyHistory> histories_of(const League& league, const StandingsT
     history.builds.push_back(*standing);
     history.builds.back().strategy.version = version.name.substr(version.bot.size());  // "@2"
   }
+  std::erase_if(all, [](const auto& each) { return each.second.builds.size() < 2; });
   std::vector<StrategyHistory> several;
-  for (auto& [bot, history] : all) {
-    if (history.builds.size() > 1) several.push_back(std::move(history));
-  }
+  for (auto& [bot, history] : all) several.push_back(std::move(history));
   return several;
-}
-
-/// Returns the report of an owner: all versions, and their ratings.
-Json owner_page(const std::string& owner, const League& league, const StandingsTable& table) {
-  return {{"title", owner},
-          {"notes", Json::array()},
-          {"seats", table.seats},
-          {"owner", {{"versions", versions_json(owner, league, table)}}},
-          {"histories", histories_json(table, histories_of(league, table, owner))}};
 }
 
 /// Returns what the test of cycles says; nothing if not all have met.
@@ -81,15 +71,20 @@ std::vector<std::string> cycles_note(Store& store, const Filter& filter, const S
   }
 }
 
-/// Adds a page for each owner.
+/// Adds a page for each owner: all versions, and their ratings.
 void add_owners(StandingsSite& site, const League& league) {
-  for (const LeagueVersion& version : league.versions()) {
-    const std::string owner = owner_of_bot(version);
-    const std::pair<std::string, std::string> entry = {owner, page_path("owner", owner)};
-    auto& owners = site.page.owners;
-    if (owner.empty() || std::find(owners.begin(), owners.end(), entry) != owners.end()) continue;
-    owners.push_back(entry);
-    site.reports.emplace_back(entry.second, owner_page(owner, league, site.table));
+  std::set<std::string> owners;
+  for (const LeagueVersion& version : league.versions()) owners.insert(owner_of_bot(version));
+  owners.erase("");  // of anchors
+  for (const std::string& owner : owners) {
+    const std::string path = page_path("owner", owner);
+    site.page.owners.emplace_back(owner, path);
+    site.reports.emplace_back(path,
+                              Json{{"title", owner},
+                                   {"notes", Json::array()},
+                                   {"seats", site.table.seats},
+                                   {"owner", {{"versions", versions_json(owner, league, site.table)}}},
+                                   {"histories", histories_json(site.table, histories_of(league, site.table, owner))}});
   }
 }
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -39,19 +40,14 @@ const std::string mark = "archive:";
   throw Failure(Exit::usage, "the strategy " + name + " is a program that can't travel to other machines: " + why);
 }
 
-void replace_all(std::string& text, const std::string& from, const std::string& to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-}
-
 /// Exchanges the folder that contains the files.
 Program moved(Program program, const std::string& from, const std::string& to) {
   const auto move = [&](fs::path& path) {
     std::string text = path.string();
-    replace_all(text, from, to);
+    boost::replace_all(text, from, to);
     path = text;
   };
-  for (std::string& word : program.words) replace_all(word, from, to);
+  for (std::string& word : program.words) boost::replace_all(word, from, to);
   std::for_each(program.files.begin(), program.files.end(), move);
   std::for_each(program.readable.begin(), program.readable.end(), move);
   move(program.folder);
@@ -77,25 +73,14 @@ std::vector<ProgramFile> files_below(const fs::path& root, const std::string& na
   return files;
 }
 
-/// Returns the interpreter in the first line of a script, a path or a name in PATH; "" if there is none.
-std::string interpreter_in(const std::string& script) {
-  if (!script.starts_with("#!")) return "";
-  std::vector<std::string> words = split(script.substr(2, script.find('\n') - 2), ' ');
-  std::erase(words, "");
-  if (words.empty() || fs::path(words.front()).filename() != "env") return words.empty() ? "" : words.front();
-  const auto wanted = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
-    return !word.starts_with('-') && word.find('=') == std::string::npos;
-  });
-  return wanted == words.end() ? "" : *wanted;
-}
-
 /// Returns what a packed program needs on each machine.
 std::string needed_by(const Program& program, const std::vector<ProgramFile>& files) {
   const std::string& command = program.words.front();
   if (!command.starts_with(program.root)) return command;
   const auto own = std::find_if(files.begin(), files.end(),
                                 [&](const ProgramFile& file) { return program.root + "/" + file.path == command; });
-  return own == files.end() ? "" : interpreter_in(own->content);
+  const std::vector<std::string> named = interpreters_in(own == files.end() ? "" : own->content);
+  return named.empty() ? "" : named.back();
 }
 
 }  // namespace

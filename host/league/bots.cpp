@@ -13,8 +13,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <exception>
-#include <optional>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -41,31 +39,34 @@ std::vector<fs::path> visible(const fs::path& folder) {
   return found;
 }
 
-/// Returns the files that a bot is made of, with their paths in its folder; of a single file, its name.
-std::vector<std::pair<fs::path, fs::path>> parts_of(const BotFile& bot) {
-  if (!fs::is_directory(bot.path)) return {{bot.path, bot.path.filename()}};
-  std::vector<std::pair<fs::path, fs::path>> parts;
-  std::uintmax_t bytes = 0;
-  std::vector<fs::path> folders = {bot.path};
-  while (!folders.empty()) {
-    const fs::path folder = std::move(folders.back());
-    folders.pop_back();
-    for (fs::path& path : visible(folder)) {
-      if (fs::is_directory(path)) {
-        folders.push_back(std::move(path));
-        continue;
-      }
-      bytes += fs::file_size(path);
-      fs::path name = path.lexically_relative(bot.path);
-      parts.emplace_back(std::move(path), std::move(name));
-      if (parts.size() > ProgramFolder::most_files || bytes > ProgramFolder::most_bytes)
-        throw Failure(Exit::plugin, bot.path.string() + ": has more than " +
-                                        counted(ProgramFolder::most_files, "file") + ", or than " +
-                                        in_mebibytes(static_cast<std::int64_t>(ProgramFolder::most_bytes)));
+/// Adds the files below a folder.
+void add_files(const fs::path& folder, std::vector<fs::path>& files, std::uintmax_t& bytes) {
+  for (const fs::path& path : visible(folder)) {
+    if (fs::is_directory(path)) {
+      add_files(path, files, bytes);
+      continue;
     }
+    files.push_back(path);
+    bytes += fs::file_size(path);
+    if (files.size() > ProgramFolder::most_files || bytes > ProgramFolder::most_bytes)
+      throw Failure(Exit::plugin, folder.string() + ": the bot has more than " +
+                                      counted(ProgramFolder::most_files, "file") + ", or than " +
+                                      in_mebibytes(static_cast<std::int64_t>(ProgramFolder::most_bytes)));
   }
-  std::sort(parts.begin(), parts.end());
-  return parts;
+}
+
+/// Returns the files that a bot is made of, always in the same order.
+std::vector<fs::path> files_of(const BotFile& bot) {
+  std::vector<fs::path> files;
+  std::uintmax_t bytes = 0;
+  if (!fs::is_directory(bot.path)) return {bot.path};
+  add_files(bot.path, files, bytes);
+  return files;
+}
+
+/// Returns the path of a bot's file, from where the bot is.
+fs::path from_bot(const fs::path& file, const BotFile& bot) {
+  return file.lexically_relative(bot.path.parent_path());
 }
 
 [[noreturn]] void refuse_manifest(const std::string& why) {
@@ -99,7 +100,7 @@ void check_options(const Assignments& options) {
   std::vector<std::string> closed = limit_names();
   closed.insert(closed.end(), {"read", "cwd", "start"});
   for (const auto& [name, value] : options) {
-    if (name.starts_with(limit_prefix) || std::find(closed.begin(), closed.end(), name) != closed.end())
+    if (name.starts_with(limit_prefix) || std::ranges::find(closed, name) != closed.end())
       refuse_manifest("a bot can't set " + name + " itself");
   }
 }
@@ -119,12 +120,17 @@ std::string in_manifest(const fs::path& folder) {
 
 }  // namespace
 
+Temporary::~Temporary() {
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+}
+
 std::vector<BotFile> find_bots(const fs::path& bots, const std::vector<std::string>& owners) {
   std::vector<BotFile> found;
   std::set<std::string> names;
   for (const fs::path& folder : visible(bots)) {
     const std::string owner = name_from(folder.filename().string());
-    const bool takes_part = owners.empty() || std::find(owners.begin(), owners.end(), owner) != owners.end();
+    const bool takes_part = owners.empty() || std::ranges::find(owners, owner) != owners.end();
     if (!takes_part || !fs::is_directory(folder)) continue;
     for (const fs::path& path : visible(folder)) {
       std::string name = owner + "/" + name_of_file(path);
@@ -137,14 +143,13 @@ std::vector<BotFile> find_bots(const fs::path& bots, const std::vector<std::stri
 
 std::string state_of(const BotFile& bot) {
   std::string state;
-  for (const auto& [file, name] : parts_of(bot)) {
+  for (const fs::path& file : files_of(bot)) {
     struct stat status {};
     if (::stat(file.c_str(), &status) != 0) return {};
-    for (const auto number :
-         {static_cast<std::int64_t>(status.st_ino), static_cast<std::int64_t>(status.st_size),
-          static_cast<std::int64_t>(status.st_mtim.tv_sec), static_cast<std::int64_t>(status.st_mtim.tv_nsec)})
+    for (const std::int64_t number :
+         {static_cast<std::int64_t>(status.st_ino), status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec})
       state.append(std::to_string(number)).append(" ");
-    state.append(name.string()).append("\n");
+    state.append(file.string()).append("\n");
   }
   return state;
 }
@@ -152,35 +157,29 @@ std::string state_of(const BotFile& bot) {
 std::string hash_of(const BotFile& bot) {
   if (!fs::is_directory(bot.path)) return sha256(bot.path);
   std::string all = "agon bot\n";
-  for (const auto& [file, name] : parts_of(bot))
-    all.append(sha256(file)).append(runs(file) ? " x " : " - ").append(name.string()).append("\n");
+  for (const fs::path& file : files_of(bot))
+    all.append(sha256(file)).append(runs(file) ? " x " : " - ").append(from_bot(file, bot).string()).append("\n");
   const Digest digest = sha256_of(all);
   return hexadecimal(digest, digest.size());
 }
 
 fs::path archive_bot(const BotFile& bot, const std::string& hash, const fs::path& archive) {
-  const fs::path place = archive / hash / bot.path.filename();
+  fs::path place = archive / hash / bot.path.filename();
   if (fs::exists(place)) return place;
   const fs::path part = archive / (hash + ".part" + random_key());
-  std::error_code ignored;
+  const Temporary removed{part};
   try {
-    const bool is_folder = fs::is_directory(bot.path);
-    for (const auto& [file, name] : parts_of(bot)) {
-      const fs::path copy = is_folder ? part / bot.path.filename() / name : part / name;
+    for (const fs::path& file : files_of(bot)) {
+      const fs::path copy = part / from_bot(file, bot);
       fs::create_directories(copy.parent_path());
       fs::copy_file(file, copy);
     }
-    if (hash_of({bot.name, part / bot.path.filename()}) != hash)
+    const BotFile copy{bot.name, part / bot.path.filename()};
+    if (!fs::exists(copy.path) || hash_of(copy) != hash)
       throw Failure(Exit::plugin, bot.path.string() + ": changes while it is read");
-    if (fs::exists(archive / hash)) {  // the same content under another name
-      fs::rename(part / bot.path.filename(), place);
-      fs::remove(part);
-    } else {
-      fs::rename(part, archive / hash);
-    }
-  } catch (const std::exception& fault) {
-    fs::remove_all(part, ignored);
-    if (dynamic_cast<const Failure*>(&fault) != nullptr) throw;
+    fs::create_directories(archive / hash);  // which may have the same content under another name
+    fs::rename(copy.path, place);
+  } catch (const fs::filesystem_error& fault) {
     throw Failure(Exit::output, fault.what());
   }
   return place;

@@ -27,6 +27,12 @@ std::string hash_of(const BotFile& bot);
 /// Failure(plugin) if the bot has changed since it had that hash.
 std::filesystem::path archive_bot(const BotFile& bot, const std::string& hash, const std::filesystem::path& archive);
 
+/// A file or folder that is removed at last, if it is still there.
+struct Temporary {
+  std::filesystem::path path;
+  ~Temporary();
+};
+
 /// Returns what --plugin takes for an archived file or folder. Throws Failure(plugin) if the folder's bot.toml is none.
 std::string plugin_of(const std::filesystem::path& archived);
 

@@ -55,11 +55,11 @@ using Ratings = std::map<std::string, double>;
 
 class League {
  public:
-  /// Goes on with the league in the folder, if there is one. `plan` has what all matches have in common, and
-  /// `plan.database`. Throws Failure.
+  /// Goes on with the league in the folder, if there is one; decides nothing yet. `plan` has what all matches have in
+  /// common, and `plan.database`. Throws Failure.
   League(std::filesystem::path folder, LeagueSettings settings, RunPlan plan, LeagueHooks hooks);
 
-  /// Takes new versions, and those that came back. `settled`: only files that are as at the last look.
+  /// Takes anchors, new versions, and those that came back. `settled`: only files that are as at the last look.
   void look(bool settled);
 
   /// Plays the next round, or what the last one lacks. Returns false if nothing is left to be played, or if it stopped.
@@ -88,25 +88,24 @@ class League {
     std::map<std::uint64_t, std::vector<SeatOutcome>> matches{};  // by number; without seats if the game failed it
   };
 
+  /// Enters a decision of the journal, or of now.
   void read(const nlohmann::ordered_json& line);
-  void read_results();
-  void take(const BotFile& bot);
-  void take_anchors();
-  void add(LeagueVersion version);
-  void enter_version(LeagueVersion version);
-  void make_current(const std::string& bot, const LeagueVersion* version);
+  void decide(const nlohmann::ordered_json& line);
+  void take(LeagueVersion version);
+  void make_current(const std::string& bot, const std::string& version);
   std::string trial(std::size_t version);
   const Participant& participant(std::size_t version);
-  [[nodiscard]] const LeagueVersion* find(const std::string& bot, const std::string& sha256) const;
-  [[nodiscard]] std::string next_name(const std::string& bot, const std::string& name) const;
+  [[nodiscard]] std::string name_of(const LeagueVersion& version) const;
   bool choose();
   [[nodiscard]] std::size_t group() const;
   [[nodiscard]] std::uint64_t seed_of(std::uint64_t block) const;
   [[nodiscard]] std::vector<ScheduledMatch> matches_of(const Block& block) const;
   void play_round();
+  Block& block_of(std::uint64_t number);
+  void enter_result(const Place& place, const std::vector<SeatResult>& results);
   void count_complete();
   void count(const Block& block);
-  void count_failures(const std::vector<SeatOutcome>& match);
+  void count_failures(const SeatOutcome& seat);
   [[nodiscard]] Words command();
 
   std::filesystem::path folder_;
@@ -114,7 +113,6 @@ class League {
   RunPlan plan_;
   LeagueHooks hooks_;
   Catalogue catalogue_ = Catalogue::standard();
-  std::string key_;  // of the seeds
   std::vector<LeagueVersion> versions_;
   std::map<std::string, std::size_t> indices_;       // of versions, by name
   std::map<std::size_t, Participant> participants_;  // those that have played since the start

@@ -34,7 +34,7 @@ std::size_t League::group() const {
 }
 
 std::uint64_t League::seed_of(std::uint64_t block) const {
-  return random_seed(key_, block);
+  return random_seed(settings_.key, block);
 }
 
 /// Returns the matches of a block: all orders of a pair, the rotations of a drawn order of more, or each alone.
@@ -73,9 +73,7 @@ bool League::choose() {
     round.push_back({{"block", blocks_ + round.size()}, {"players", std::move(names)}, {"gain", chosen.gain}});
   }
   if (round.empty()) return false;
-  const Json line = {{"blocks", std::move(round)}};
-  journal_->add(line);
-  read(line);
+  decide({{"blocks", std::move(round)}});
   return true;
 }
 
@@ -90,9 +88,7 @@ void League::play_round() {
   RunPlan plan = plan_;
   std::map<std::size_t, std::size_t> seated;  // versions, and their places in the plan
   std::vector<ScheduledMatch> matches;
-  std::map<std::uint64_t, Block*> blocks;
-  for (Block& block : pending_) {
-    blocks[block.number] = &block;
+  for (const Block& block : pending_) {
     for (ScheduledMatch& match : matches_of(block)) {
       if (block.matches.contains(match.number)) continue;
       for (std::size_t& seat : match.seating) {
@@ -113,21 +109,34 @@ void League::play_round() {
       match.scheduled.number = matches[match.scheduled.number].number;  // in the league
     archive_->add(finished);
     for (const FinishedMatch& match : finished) {
-      std::vector<SeatOutcome> seats;
-      for (std::size_t seat = 0; seat < match.scheduled.seating.size() && !match.fault; ++seat) {
-        const SeatResult& result = match.transcript.result.seats[seat];
-        const std::string& name = plan.participants[match.scheduled.seating[seat]].identity.name;
-        seats.push_back({indices_.at(name), result.score, failure_of(result.outcome)});
-      }
-      blocks.at(match.scheduled.block)->matches[match.scheduled.number] = std::move(seats);
+      Place place{.number = match.scheduled.number, .block = match.scheduled.block, .names = {}};
+      for (const std::size_t seat : match.scheduled.seating)
+        place.names.push_back(plan.participants[seat].identity.name);
+      enter_result(place, match.fault ? std::vector<SeatResult>{} : match.transcript.result.seats);
     }
   };
   observer.withdrawn = [&](const std::vector<std::string>& keys) {
     archive_->withdraw(keys);
-    for (const ScheduledMatch& match : matches) blocks.at(match.block)->matches.erase(match.number);
+    for (const ScheduledMatch& match : matches) block_of(match.block).matches.erase(match.number);
   };
   play_run(plan, observer);
   count_complete();
+}
+
+/// Returns a pending block.
+League::Block& League::block_of(std::uint64_t number) {
+  return pending_.at(number - pending_.front().number);
+}
+
+/// Enters the result of a match of a pending block: no seats if the game failed it.
+void League::enter_result(const Place& place, const std::vector<SeatResult>& results) {
+  std::vector<SeatOutcome> seats;
+  for (std::size_t seat = 0; seat < results.size(); ++seat) {
+    const auto found = indices_.find(place.names[seat]);
+    if (found == indices_.end()) return;  // of somebody else
+    seats.push_back({found->second, results[seat].score, failure_of(results[seat].outcome)});
+  }
+  block_of(place.block).matches[place.number] = std::move(seats);
 }
 
 /// Counts the results of the first pending blocks that lack none, in their order.
@@ -142,29 +151,25 @@ void League::count(const Block& block) {
   const bool alone = seats_of_matches(plan_) == 1;  // what plays alone on a seed is compared there
   for (const auto& [number, seats] : block.matches) {
     if (!alone) places.clear();
-    for (const SeatOutcome& seat : seats) places.push_back({static_cast<std::uint32_t>(seat.version), seat.score});
+    for (const SeatOutcome& seat : seats) {
+      places.push_back({static_cast<std::uint32_t>(seat.version), seat.score});
+      count_failures(seat);
+    }
     if (!alone && !seats.empty()) counts_.add(seed_of(block.number), places);
-    count_failures(seats);
   }
   if (alone && places.size() > 1) counts_.add(seed_of(block.number), places);
   for (const std::size_t version : block.versions) ++versions_[version].blocks;
 }
 
-void League::count_failures(const std::vector<SeatOutcome>& match) {
-  std::map<std::size_t, std::string> failures;
-  for (const SeatOutcome& seat : match) {
-    std::string& failure = failures[seat.version];
-    if (failure.empty()) failure = seat.failure;
-  }
-  for (const auto& [index, failure] : failures) {
-    LeagueVersion& version = versions_[index];
-    if (failure.empty()) version.has_played = true;
-    if (version.has_played || ++version.failures < settings_.give_up || settings_.give_up == 0) continue;
-    if (!version.given_up.empty() || version.anchor) continue;
-    version.given_up = "its first " + counted(version.failures, "match") + " all failed, the last by " + failure;
-    journal_->add({{"given up", version.name}, {"reason", version.given_up}});
-    hooks_.told(version.name + " plays no more: " + version.given_up);
-  }
+void League::count_failures(const SeatOutcome& seat) {
+  LeagueVersion& version = versions_[seat.version];
+  if (seat.failure.empty()) version.has_played = true;
+  if (version.has_played || version.anchor || ++version.failures < settings_.give_up || settings_.give_up == 0) return;
+  if (!version.given_up.empty()) return;
+  const std::string reason =
+      "its first " + counted(version.failures, "match") + " all failed, the last by " + seat.failure;
+  decide({{"given up", version.name}, {"reason", reason}});
+  hooks_.told(version.name + " plays no more: " + reason);
 }
 
 /// Returns what the database has as the run's command: it names all that play, from which matches are played again.

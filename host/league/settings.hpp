@@ -15,7 +15,8 @@ inline constexpr const char* league_file = "league.toml";
 
 struct LeagueSettings {
   std::string title;                 // of the pages
-  std::string seeds;                 // "random:N:KEY", where N has no meaning
+  std::string key;                   // of the seeds
+  std::string secret;                // of a run with this key
   std::vector<std::string> anchors;  // strategies, as --plugin takes them
   std::vector<std::string> owners;   // those that take part; empty: all
   std::uint64_t blocks = 20;         // that each version plays
@@ -44,9 +45,5 @@ struct UploadRules {
 
 /// Reads the file. Throws Failure(usage).
 UploadRules read_people(const std::filesystem::path& file);
-
-/// Returns the text of the file of a new league; `key` is that of its seeds.
-std::string new_league(const std::string& game, const std::string& title, const std::string& anchor,
-                       const std::string& key);
 
 }  // namespace host

@@ -81,25 +81,20 @@ fs::path interpreter_of(const std::string& name) {
   if (!text.starts_with("#!"))
     refuse_program(name, "is no program: its first line does not name an interpreter, as #!/usr/bin/env python3 does" +
                              by_command(name, ". To run it without that line, "));
-  std::string line = text.substr(2, text.find('\n') - 2);
-  if (line.ends_with('\r'))
+  if (text.substr(0, text.find('\n')).ends_with('\r'))
     refuse_program(name,
                    "its first line ends with a carriage return, which becomes part of the interpreter's name: "
                    "save the file with Unix line ends");
-  std::vector<std::string> words = split(line, ' ');
-  std::erase(words, "");
-  if (words.empty()) refuse_program(name, "its first line names no interpreter");
-  if (!runs(words.front()))
-    refuse_program(name, "its interpreter " + words.front() + " is not there, or not executable" +
+  const std::vector<std::string> named = interpreters_in(text);
+  if (named.empty()) refuse_program(name, "its first line names no interpreter");
+  if (!runs(named.front()))
+    refuse_program(name, "its interpreter " + named.front() + " is not there, or not executable" +
                              by_command(name, ". To run it with another one, "));
-  if (fs::path(words.front()).filename() != "env") return words.front();
-  const auto wanted = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
-    return !word.starts_with('-') && word.find('=') == std::string::npos;
-  });
-  if (wanted == words.end() || wanted->find('/') != std::string::npos) return {};
-  fs::path found = find_in_path(*wanted);
+  if (named.size() == 1) return named.front();
+  if (named.back().find('/') != std::string::npos) return {};
+  fs::path found = find_in_path(named.back());
   if (found.empty())
-    refuse_program(name, "its interpreter " + *wanted + " is in no folder of PATH" + how_to_install(*wanted));
+    refuse_program(name, "its interpreter " + named.back() + " is in no folder of PATH" + how_to_install(named.back()));
   return found;
 }
 

@@ -187,6 +187,18 @@ ProgramFolder look_into(const fs::path& folder, const std::vector<fs::path>& own
   return found;
 }
 
+std::vector<std::string> interpreters_in(const std::string& text) {
+  if (!text.starts_with("#!")) return {};
+  std::vector<std::string> words = split(text.substr(2, text.find('\n') - 2), ' ');
+  std::erase(words, "");
+  if (words.size() < 2) return words;
+  const auto wanted = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
+    return !word.starts_with('-') && word.find('=') == std::string::npos;
+  });
+  if (fs::path(words.front()).filename() != "env" || wanted == words.end()) return {words.front()};
+  return {words.front(), *wanted};
+}
+
 bool is_interpreter(const fs::path& path) {
   static constexpr std::array<std::string_view, 13> known = {
       "python", "pypy", "node", "nodejs", "java", "ruby", "perl", "lua", "php", "bun", "deno", "julia", "Rscript"};

@@ -43,6 +43,10 @@ struct ProgramFolder {
 /// Looks at a folder, in which the program has the files `own`.
 ProgramFolder look_into(const std::filesystem::path& folder, const std::vector<std::filesystem::path>& own);
 
+/// Returns whom a script names in its first line, without arguments: {"/bin/sh"}, or {"/usr/bin/env", "python3"};
+/// nobody if the text is no script's.
+std::vector<std::string> interpreters_in(const std::string& text);
+
 /// Returns whether the path is that of an interpreter in a folder `bin`, by its name: python3.11, node, java.
 bool is_interpreter(const std::filesystem::path& path);
 

@@ -83,6 +83,30 @@ TEST_CASE("a program and the files beside it play on another machine as on this 
   CHECK(arena.wait().code == 0);
 }
 
+TEST_CASE("a league plays libraries and programs on another machine as on this one") {
+  if (!cluster_test::has_postgres()) return;
+  const support::TemporaryFolder folder;
+  const support::TemporaryFolder machine;
+  const Postgres server;
+  support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
+  for (const std::string league : {"here", "there"}) {
+    folder.write(league + "/league.toml",
+                 "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nblocks = 4\n"
+                 "[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 60\n");
+    folder.copy(e2e::shipped("greedy"), league + "/bots/ann/greedy.so");
+    write_bot(folder, "#!/usr/bin/env bash");
+    std::filesystem::create_directories(folder.path() / league / "bots/bob");
+    std::filesystem::rename(folder.path() / "bot", folder.path() / league / "bots/bob/program");
+    folder.write(league + "/bots/bob/program/bot.toml", "plugin = './bot.sh'\n");
+    Words words = {"league", "run", league, "--once"};
+    if (league == "there") words.insert(words.end(), {"--cluster", server.url()});
+    CHECK(done(e2e::host(words, folder.path())).out.find("bob/program@1 takes part") != std::string::npos);
+  }
+  CHECK(e2e::content(folder.path() / "there/league.log").find("\"blocks\"") != std::string::npos);
+  CHECK(results_in(folder.path() / "there/league.db") == results_in(folder.path() / "here/league.db"));
+  CHECK(server.value("SELECT count(*) FROM agon.libraries WHERE position('choose()'::bytea in bytes) > 0") == "1");
+}
+
 TEST_CASE("a program that needs more than its files, and a machine without its interpreter, are named in a sentence") {
   if (!cluster_test::has_postgres()) return;
   const support::TemporaryFolder folder;

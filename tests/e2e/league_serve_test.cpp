@@ -135,7 +135,7 @@ TEST_CASE(
   league.stop();
 }
 
-TEST_CASE("a file of people that is wrong is refused with what would be right") {
+TEST_CASE("a file of people that is wrong is refused with what would be right, and changes nothing in the league") {
   const TemporaryFolder folder;
   folder.write("league.toml",
                "owners = ['ann']\nseeds = 'random:1:0123456789abcdef0123456789abcdef'\n[match]\ngame = 'tonga'\n");
@@ -151,4 +151,5 @@ TEST_CASE("a file of people that is wrong is refused with what would be right") 
   refused("upload = 3\n", {"no key upload", "did you mean 'uploads'"});
   refused("url = 'league'\n[people]\nann = 'ann-0123456789abcdef'\n", {"url", "https://"});
   check_refusal(run(host({"league", "serve", folder.path().string()})), usage, {"--people"});
+  CHECK(names_in(folder.path()) == Words{"league.toml", "people.toml"});
 }

@@ -11,20 +11,19 @@ using namespace e2e;
 
 namespace {
 
-/// A league of Tonga on small boards, with as few matches as may be.
+/// A league of Tonga on small boards, or of another game, with as few matches as may be.
 class League {
  public:
-  explicit League(int blocks = 4, const std::string& more = "") {
-    folder_.write("league.toml",
-                  "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['server']\n"
-                  "placements = 1\nblocks = " +
-                      std::to_string(blocks) + "\n" + more +
-                      "[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 20\njobs = 2\n");
+  explicit League(int blocks = 4, const std::string& more = "", const std::string& anchor = "server",
+                  const std::string& match = "game = 'tonga'\nset = ['n=6']\n") {
+    folder_.write("league.toml", "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['" + anchor +
+                                     "']\nplacements = 1\nblocks = " + std::to_string(blocks) + "\n" + more +
+                                     "[match]\nwall = 20\njobs = 2\n" + match);
   }
 
   void put(const std::string& strategy, const std::string& as) const {
     std::filesystem::remove(path() / "bots" / as);
-    folder_.copy(plugin_folder / "tonga" / strategy, "bots/" + as);
+    folder_.copy(plugin_folder / "tonga" / strategy, "bots/" + as);  // or where an absolute path leads
   }
   void program(const std::string& as, const std::string& text) const {
     std::filesystem::permissions(folder_.write("bots/" + as, text), fs::perms::owner_all);
@@ -216,6 +215,83 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
   CHECK(has(league.version("eve/opens@1").at("refused").get<std::string>(), "can't set read"));
 }
 
+TEST_CASE("a folder with a program in a language of its own plays with the files beside it") {
+  const League league;
+  league.put("greedy.so", "ann/bot.so");
+  for (const auto& [folder, choice] : {std::pair("first", "0"), std::pair("last", "$((${#free[@]} - 1))")}) {
+    const std::string path = std::string("gus/") + folder;
+    league.program(path + "/bot.toml", "plugin = 'run:bash bot.sh'\n");
+    league.program(path + "/bot.sh", R"(. "$(dirname "$0")/parts/choice.sh"
+while read -r word time rows seed rest; do
+  case $word in
+    start) echo ready ;;
+    turn)
+      free=()
+      IFS=/ read -ra all <<<"$rows"
+      for row in "${!all[@]}"; do
+        for ((column = 0; column < ${#all[row]}; column++)); do
+          [ "${all[row]:column:1}" = . ] && free+=("$row $column")
+        done
+      done
+      echo "action ${free[$(choice)]}" ;;
+  esac
+done
+)");
+    league.program(path + "/parts/choice.sh", std::string("choice() { echo ") + choice + "; }\n");
+  }
+  done(league.once());
+  CHECK(league.version("gus/first@1").at("refused") == "");
+  CHECK(league.version("gus/first@1").at("sha256") != league.version("gus/last@1").at("sha256"));
+  CHECK(rows(league.path() / "league.db", "SELECT count(*) FROM results WHERE outcome <> 'ok'") == "0\n");
+  CHECK(has(league.results(), "gus/last@1"));
+
+  league.program("gus/last/parts/choice.sh", "choice() { echo 0; }\n");
+  CHECK(has(done(league.once()).out, "gus/last@2 takes part"));
+}
+
+TEST_CASE("in a game of three seats, three versions meet in a block, and each takes each seat once") {
+  const fs::path inc = built_folder / "plugins/inc";
+  const League league(4, "", (inc / "random.so").string(),
+                      "game = '" + (inc / "inc.so").string() + "'\nset = ['rows=3', 'columns=4', 'turns=9']\n");
+  for (const std::string owner : {"ann", "bob", "cid", "dan"})
+    league.put((inc / (owner < "c" ? "optimal.so" : "random.so")).string(), owner + "/bot.so");
+  done(league.once());
+  const auto blocks = league.blocks();
+  std::map<std::string, int> played;
+  for (const auto& players : blocks) {
+    CHECK(players.size() == 3);
+    for (const std::string& name : players) ++played[name];
+  }
+  for (const std::string owner : {"ann", "bob", "cid", "dan"}) CHECK(played[owner + "/bot@1"] >= 4);
+  const fs::path results = league.path() / "league.db";
+  CHECK(lines_of(league.results()).size() == 9 * blocks.size());
+  CHECK(rows(results,
+             "SELECT count(*) FROM (SELECT 1 FROM results GROUP BY block, name HAVING"
+             " count(DISTINCT seat) <> 3)") == "0\n");
+  CHECK(rows(results, "SELECT count(*) FROM (SELECT 1 FROM results GROUP BY block HAVING count(DISTINCT seed) <> 1)") ==
+        "0\n");
+}
+
+TEST_CASE("in a game of one seat, the two of a block play its seed alone, and the better one is ahead") {
+  const fs::path linez = built_folder / "plugins/linez";
+  const League league(6, "", (linez / "random.so").string(),
+                      "game = '" + (linez / "linez.so").string() + "'\nset = ['rows=6', 'columns=6', 'moves=60']\n");
+  league.put((linez / "greedy.so").string(), "ann/bot.so");
+  league.put((linez / "random.so").string(), "bob/bot.so");
+  const fs::path site = league.path() / "site";
+  done(host({"league", "run", league.path().string(), "--once", "--site", site.string()}));
+  const fs::path results = league.path() / "league.db";
+  CHECK(rows(results, "SELECT DISTINCT seat FROM results") == "0\n");
+  CHECK(rows(results, "SELECT count(DISTINCT number) = 2 * count(DISTINCT block) FROM results") == "1\n");
+  const Json table = parse_json(done(host({"standings", "--run", "all", "--json", "--db", results.string()})).out);
+  CHECK(table.at("strategies").at(0).at("name") == "ann/bot@1");
+  CHECK(fs::exists(site / "owner/ann.html"));
+  const auto blocks = league.blocks();
+  CHECK(blocks.size() >= 6);
+  done(league.once());
+  CHECK(league.blocks() == blocks);
+}
+
 TEST_CASE("a league with copies that is killed at any moments decides, plays and rates as one that is not") {
   const auto fill = [](const League& league) {
     for (const std::string owner : {"ann", "bob", "cid", "dan"}) {
@@ -259,6 +335,7 @@ TEST_CASE("a league.toml that is wrong is refused with what would be right") {
   };
   const std::string seeds = "seeds = 'random:1:0123456789abcdef0123456789abcdef'\n";
   refused("seeds = 'random:1'\n[match]\ngame='tonga'\n", {"league.toml", "key"});
+  refused("seeds = '1-20'\n[match]\ngame='tonga'\n", {"league.toml", "random ones"});
   refused(seeds + "block = 3\n", {"there is no key block", "did you mean 'blocks'"});
   refused(seeds + "blocks = 'x'\n", {"blocks takes a whole number"});
   refused(seeds + "[match]\ngame='tonga'\ntime='x'\n", {"[match]", "--time x"});
