@@ -157,9 +157,8 @@ export class MatchView {
     scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
   }
 
-  /** Shows a turn, at once if its block is there, else as soon as it is. */
+  /** Shows a turn, at once if its block is there, else as soon as it is; nothing is drawn before. */
   show(turn) {
-    this.plot.at(turn);
     this.shownTurn.show(turn);
   }
 
@@ -194,6 +193,7 @@ export class MatchView {
     if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);
     this.showScores();
     this.live.setAttribute("aria-live", this.player.playing ? "off" : "polite");
+    this.plot.at(shown.turn);
     this.list.at(shown.turn);
     this.drawTurn(shown);
     this.onDrawn?.(shown);
