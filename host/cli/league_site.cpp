@@ -98,7 +98,7 @@ Json versions_json(const std::string& owner, const League& league, const Standin
     versions.push_back({{"name", version.name},
                         {"sha256", version.sha256},
                         {"page", standing != nullptr ? Json(page_path("strategy", standing->label)) : Json()},
-                        {"since", local_time(version.since)},
+                        {"since", local_time(version.since, true)},
                         {"state", state_of_version(version)},
                         {"blocks", version.blocks},
                         {"rating", standing != nullptr && standing->rating ? Json(standing->rating->elo) : Json()}});

@@ -9,9 +9,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <ostream>
 #include <set>
+#include <span>
 
 namespace host {
 
@@ -172,6 +174,9 @@ void Commands::show_hint(const LiveMatch& match, const std::string& text) const 
   const std::string name = printable(strategy.identity.name);
   if (!hint.action) throw Failure(Exit::plugin, name + " has no answer, " + hint.reason);
   out() << name << " would play: " << printable(*hint.action) << "\n";
+  constexpr std::size_t most_told = 5;
+  for (const auto& [action, share] : std::span(hint.candidates).first(std::min(most_told, hint.candidates.size())))
+    out() << "  " << std::lround(100 * share) << " %  " << printable(action) << "\n";
 }
 
 void Commands::show_help() const {

@@ -19,6 +19,7 @@
 // unresponsive worker. The worker reports its sandbox before it loads the strategy, through a pipe: see Report.
 #pragma once
 
+#include "host/session/candidates.hpp"
 #include "host/session/evaluation.hpp"
 #include "host/session/ticks.hpp"
 
@@ -103,6 +104,7 @@ struct Slot {
   std::uint64_t action_size;
   agon_error error;
   EvaluationSlot evaluation;  // the host clears it before a turn
+  CandidateSlot candidates;   // the host sets `wanted`, and clears it before a turn
 };
 
 /// What the host writes once, before the worker starts.

@@ -183,6 +183,7 @@ Hint LiveMatch::hint(const Participant& strategy) const {
   SeatStart start = seat_start(setup_.game, seats(), limits_of(strategy, setup_.limits));
   start.seat = to_move();
   start.notation = state_.get();
+  start.wants_candidates = true;
   start.seed = strategy_seed(setup_.setup.seed, start.seat, setup_.setup.secret);
   FirstAction first(start.action_capacity);
   Hint hint;
@@ -194,6 +195,8 @@ Hint LiveMatch::hint(const Participant& strategy) const {
     const std::int32_t outcome = seat->turn(action);
     if (outcome == AGON_OUTCOME_OK) first.keep(action);
     if (!first.action()) failed({outcome, seat->reason()});
+    hint.evaluation = seat->evaluation();
+    hint.candidates = checked(seat->candidates());
   } else {
     failed(begun);
   }
@@ -207,6 +210,23 @@ Hint LiveMatch::hint(const Participant& strategy) const {
     failed({AGON_OUTCOME_ILLEGAL, "its answer is not an action"});
   }
   return hint;
+}
+
+/// Drops what is no action of the game, and what is illegal in games that can be copied.
+std::vector<std::pair<std::string, double>> LiveMatch::checked(const std::vector<Candidate>& candidates) const {
+  std::vector<std::pair<std::string, double>> legal;
+  for (const auto& [bytes, share] : candidates) {
+    const agon_bytes action = {bytes.data(), bytes.size()};
+    try {
+      agon_error refusal{};
+      if (state_->model() != nullptr && state_->copy()->act(to_move(), action, nullptr, refusal) != AGON_OK) continue;
+      std::string text = state_->action_text(action);
+      if (std::ranges::find(legal, text, [](const auto& each) { return each.first; }) == legal.end())
+        legal.emplace_back(std::move(text), share);
+    } catch (const Failure&) {  // no action
+    }
+  }
+  return legal;
 }
 
 std::optional<std::string> LiveMatch::swap(std::int32_t seat, Participant player) {

@@ -60,6 +60,9 @@ struct Hint {
   std::string reason;                 // if it failed: "time: out of CPU time ..."
   Usage used;
   std::string log;
+  std::optional<Evaluation> evaluation{};  // what it has reported
+  /// The legal actions between which it has chosen, with their shares of its search: the largest first, none twice.
+  std::vector<std::pair<std::string, double>> candidates{};
 };
 
 class LiveMatch {
@@ -146,6 +149,7 @@ class LiveMatch {
   void reload(std::int32_t seat);
   void settle(std::int32_t seat, const Usage& before);
   void end_if_over();
+  [[nodiscard]] std::vector<std::pair<std::string, double>> checked(const std::vector<Candidate>& candidates) const;
 
   LiveSetup setup_;
   std::vector<std::unique_ptr<LiveSeat>> seats_;

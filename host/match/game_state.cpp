@@ -29,6 +29,7 @@ GameState::GameState(const Game& game, Setup setup, std::shared_ptr<GameHost> ho
       uci_(static_cast<const agon_uci*>(type_.extension(AGON_UCI))),
       gtp_(static_cast<const agon_gtp*>(type_.extension(AGON_GTP))),
       usage_(static_cast<const agon_usage*>(type_.extension(AGON_USAGE))),
+      points_(static_cast<const agon_points*>(type_.extension(AGON_POINTS))),
       model_(static_cast<const agon_model*>(type_.extension(AGON_MODEL))),
       host_(std::move(host)) {}
 
@@ -180,6 +181,16 @@ std::vector<double> GameState::scores() const {
   scores.reserve(static_cast<std::size_t>(setup_.seats));
   for (std::int32_t seat = 0; seat < setup_.seats; ++seat) scores.push_back(score(seat));
   return scores;
+}
+
+std::vector<double> GameState::points() const {
+  std::vector<double> points;
+  if (points_ == nullptr) return points;
+  for (std::int32_t seat = 0; seat < setup_.seats; ++seat) {
+    points.push_back(points_->points(state_, seat));
+    if (!std::isfinite(points.back())) broken("gave points that are not finite");
+  }
+  return points;
 }
 
 const agon_model& GameState::needed_model() const {

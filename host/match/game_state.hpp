@@ -10,6 +10,7 @@
 #include <agon/ext/gtp.h>
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
+#include <agon/ext/points.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/uci.h>
 #include <agon/ext/usage.h>
@@ -106,6 +107,8 @@ class GameState final : public Notation {
   void report_usage(std::int32_t seat, std::int64_t cpu_us);
   [[nodiscard]] double score(std::int32_t seat) const;
   [[nodiscard]] std::vector<double> scores() const;
+  /// Returns what each seat has; empty: the game's scores tell it (no agon.points/1).
+  [[nodiscard]] std::vector<double> points() const;
 
   // Functions for text. Throw Failure(game) if the game has no notation, or if it fails.
   [[nodiscard]] bool has_notation() const override { return notation_ != nullptr; }
@@ -165,6 +168,7 @@ class GameState final : public Notation {
   const agon_uci* uci_;
   const agon_gtp* gtp_;
   const agon_usage* usage_;
+  const agon_points* points_;
   const agon_model* model_;
   std::shared_ptr<GameHost> host_;  // also of the copies
   void* state_ = nullptr;

@@ -70,7 +70,8 @@ class InProcessSeat final : public Seat, private SessionHost {
                               .action_capacity = start_.action_capacity,
                               .options = &options_,
                               .game_type = (loaded_.type->needs & AGON_NEEDS_GAME) != 0 ? start_.game_type : nullptr,
-                              .evaluation = &evaluation_},
+                              .evaluation = &evaluation_,
+                              .candidates = start_.wants_candidates ? &candidates_ : nullptr},
                              error_);
     });
     clock_.stop();
@@ -87,6 +88,7 @@ class InProcessSeat final : public Seat, private SessionHost {
     agon_buffer answer{action_room_.data(), start_.action_capacity, 0};
     error_.text[0] = '\0';
     evaluation_.reported = 0;
+    candidates_.count = 0;
     clock_.start();
     const agon_status status = guarded(error_, [&] {
       return session_.turn({observation_.data, observation_.size}, answer, error_);
@@ -101,6 +103,7 @@ class InProcessSeat final : public Seat, private SessionHost {
   }
 
   [[nodiscard]] std::optional<Evaluation> evaluation() const override { return evaluation_.read(); }
+  [[nodiscard]] std::vector<Candidate> candidates() const override { return candidates_.read(); }
 
   [[nodiscard]] const std::string& reason() const override { return reason_; }
 
@@ -188,6 +191,7 @@ class InProcessSeat final : public Seat, private SessionHost {
   Block reply_room_;   // for the replies to these actions
   agon_error error_{};
   EvaluationSlot evaluation_{};
+  CandidateSlot candidates_{};
   std::exception_ptr fault_;  // of an action inside a turn
   TurnClock clock_;
   std::uint64_t sure_ticks_ = 0;  // below these of clock_, no limit is exceeded and the end of a turn changes none

@@ -69,6 +69,7 @@ class IsolatedSeat final : public Seat {
     Slot& slot = worker_->slot();
     slot.observation_size = observation_.size;
     slot.evaluation.reported = 0;
+    if (wants_candidates_) slot.candidates.count = 0;
     worker_->begin_turn();
     request(Slot::turn);
     for (;;) {
@@ -92,6 +93,10 @@ class IsolatedSeat final : public Seat {
 
   [[nodiscard]] std::optional<Evaluation> evaluation() const override {
     return playing_ ? worker_->slot().evaluation.read() : std::nullopt;
+  }
+
+  [[nodiscard]] std::vector<Candidate> candidates() const override {
+    return playing_ && wants_candidates_ ? worker_->slot().candidates.read() : std::vector<Candidate>();
   }
 
   [[nodiscard]] const std::string& reason() const override {
@@ -205,6 +210,8 @@ class IsolatedSeat final : public Seat {
     slot.seed = start.seed;
     slot.limits = start.limits;
     slot.limits.threads = thread_limit(start);
+    wants_candidates_ = start.wants_candidates;
+    slot.candidates.wanted = wants_candidates_ ? 1 : 0;
     worker_->shared().stop = 0;
     if (!fresh_peak_) worker_->forget_peak();
     fresh_peak_ = false;
@@ -344,6 +351,7 @@ class IsolatedSeat final : public Seat {
 
   bool needs_game_ = false;
   bool playing_ = false;  // between begin() and end(), with a worker
+  bool wants_candidates_ = false;
   bool failed_ = false;
   bool reusable_ = false;
   bool fresh_peak_ = false;

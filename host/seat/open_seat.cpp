@@ -41,6 +41,7 @@ class ProgramSeat final : public Seat {
     return seat_->turn(action);
   }
   [[nodiscard]] std::optional<Evaluation> evaluation() const override { return seat_->evaluation(); }
+  [[nodiscard]] std::vector<Candidate> candidates() const override { return seat_->candidates(); }
   [[nodiscard]] const std::string& reason() const override { return seat_->reason(); }
   Outcome end() override { return seat_ ? seat_->end() : Outcome{}; }
   [[nodiscard]] Usage usage() const override { return seat_ ? seat_->usage() : Usage{}; }

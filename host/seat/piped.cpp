@@ -41,7 +41,7 @@ class PipedSeat final : public Seat {
 
   /// Returns what an engine says of itself. Throws Failure(plugin) if it does not start.
   EngineDescription describe_engine() {
-    replies_.begin(nullptr, engine_.get());
+    replies_.begin(nullptr, engine_.get(), false);
     const Outcome started = start_program({});
     if (!started.ok()) throw Failure(Exit::plugin, program_->build->path().string() + ": " + started.reason);
     return engine_->description();
@@ -52,7 +52,7 @@ class PipedSeat final : public Seat {
     check_game(start);
     referee_ = &referee;
     notation_ = start.notation;
-    replies_.begin(notation_, engine_.get());
+    replies_.begin(notation_, engine_.get(), start.wants_candidates);
     seat_ = start.seat;
     usage_ = {};
     log_.clear();
@@ -103,6 +103,7 @@ class PipedSeat final : public Seat {
   }
 
   [[nodiscard]] std::optional<Evaluation> evaluation() const override { return replies_.evaluation(); }
+  [[nodiscard]] std::vector<Candidate> candidates() const override { return replies_.candidates(); }
 
   [[nodiscard]] const std::string& reason() const override { return reason_; }
 

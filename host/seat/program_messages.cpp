@@ -16,6 +16,7 @@ namespace host {
 namespace {
 
 constexpr int protocol_version = 1;
+constexpr std::size_t most_candidates = 16 << 10;  // bytes of a line with candidates
 constexpr std::string_view blanks = " \t";
 
 std::string milliseconds(std::int64_t ns) {
@@ -100,6 +101,25 @@ std::optional<agon_evaluation> parse_info(std::string_view text) {
   return valued ? std::optional(parsed) : std::nullopt;
 }
 
+std::vector<Candidate> parse_candidates(std::string_view text, const Notation& notation) {
+  std::vector<agon_candidate> read;
+  std::vector<std::vector<std::byte>> actions;
+  for (const std::string& part : split(text, '|')) {
+    const std::string entry = with_single_blanks(part);
+    const Message pair(entry);
+    const std::optional<double> share = finite_number(pair.word);
+    std::string why;
+    const auto action = share ? notation.parse_action(pair.rest, why) : std::nullopt;
+    if (!action) continue;
+    const auto* const bytes = static_cast<const std::byte*>(action->data);
+    actions.emplace_back(bytes, bytes + action->size);
+    read.push_back({{actions.back().data(), action->size}, *share});
+  }
+  CandidateSlot kept{};
+  kept.store(read.data(), read.size());
+  return kept.read();
+}
+
 namespace {
 
 std::string_view without_indent(std::string_view line) {
@@ -113,7 +133,9 @@ void log_stray(ProgramProcess& process, std::string_view line) {
 
 }  // namespace
 
-void PipedReplies::begin(const Notation* notation, Engine* engine) {
+void PipedReplies::begin(const Notation* notation, Engine* engine, bool wants_candidates) {
+  wants_candidates_ = wants_candidates && notation != nullptr;
+  candidates_.clear();
   notation_ = notation;
   engine_ = engine;
   ignored_.clear();
@@ -144,6 +166,8 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
       if (const auto told = engine_->hear(line)) evaluation_.store(*told);
     } else if (message.word == "log") {
       process.log(message.rest);
+    } else if (const Message info(message.rest); message.word == "info" && info.word == "candidates") {
+      if (wants_candidates_) candidates_ = info.rest.substr(0, most_candidates);
     } else if (message.word == "info") {
       if (const auto parsed = parse_info(message.rest)) evaluation_.store(*parsed);
     } else if (message.word == "error") {
@@ -160,6 +184,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
 void PipedReplies::skip(ProgramProcess& process) {
   ignored_.clear();
   evaluation_.reported = 0;
+  candidates_.clear();
   for (std::string_view line; process.next_line(line);) {
     if (engine_ != nullptr) continue;
     const Message message(line);

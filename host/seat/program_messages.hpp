@@ -3,6 +3,7 @@
 
 #include "host/isolation/program_process.hpp"
 #include "host/seat/notation.hpp"
+#include "host/session/candidates.hpp"
 #include "host/session/evaluation.hpp"
 
 #include <agon/ext/analysis.h>
@@ -55,6 +56,10 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
 /// `value` or a `share`, or with another form. Refers to the text.
 std::optional<agon_evaluation> parse_info(std::string_view text);
 
+/// Reads what follows the words `info candidates`: shares and actions, such as "0.6 3 4 | 0.25 2 2". What is no action
+/// in the notation, or has no number before it, is dropped.
+std::vector<Candidate> parse_candidates(std::string_view text, const Notation& notation);
+
 // Reads what a program writes while the host waits for an answer.
 
 /// What came of waiting for an answer.
@@ -75,7 +80,7 @@ class Engine;
 class PipedReplies {
  public:
   /// Begins a match, whose actions `notation` reads; NULL: none. An `engine` hears the lines for which nobody waits.
-  void begin(const Notation* notation, Engine* engine);
+  void begin(const Notation* notation, Engine* engine, bool wants_candidates);
 
   /// Waits for a message with one of these words; the first is the usual one. Logs log lines, and what is no message. A
   /// message that looks like a mistake is a failure: an action without its word, or a misspelt or indented word.
@@ -89,6 +94,11 @@ class PipedReplies {
 
   /// Returns the last report since the turn began.
   [[nodiscard]] std::optional<Evaluation> evaluation() const { return evaluation_.read(); }
+
+  /// Returns its last candidates since the turn began, if they are wanted.
+  [[nodiscard]] std::vector<Candidate> candidates() const {
+    return candidates_.empty() ? std::vector<Candidate>() : parse_candidates(candidates_, *notation_);
+  }
 
   /// Returns the last line that was not understood; empty if there was none since the turn began.
   [[nodiscard]] const std::string& ignored() const { return ignored_; }
@@ -106,6 +116,8 @@ class PipedReplies {
   std::string expected_;
   std::string ignored_;
   EvaluationSlot evaluation_{};
+  bool wants_candidates_ = false;
+  std::string candidates_;  // as the program has written them
 };
 
 }  // namespace host

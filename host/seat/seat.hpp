@@ -4,6 +4,7 @@
 #include "host/plugin/build.hpp"
 #include "host/plugin/stream.hpp"
 #include "host/seat/notation.hpp"
+#include "host/session/candidates.hpp"
 #include "host/session/evaluation.hpp"
 #include "host/session/outcome.hpp"
 
@@ -41,6 +42,8 @@ struct SeatStart {
   /// nothing, the observation is the input.
   bool streams = false;
   std::optional<StreamEnds> ends{};
+  /// Whether candidates() is wanted after a turn.
+  bool wants_candidates = false;
   /// The match as text, for programs. NULL for calls that belong to no match.
   const Notation* notation = nullptr;
 };
@@ -79,6 +82,9 @@ class Seat {
 
   /// Returns what the strategy has reported of its position, last in the last turn; nothing if it did not.
   [[nodiscard]] virtual std::optional<Evaluation> evaluation() const { return std::nullopt; }
+
+  /// Returns the actions between which it has chosen in the last turn, not yet checked, if they are wanted.
+  [[nodiscard]] virtual std::vector<Candidate> candidates() const { return {}; }
 
   /// Returns the sentence for the last failure.
   [[nodiscard]] virtual const std::string& reason() const = 0;

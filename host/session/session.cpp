@@ -23,6 +23,7 @@ agon_status Session::create(const agon_strategy_type& type, const SessionStart& 
   clocked_threads_ = start.clocked_threads;
   has_extensions_ = start.has_extensions;
   evaluation_ = start.evaluation;
+  candidates_ = start.candidates;
   budget_.begin(start.limits, start.began_ns);
   game_.game = start.game_type;
   options_.clear();
@@ -59,10 +60,16 @@ const void* Session::extension(const agon_host* host, const char* id) {
   static constexpr agon_log log = {[](const agon_host* to, agon_bytes line) { of(to).host_.log(line); }};
   static constexpr agon_analysis analysis = {
       [](const agon_host* to, const agon_evaluation* evaluation) { of(to).report(*evaluation); }};
+  static constexpr agon_candidates candidates = {
+      [](const agon_host* to, const agon_candidate* all, std::uint64_t count) {
+        const Session& session = of(to);
+        if (session.in_turn_) session.candidates_->store(all, count);
+      }};
   const Session& session = of(host);
   if (!session.has_extensions_ || id == nullptr) return nullptr;
   if (std::strcmp(id, AGON_LOG) == 0) return &log;
   if (std::strcmp(id, AGON_ANALYSIS) == 0 && session.evaluation_ != nullptr) return &analysis;
+  if (std::strcmp(id, AGON_CANDIDATES) == 0 && session.candidates_ != nullptr) return &candidates;
   if (std::strcmp(id, AGON_GAME_LIBRARY) == 0 && session.game_.game != nullptr) return &session.game_;
   return host_info(id);
 }

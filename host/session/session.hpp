@@ -5,6 +5,7 @@
 // strategy may query the time left, and whether it should stop.
 #pragma once
 
+#include "host/session/candidates.hpp"
 #include "host/session/cpu_budget.hpp"
 #include "host/session/evaluation.hpp"
 
@@ -59,6 +60,7 @@ struct SessionStart {
   const std::vector<std::string>* options = nullptr;  // their values, in the order of the strategy's options
   const agon_game_type* game_type = nullptr;          // for strategies that need the game's library; otherwise NULL
   EvaluationSlot* evaluation = nullptr;               // for the reports of each turn; NULL: it can't report
+  CandidateSlot* candidates = nullptr;                // for its candidates; NULL: it is not asked for them
 
   std::int64_t began_ns = 0;  // reading of SessionHost::cpu_ns() when the seat has used nothing
   /// The maximum number of threads that cpu_ns() counts. 0: cpu_ns() does not advance with real time, so should_stop()
@@ -127,6 +129,7 @@ class Session {
   bool in_turn_ = false;
   CpuBudget budget_;
   EvaluationSlot* evaluation_ = nullptr;
+  CandidateSlot* candidates_ = nullptr;
   std::uint64_t action_capacity_ = 0;
   std::uint32_t clocked_threads_ = 1;
   bool has_extensions_ = true;

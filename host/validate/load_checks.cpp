@@ -221,8 +221,8 @@ Finding asked(const Type& type, const std::string& whose) {
     if (extension(id) != nullptr)
       return fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
-  for (const char* const id :
-       {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.single_instance/1", "agon.model/1", "agon.layout/1"}) {
+  for (const char* const id : {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.points/1",
+                               "agon.single_instance/1", "agon.model/1", "agon.layout/1"}) {
     set_activity("in extension() of " + whose + " for '" + id + "'");
     const void* const first = extension(id);
     if (extension(id) != first)

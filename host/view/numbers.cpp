@@ -59,12 +59,13 @@ nlohmann::ordered_json interval_json(const stats::Interval& interval) {
   return {interval.low, interval.high};
 }
 
-std::string local_time(std::int64_t seconds) {
+std::string local_time(std::int64_t seconds, bool with_zone) {
   const std::time_t time = seconds;
   std::tm local{};
   ::localtime_r(&time, &local);
   char text[32] = "";
-  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &local);
+  const std::size_t size =
+      std::strftime(text, sizeof text, with_zone ? "%Y-%m-%d %H:%M:%S %Z" : "%Y-%m-%d %H:%M:%S", &local);
   return {text, size};
 }
 

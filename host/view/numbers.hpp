@@ -43,7 +43,7 @@ std::string interval_text(const stats::Interval& interval, Text text, bool words
 /// Returns both ends; an infinite or unknown one is null when it is written.
 nlohmann::ordered_json interval_json(const stats::Interval& interval);
 
-/// Returns "2024-05-01 14:30:00" in local time. `seconds`: since 1970.
-std::string local_time(std::int64_t seconds);
+/// Returns "2024-05-01 14:30:00" in local time, for pages "2024-05-01 14:30:00 CEST". `seconds`: since 1970.
+std::string local_time(std::int64_t seconds, bool with_zone = false);
 
 }  // namespace host

@@ -3,6 +3,8 @@
 #include <agon/ext/scene.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -16,6 +18,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// A list of integers as JSON: a tree would take most of the time.
+class Integers {
+ public:
+  void add(std::int64_t number) {
+    std::array<char, 24> digits;
+    if (!text_.empty()) text_ += ',';
+    text_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+  }
+  [[nodiscard]] std::string json() const { return "[" + text_ + "]"; }
+
+ private:
+  std::string text_;
+};
+
 /// Texts, one for each step or none: each is a pattern, with a zero byte in place of each number, and these numbers
 /// minus those of the last text with this pattern.
 class TextColumn {
@@ -27,13 +43,17 @@ class TextColumn {
       patterns_.push_back(pattern);
       last_.emplace_back(numbers.size());
     }
-    values_.push_back(known->second);
+    values_.add(static_cast<std::int64_t>(known->second));
     std::vector<std::int64_t>& last = last_[known->second];
-    for (std::size_t i = 0; i < numbers.size(); ++i) values_.push_back(numbers[i] - last[i]);
+    for (std::size_t i = 0; i < numbers.size(); ++i) values_.add(numbers[i] - last[i]);
     last = numbers;
   }
-  void add_none() { values_.push_back(-1); }
-  [[nodiscard]] Json json() const { return {{"patterns", patterns_}, {"values", values_}}; }
+  void add_none() { values_.add(-1); }
+  /// `is_json`: what the texts are.
+  [[nodiscard]] std::string json(bool is_json = false) const {
+    return R"({"patterns":)" + patterns_.dump() + R"(,"values":)" + values_.json() +
+           (is_json ? R"(,"json":true})" : "}");
+  }
 
  private:
   /// Numbers have at most nine digits, and none of them is a leading zero: else they stay in the pattern.
@@ -61,7 +81,7 @@ class TextColumn {
   std::map<std::string, std::size_t> known_;
   std::vector<std::vector<std::int64_t>> last_;  // the numbers of each pattern
   Json patterns_ = Json::array();
-  Json values_ = Json::array();
+  Integers values_;
 };
 
 /// What the cells of the board are after each step. A cell is a look, that is glyph, token and role, and marks.
@@ -105,20 +125,21 @@ class CellColumns {
       if (marked_.contains(number) && cell == unmarked(board_[number])) listed.erase(number);
     }
     for (const std::size_t number : std::set<std::size_t>(marked_)) set(number, unmarked(board_[number]));
-    counts_.push_back(listed.size());
+    counts_.add(static_cast<std::int64_t>(listed.size()));
     std::size_t before = 0;
     for (const auto& [number, cell] : listed) {
-      places_.push_back(number - before);
-      looks_.push_back(static_cast<std::int64_t>(cell.look) - look_);
-      marks_.push_back(cell.marks);
+      places_.add(static_cast<std::int64_t>(number - before));
+      looks_.add(static_cast<std::int64_t>(cell.look) - look_);
+      marks_.add(cell.marks);
       before = number;
       look_ = static_cast<std::int64_t>(cell.look);
       set(number, cell);
     }
   }
 
-  [[nodiscard]] Json json() const {
-    return {{"palette", palette_}, {"counts", counts_}, {"places", places_}, {"looks", looks_}, {"marks", marks_}};
+  [[nodiscard]] std::string json() const {
+    return R"({"palette":)" + palette_.dump() + R"(,"counts":)" + counts_.json() + R"(,"places":)" + places_.json() +
+           R"(,"looks":)" + looks_.json() + R"(,"marks":)" + marks_.json() + "}";
   }
 
  private:
@@ -149,24 +170,31 @@ class CellColumns {
   std::set<std::size_t> marked_;  // as the last ones
   std::int64_t look_ = 0;         // of the cell before
   Json palette_ = Json::array();
-  Json counts_ = Json::array();  // of changed cells, for each step
-  Json places_ = Json::array();  // the number of each, minus that of the one before
-  Json looks_ = Json::array();   // likewise
-  Json marks_ = Json::array();
+  Integers counts_;  // of changed cells, for each step
+  Integers places_;  // the number of each, minus that of the one before
+  Integers looks_;   // likewise
+  Integers marks_;
 };
 
 /// The lines below the board: how many each step has, -1 for those of the step before, and a column for each.
-struct LineColumns {
-  Json counts = Json::array();
-  std::vector<TextColumn> lines;
-
+class LineColumns {
+ public:
   void add(const Json& step) {
     const auto found = step.find("lines");
-    counts.push_back(found == step.end() ? -1 : static_cast<int>(found->size()));
+    counts_.add(found == step.end() ? -1 : static_cast<std::int64_t>(found->size()));
     if (found == step.end()) return;
-    lines.resize(std::max(lines.size(), found->size()));
-    for (std::size_t i = 0; i < found->size(); ++i) lines[i].add((*found)[i].get<std::string>());
+    lines_.resize(std::max(lines_.size(), found->size()));
+    for (std::size_t i = 0; i < found->size(); ++i) lines_[i].add((*found)[i].get<std::string>());
   }
+  [[nodiscard]] std::string json() const {
+    std::string columns;
+    for (const TextColumn& line : lines_) columns.append(columns.empty() ? "" : ",").append(line.json());
+    return R"({"counts":)" + counts_.json() + R"(,"columns":[)" + columns + "]}";
+  }
+
+ private:
+  Integers counts_;
+  std::vector<TextColumn> lines_;
 };
 
 /// All other fields: texts, and what else there is, as JSON. A step without the field has none.
@@ -182,13 +210,13 @@ class FieldColumns {
     for (auto& [name, column] : columns_)
       if (!step.contains(name)) column.texts.add_none();
   }
-  [[nodiscard]] Json json() const {
-    Json fields = Json::object();
+  [[nodiscard]] std::string json() const {
+    std::string fields;
     for (const auto& [name, column] : columns_) {
-      fields[name] = column.texts.json();
-      if (column.is_json) fields[name]["json"] = true;
+      add_quoted(fields += fields.empty() ? '{' : ',', name);
+      fields.append(":").append(column.texts.json(column.is_json));
     }
-    return fields;
+    return fields.empty() ? "{}" : fields + "}";
   }
 
  private:
@@ -221,11 +249,9 @@ std::string packed_steps(const Steps& steps, std::size_t first, std::size_t most
     }
   }
   packed["count"] = count;
-  packed["cells"] = cells.json();
-  packed["lines"] = {{"counts", lines.counts}, {"columns", Json::array()}};
-  for (const TextColumn& line : lines.lines) packed["lines"]["columns"].push_back(line.json());
-  packed["fields"] = fields.json();
-  return packed.dump();
+  std::string json = packed.dump();
+  json.pop_back();  // its bracket
+  return json + R"(,"cells":)" + cells.json() + R"(,"lines":)" + lines.json() + R"(,"fields":)" + fields.json() + "}";
 }
 
 }  // namespace host

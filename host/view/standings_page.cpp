@@ -187,7 +187,7 @@ Json histories_json(const StandingsTable& table, const std::vector<StrategyHisto
     Json builds = Json::array();
     for (const Standing& build : history.builds)
       builds.push_back({{"label", build_label(history, build)},
-                        {"first_played", local_time(build.first_played)},
+                        {"first_played", local_time(build.first_played, true)},
                         {"standing", standing_json(build, table.contest, table.seats < 2)}});
     all.push_back({{"strategy", history.strategy}, {"builds", builds}});
   }

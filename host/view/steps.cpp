@@ -83,6 +83,7 @@ void Steps::begun(const GameState& state) {
   seats_.clear();
   next_log_ = 0;
   scores_ = state.scores();
+  points_ = hides_ ? std::vector<double>() : state.points();
   drawing_ = {};
   redraw(state);
   begin_block();
@@ -129,13 +130,17 @@ std::vector<double> Steps::scores(std::size_t turn) const {
 std::string Steps::plot() const {
   constexpr std::size_t most = 1000;
   const std::size_t stride = length_ / most + 1;
-  nlohmann::ordered_json plot = {{"length", length_}, {"stride", stride}, {"scores", nlohmann::ordered_json::array()}};
-  for (std::size_t seat = 0; seat < seat_count_; ++seat) {
-    std::vector<double> curve;
-    for (std::size_t turn = 0; turn < length_; turn += stride) curve.push_back(scores_[turn * seat_count_ + seat]);
-    curve.push_back(scores_[length_ * seat_count_ + seat]);
-    plot["scores"].push_back(curve);
-  }
+  nlohmann::ordered_json plot = {{"length", length_}, {"stride", stride}};
+  const auto add_curves = [&](const char* name, const std::vector<double>& values) {
+    for (std::size_t seat = 0; seat < seat_count_; ++seat) {
+      std::vector<double> curve;
+      for (std::size_t turn = 0; turn < length_; turn += stride) curve.push_back(values[turn * seat_count_ + seat]);
+      curve.push_back(values[length_ * seat_count_ + seat]);
+      plot[name].push_back(curve);
+    }
+  };
+  add_curves("scores", scores_);
+  if (!points_.empty()) add_curves("points", points_);
   if (!uses_.empty()) {
     std::vector<std::int64_t> cpu((length_ + stride - 1) / stride);
     std::vector<std::size_t> log(cpu.size());
@@ -167,6 +172,10 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
   const std::vector<double> before = scores(length_ - 1);
   const std::vector<double> after = hides_ ? before : state.scores();  // the scores can depend on what is hidden
   scores_.insert(scores_.end(), after.begin(), after.end());
+  if (!points_.empty()) {
+    const std::vector<double> points = state.points();
+    points_.insert(points_.end(), points.begin(), points.end());
+  }
   std::string json = "{\"seat\":" + std::to_string(seat);
   if (!what.empty()) json.append(",").append(what);
   if (after != before) {

@@ -54,9 +54,10 @@ class Steps final : public Spectator {
   /// Returns the scores after step `turn`; 0: before the first.
   [[nodiscard]] std::vector<double> scores(std::size_t turn) const;
   /// Returns {"length":N,"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at turn
-  /// N, the last one; at most about a thousand of each. If uses were added, also {"cpu_us":[...],"log":[...]}: for the
-  /// turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and the bytes of all log lines. If there are reports,
-  /// also "expected": [turn, seat, value, whether that is a share] of each, at most about a thousand.
+  /// N, the last one; at most about a thousand of each. If the game tells points, "points" likewise. If uses were
+  /// added, also {"cpu_us":[...],"log":[...]}: for the turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and
+  /// the bytes of all log lines. If there are reports, also "expected": [turn, seat, value, whether that is a share] of
+  /// each, at most about a thousand.
   [[nodiscard]] std::string plot() const;
 
  private:
@@ -86,6 +87,7 @@ class Steps final : public Spectator {
   std::size_t seat_count_ = 0;
   std::size_t length_ = 0;
   std::vector<double> scores_;  // seat_count_ values per turn
+  std::vector<double> points_;  // likewise, of games that tell them
   std::vector<Block> blocks_;
   std::vector<Use> uses_;
   std::vector<std::int32_t> seats_;  // of the steps

@@ -27,7 +27,7 @@ Json run_head(const StoredRun& run) {
           {"label", stored_option(run.record.command, "label")},
           {"command", shell_line(run.record.command)},
           {"state", run_state_name(run.state)},
-          {"started", local_time(run.started)},
+          {"started", local_time(run.started, true)},
           {"schedule", run.record.schedule},
           {"matches", run.matches},
           {"faults", run.faults}};

@@ -123,7 +123,7 @@ StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view 
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
                       const StandingsTable& table, const StandingsPair& pair) {
   StandingsPage page;
-  page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started);
+  page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started, true);
   if (!all) page.command = run.record.command;
   page.pair = pair;
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);

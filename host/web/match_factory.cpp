@@ -3,6 +3,7 @@
 #include "host/failure.hpp"
 #include "host/live/live_match.hpp"
 #include "host/match/replay.hpp"
+#include "host/match/turn_usage.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/text.hpp"
 #include "host/view/offered.hpp"
@@ -283,6 +284,9 @@ Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& p
   Json json = {{"name", strategy.identity.name}, {"cpu_us", hint.used.cpu_us()}, {"log", hint.log}};
   if (hint.action) json["action"] = *hint.action;
   if (!hint.action) json["failed"] = hint.reason;
+  if (hint.evaluation) json["evaluation"] = evaluation_json(*hint.evaluation);
+  for (const auto& [action, share] : hint.candidates)
+    json["candidates"].push_back({{"action", action}, {"share", share}});
   return json;
 }
 

@@ -86,6 +86,7 @@ agon_status Player::create() {
                           .options = &role_.options,
                           .game_type = role_.game_type,
                           .evaluation = &slot_.evaluation,
+                          .candidates = slot_.candidates.wanted != 0 ? &slot_.candidates : nullptr,
                           .began_ns = cpu_ns() - loading_ns_,
                           .clocked_threads = start_.threads},
                          slot_.error);

@@ -157,6 +157,10 @@ class IncGame {
 
   [[nodiscard]] double score(std::int32_t seat) const { return rules::place(match_.board().points(), seat); }
 
+  [[nodiscard]] double points(std::int32_t seat) const {
+    return match_.board().points()[static_cast<std::size_t>(seat)];
+  }
+
   /// Returns the board, the turns left and the increment. After the first turn, adds the seat to move and, if there are
   /// any, the seats that are out, numbered from 1 as in the rules. All seats see everything.
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const {

@@ -2,8 +2,10 @@
 #include "1.0/layout.h"
 
 #include <agon/ext/analysis.h>
+#include <agon/ext/candidates.h>
 #include <agon/ext/exchange.h>
 #include <agon/ext/gtp.h>
+#include <agon/ext/points.h>
 #include <agon/ext/steps.h>
 #include <agon/ext/uci.h>
 
@@ -71,6 +73,20 @@ MEMBER(agon_evaluation, line, 24, agon_bytes)
 
 STRUCT(agon_analysis, 8, 8)
 MEMBER(agon_analysis, report, 0, void (*)(const agon_host*, const agon_evaluation*))
+
+/* agon/ext/candidates.h */
+TEXT(AGON_CANDIDATES, "agon.candidates/1")
+STRUCT(agon_candidate, 24, 8)
+MEMBER(agon_candidate, action, 0, agon_bytes)
+MEMBER(agon_candidate, share, 16, double)
+
+STRUCT(agon_candidates, 8, 8)
+MEMBER(agon_candidates, report, 0, void (*)(const agon_host*, const agon_candidate*, uint64_t))
+
+/* agon/ext/points.h */
+TEXT(AGON_POINTS, "agon.points/1")
+STRUCT(agon_points, 8, 8)
+MEMBER(agon_points, points, 0, double (*)(const void*, int32_t))
 
 /* agon/ext/exchange.h */
 TEXT(AGON_EXCHANGE, "agon.exchange/1")

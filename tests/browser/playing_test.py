@@ -50,6 +50,11 @@ class WholeMatches(ServedTest):
                 record = self.play_to_the_end(identity, lambda legal: legal[len(legal) // 2])
                 self.assertGreaterEqual(len(record["actions"]), least)
                 self.assertIn("result", record)
+                if game == "inc":  # its curve has the points of all seats, not their places
+                    glyphs = self.script("return [...document.querySelectorAll('.board .cell')].map((each) => each.dataset.glyph)")
+                    points = [glyphs.count(seat) for seat in "123"]
+                    self.assertEqual(points, [curve[-1] for curve in self.header(identity)["plot"]["points"]])
+                    self.assertGreater(max(points), 3)
         with self.subTest("polyomino"):
             identity = self.play("polyomino", ["human"], "4", width="4", height="3", covered="0")
             choice = "return [...document.querySelectorAll('.tray button')].find((each) => each.textContent === arguments[0])"
@@ -220,6 +225,56 @@ class Forms(ServedTest):
             card.id = "card";
             return true""", title), f"the card '{title}' is there")
         return "#card"
+
+    def ask_for_hint(self, strategy):
+        """Asks a strategy for a hint. Returns its action, and those that it has considered with their shares in %, as they are listed."""
+        card = self.open_card("What would a strategy do?")
+        self.choose(f"{card} select", self.script("return [...document.querySelector(arguments[0]).options].find((each) => each.text === arguments[1]).value", f"{card} select", strategy))
+        self.script("document.querySelector(arguments[0]).click()", f"{card} button[type=submit]")
+        self.wait(lambda: self.text(f"{card} .candidates"), "candidates are listed")
+        listed = self.script("return [...document.querySelectorAll('.candidates meter')].map((each) => [each.parentNode.querySelector('code').textContent, parseInt(each.ariaLabel)])")
+        return self.text(f"{card} p code"), listed
+
+    def heat(self):
+        """Returns the coloured cells of a hint: [opacity, row, column], the strongest first."""
+        return sorted(self.script("""return [...document.querySelectorAll(".board .heat rect")].map((each) =>
+            [Number(each.getAttribute("fill-opacity")), ...["y", "x"].map((name) => Math.floor(each.getAttribute(name) / 40))])"""), reverse=True)
+
+    def test_a_hint_colours_the_board_by_the_shares_of_its_candidates_and_goes_away_with_its_position(self):
+        self.environment["AGON_GAME_PATH"] = str(pathlib.Path(browser.host).parents[1] / "tests/small_games/four")
+        self.serve()
+        ways = "return document.querySelectorAll('.board .hintway g').length"
+        for game, strategy, parameters in (("tonga", "uct", {"n": "6"}), ("go", "champion", {"size": "5"})):
+            with self.subTest(game):
+                self.play(game, ["human", "human"], **parameters)
+                self.wait_for_person(0)
+                action, listed = self.ask_for_hint(strategy)
+                self.assertEqual(action, listed[0][0])
+                shares = [share for _, share in listed]
+                self.assertEqual(sorted(shares, reverse=True), shares)
+                self.assertTrue(0 < sum(shares) <= 105, shares)
+                heat = self.heat()
+                self.assertGreaterEqual(len(heat), 3)
+                self.assertEqual(action, self.script("return document.querySelector(`[transform='translate(${arguments[0]} ${arguments[1]})']`).dataset.token",
+                                                     heat[0][2] * 40, heat[0][1] * 40))
+                # Another position hides it; it is seen again with its own, and an undo removes it for good.
+                self.click_first_cell()
+                self.wait_for_next(0)
+                self.assertEqual(([], ""), (self.heat(), self.text("#card [role=status]")))
+                self.go(0)
+                self.wait(lambda: len(self.heat()) == len(heat), "the hint is seen with its position")
+                self.go(1)
+                self.script("[...document.querySelectorAll('.moves button')].find((each) => each.textContent === 'Undo').click()")
+                self.wait(lambda: self.turns() == 0, "the action is taken back")
+                self.assertEqual([], self.heat())
+        # Ways from cell to cell are arrows; and a game without a board has the list alone.
+        for game, arrows in (("chess", 4), ("four", 0)):
+            with self.subTest(game):
+                self.play(game, ["human", "human"])
+                self.wait_for_person(0)
+                action, listed = self.ask_for_hint("mcts")
+                self.assertEqual(action, listed[0][0])
+                self.assertEqual(([], arrows), (self.heat(), self.script(ways)))
 
     def test_a_match_is_steered_with_the_forms_of_its_page(self):
         self.serve()

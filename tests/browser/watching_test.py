@@ -53,6 +53,24 @@ class Watching(ServedTest):
         self.wait(lambda: " : ".join(cell.text for cell in self.all(".score")) == shown, "it has the stored scores")
         self.assertIn("CPU time", self.text(".turn"))
 
+    def test_numbers_counts_and_durations_are_written_for_readers(self):
+        self.serve()
+        browser.browser.get(self.link)
+        written = browser.browser.execute_async_script("""
+            const done = arguments[0];
+            import("./dom.js").then(({ numberText, fixedText, counted, durationText, readNumber }) => done({
+              numbers: [0, -3, 1858, 9999, -10000, 174749, 12345.678, 1234567, -0.001, 0.125, 1e21, null].map(numberText),
+              fixed: [[174749.5, 1], [-12345678, 0], [-0.001, 2], [0.5, 3], [999.999, 1], [undefined, 2]].map(([value, digits]) => fixedText(value, digits)),
+              counts: [[0, "turn"], [1, "turn"], [2, "turn"], [1, "match"], [12000, "match"], [2, "loss"]].map(([count, what]) => counted(count, what)),
+              durations: [0, 999, 1000, 12345, 999400, 999600, 1250000].map(durationText),
+              read: ["174,749", "\u221212,345.5", "1,5", "0", "x"].map(readNumber) }));""")
+        self.assertEqual({
+            "numbers": ["0", "\u22123", "1858", "9999", "\u221210,000", "174,749", "12,345.68", "1,234,567", "0", "0.13", "1e+21", "\u2013"],
+            "fixed": ["174,749.5", "\u221212,345,678", "0.00", "0.500", "1000.0", "\u2013"],
+            "counts": ["0 turns", "1 turn", "2 turns", "1 match", "12,000 matches", "2 losses"],
+            "durations": ["0 \u00b5s", "999 \u00b5s", "1.00 ms", "12.3 ms", "999 ms", "1.00 s", "1.25 s"],
+            "read": [174749, -12345.5, None, 0, None]}, written)
+
     def test_a_match_is_taken_away_as_a_picture_and_as_a_page(self):
         self.record("match.jsonl", *TONGA, "--seed", "3")
         self.serve("match.jsonl")

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <regex>
 #include <string>
 #include <thread>
 
@@ -180,6 +181,24 @@ TEST_CASE("what a strategy reports of its position stands in the transcript and 
   static_cast<void>(stage.match(talks, {}));
   REQUIRE(stage.host({"replay", "match.json", "--html", "page.html"}).code == 0);
   CHECK(contains(support::unpacked_page(stage.path() / "page.html"), R"("evaluation":)"));
+}
+
+TEST_CASE("a hint tells between which actions a strategy chooses, and drops what a program says amiss") {
+  const Stage stage;
+  const std::string bot = stage.script(
+      "bot.sh",
+      "echo 'info candidates 1 4 4'; echo 'info candidates .5 3 3 | 0.25 9 9|x 4 4|.75  2 2| |7 4 4|.3 3 3|1 1 1'\n"
+      "echo 'action 2 2'");
+  for (const std::string level : {"none", "process", "sandbox"}) {
+    CAPTURE(level);
+    const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin",
+                                               "human", "--plugin", "random", "--isolation", level},
+                                              "1 1\nhint uct,simulations=300\nhint " + bot + "\nhint greedy\n");
+    CAPTURE(result.out);
+    CHECK(std::regex_search(result.out, std::regex(R"(uct would play: \d \d\n( +\d+ %  \d \d\n){5}bot)")));
+    CHECK(contains(result.out, "bot would play: 2 2\n  75 %  2 2\n  50 %  3 3\ngreedy"));
+    CHECK(std::regex_search(result.out, std::regex(R"(greedy would play: \d \d\n+$)")));
+  }
 }
 
 TEST_CASE("a program knows its seat, its time and its options, and both its output and standard error reach the log") {

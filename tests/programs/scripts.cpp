@@ -44,9 +44,9 @@ done
 )");
 }
 
-support::Result Stage::host(Words words) const {
+support::Result Stage::host(Words words, const std::string& input) const {
   words.insert(words.begin(), std::string(AGON_TEST_BUILT) + "/host");
-  return support::run({.words = std::move(words), .folder = folder_.path()});
+  return support::run({.words = std::move(words), .folder = folder_.path(), .environment = {}, .input = input});
 }
 
 support::Json Stage::match(const std::string& plugin, const Words& more, const std::string& other) const {

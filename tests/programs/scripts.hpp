@@ -26,7 +26,7 @@ class Stage {
   std::string script(const std::string& name, const std::string& turn, const std::string& start = "") const;
 
   /// Runs the host in the folder.
-  [[nodiscard]] support::Result host(Words words) const;
+  [[nodiscard]] support::Result host(Words words, const std::string& input = "") const;
 
   /// Plays one small match of the program, on seat 0, and returns the transcript.
   [[nodiscard]] support::Json match(const std::string& plugin, const Words& more = {},

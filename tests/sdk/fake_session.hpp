@@ -2,6 +2,7 @@
 #pragma once
 
 #include <agon/ext/analysis.h>
+#include <agon/ext/candidates.h>
 #include <agon/ext/log.h>
 #include <agon/strategy.h>
 
@@ -24,7 +25,8 @@ struct Host {
   std::int32_t stop = 0;
   bool has_log = true;
   std::vector<std::string> log;
-  std::vector<std::string> reports;  // "value unit depth nodes line"
+  std::vector<std::string> reports;     // "value unit depth nodes line"
+  std::vector<std::string> candidates;  // "number share"
   agon_host raw = {this, extension};
 };
 
@@ -54,10 +56,18 @@ inline const void* extension(const agon_host* raw, const char* id) {
                                   std::to_string(each->depth) + " " + std::to_string(each->nodes) + " " +
                                   std::string(static_cast<const char*>(each->line.data), each->line.size));
   }};
+  static constexpr agon_candidates candidates = {
+      [](const agon_host* owner, const agon_candidate* all, std::uint64_t count) {
+        for (std::uint64_t each = 0; each < count; ++each) {
+          std::int32_t number = 0;
+          std::memcpy(&number, all[each].action.data, sizeof number);
+          host(owner).candidates.push_back(std::to_string(number) + " " + std::to_string(all[each].share));
+        }
+      }};
   if (!host(raw).has_log) return nullptr;
-  return std::strcmp(id, AGON_LOG) == 0        ? static_cast<const void*>(&log)
-         : std::strcmp(id, AGON_ANALYSIS) == 0 ? &analysis
-                                               : nullptr;
+  if (std::strcmp(id, AGON_LOG) == 0) return &log;
+  if (std::strcmp(id, AGON_ANALYSIS) == 0) return &analysis;
+  return std::strcmp(id, AGON_CANDIDATES) == 0 ? &candidates : nullptr;
 }
 
 inline constexpr std::array<agon_setting, 1> options = {{{"depth", "4"}}};

@@ -6,6 +6,8 @@
 
 #include <functional>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -267,12 +269,14 @@ TEST_CASE("lines and reports go to the host, and nowhere where it takes none") {
                 [](const agon::Session& session, const auto&) {
                   session.log("");
                   session.report(.5, AGON_VALUE_CONTEST, 3, 12, "e4 e5");
+                  session.report(std::vector<std::pair<std::int32_t, double>>{{4, .75}, {5, .25}});
                   return 1;
                 }};
   Instance<Scripted> scripted(host);
   CHECK(scripted.turn(0) == AGON_OK);
   CHECK(host.log == std::vector<std::string>{"hello", ""});
   CHECK(host.reports == std::vector<std::string>{"0.500000 1 3 12 e4 e5"});
+  CHECK(host.candidates == std::vector<std::string>{"4 0.750000", "5 0.250000"});
   fake::Host silent;
   silent.has_log = false;
   Instance<Scripted> unheard(silent);
@@ -280,4 +284,5 @@ TEST_CASE("lines and reports go to the host, and nowhere where it takes none") {
   CHECK(unheard.turn(0) == AGON_OK);
   CHECK(silent.log.empty());
   CHECK(silent.reports.empty());
+  CHECK(silent.candidates.empty());
 }

@@ -18,6 +18,7 @@ const joins = [32, 64, 128, 256];  // with the cell above, to the right, below, 
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹ˣ";
 export const moveTime = 150;  // milliseconds
 const mostAnimated = 60;  // cells
+const mostWays = 4;  // of a hint
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 function kindOf(role) {
@@ -68,11 +69,15 @@ function tile(marks) {
   return shape("path", { class: "tile", d: `M${left + r4} ${top}H${right - r1}q${r1} 0 ${r1} ${r1}V${bottom - r2}q0 ${r2} ${-r2} ${r2}H${left + r3}q${-r3} 0 ${-r3} ${-r3}V${top + r4}q0 ${-r4} ${r4} ${-r4}z` });
 }
 
+/** Returns whether the game has not drawn a cell: it is around the board, or beside it. */
+function isAbsent([glyph, token, role, marks]) {
+  return glyph === "" && token === "" && role === 0 && marks === 0;
+}
+
 function drawCell(group, cell) {
   const [glyph, token, role, marks] = cell;
   Object.assign(group.dataset, { glyph, token });
-  // A cell that the game has not drawn: around the board, or beside it.
-  if (glyph === "" && token === "" && role === 0 && marks === 0) {
+  if (isAbsent(cell)) {
     group.setAttribute("class", "cell");
     group.replaceChildren();
     return;
@@ -166,6 +171,7 @@ export class Board {
     this.palette = palette;
     const changed = [];
     const last = [];
+    let redrawn = false;
     for (let i = 0; i < this.cells.length; ++i) {
       const cell = palette[scene.cells[i]];
       const before = this.drawn[i];
@@ -175,8 +181,10 @@ export class Board {
       // Another block has its own palette, often with the same cells.
       if (before !== undefined && before.every((value, part) => value === cell[part])) continue;
       drawCell(this.cells[i], cell);
+      redrawn = true;
       if (before !== undefined && before[0] !== cell[0]) changed.push(i);
     }
+    if (redrawn) this.layGround();
     this.lastLayer.replaceChildren(...earlier.map(({ seat, cells }) => shape("path", { class: `earlier s${seat % colours}`, d: outline(cells, this.columns) })),
       shape("path", { class: "last", d: outline(last, this.columns) }));
     if (pickable || this.wasPickable) this.mark(chosen, begun);
@@ -188,6 +196,15 @@ export class Board {
       this.arrowLayer.replaceChildren(...scene.arrows.flatMap(drawArrow));
     }
     this.picture.setAttribute("aria-label", ["Board", ...scene.lines].join(". "));
+  }
+
+  /** Lays a ground under the cells that the game has drawn. */
+  layGround() {
+    const drawn = this.drawn.flatMap((cell, i) => (isAbsent(cell) ? [] : [this.placeOf(i)]));
+    const [top, left] = [0, 1].map((axis) => drawn.reduce((least, place) => Math.min(least, place[axis]), Infinity));
+    const [bottom, right] = [0, 1].map((axis) => drawn.reduce((most, place) => Math.max(most, place[axis]), 0));
+    if (drawn.length === 0) return;
+    for (const [name, value] of Object.entries({ x: left * side - 3, y: top * side - 3, width: (right - left + 1) * side + 6, height: (bottom - top + 1) * side + 6 })) this.ground.setAttribute(name, value);
   }
 
   /** Lets new pieces grow, and one that has come on the way of the arrows move there. */
@@ -208,17 +225,27 @@ export class Board {
     });
   }
 
-  /** Marks the cells whose tokens make up an action, at most two, and the way from one to the other; "": none. */
-  hint(action) {
+  /** Marks the cells whose tokens make up an action, at most two, and the way from one to the other; "": none. Of `candidates`, those of one cell
+   * colour it by their shares, and the best of the others are ways, too. */
+  hint(action, candidates = []) {
     if (!this.hinted) return;
     const compact = (text) => text.replace(/\s+/g, "");
     const tokens = this.scene.cells.flatMap((cell, i) => (this.palette[cell][1] && action ? [[compact(this.palette[cell][1]), i]] : []));
-    const whole = compact(action);
-    const alone = tokens.find(([token]) => token === whole);
-    const pair = tokens.filter(([token]) => whole.startsWith(token)).flatMap(([first, i]) => tokens.filter(([second]) => first + second === whole).map(([, j]) => [i, j]))[0];
-    this.hinted.setAttribute("d", outline(alone ? [alone[1]] : pair ?? [], this.columns));
-    const places = alone || !pair ? [] : pair.flatMap((i) => [Math.floor(i / this.columns), i % this.columns]);
-    this.hintLayer.replaceChildren(...(places.length ? drawArrow(places, 0, []) : []));
+    const placesOf = (text) => {
+      const whole = compact(text);
+      const alone = tokens.find(([token]) => token === whole);
+      if (alone) return [alone[1]];
+      return tokens.filter(([token]) => whole.startsWith(token)).flatMap(([first, i]) => tokens.filter(([second]) => first + second === whole).map(([, j]) => [i, j]))[0] ?? [];
+    };
+    const chosen = placesOf(action);
+    this.hinted.setAttribute("d", outline(chosen, this.columns));
+    const most = Math.max(0, ...candidates.map(({ share }) => share));
+    const all = candidates.filter(({ share }) => share > 0).map((each) => ({ cells: placesOf(each.action), heat: each.share / most })).filter(({ cells }) => cells.length > 0);
+    this.heatLayer.replaceChildren(...all.filter(({ cells }) => cells.length === 1).map(({ cells: [i], heat }) => shape("rect", { x: (i % this.columns) * side + 1,
+      y: Math.floor(i / this.columns) * side + 1, width: side - 2, height: side - 2, rx: 6, "fill-opacity": (0.08 + 0.62 * heat).toFixed(2) })));
+    const ways = all.filter(({ cells }) => cells.length === 2 && cells.join() !== chosen.join()).slice(0, mostWays - 1);
+    if (chosen.length === 2) ways.push({ cells: chosen, heat: 1 });
+    this.hintLayer.replaceChildren(...ways.map(({ cells, heat }) => shape("g", { opacity: (0.25 + 0.75 * heat).toFixed(2) }, ...drawArrow(cells.flatMap((i) => this.placeOf(i)), 0, []))));
   }
 
   /** Outlines the cells that a choice would touch. */
@@ -266,8 +293,9 @@ export class Board {
     this.previewed = shape("path", { class: "preview" });
     this.hinted = shape("path", { class: "hint" });
     this.hintLayer = shape("g", { class: "hintway" });
-    const ground = shape("rect", { class: "ground", x: -3, y: -3, width: width + 6, height: height + 6, rx: 8 });
-    this.picture.replaceChildren(ground, ...labels, ...this.cells, ...this.targets, this.lastLayer, this.arrowLayer, this.hinted, this.hintLayer, this.previewed);
+    this.heatLayer = shape("g", { class: "heat" });
+    this.ground = shape("rect", { class: "ground", rx: 8 });
+    this.picture.replaceChildren(this.ground, ...labels, ...this.cells, this.heatLayer, ...this.targets, this.lastLayer, this.arrowLayer, this.hinted, this.hintLayer, this.previewed);
   }
 
   /** Makes the cells that can be chosen buttons, one of which is in the order of Tab; the arrow keys lead to the others. */

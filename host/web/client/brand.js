@@ -9,12 +9,13 @@ function logo() {
 }
 
 const themes = ["auto", "light", "dark"];
+const byBrowser = "screen and (prefers-color-scheme: dark)";  // paper is light
 let darkRules;  // of all style sheets
 
 /** Shows the pages in a theme: "light", "dark", or "auto", the browser's own. */
 function setTheme(theme) {
-  darkRules ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.conditionText === "(prefers-color-scheme: dark)");
-  for (const rule of darkRules) rule.media.mediaText = theme === "auto" ? "(prefers-color-scheme: dark)" : theme === "dark" ? "all" : "not all";
+  darkRules ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.conditionText === byBrowser);
+  for (const rule of darkRules) rule.media.mediaText = theme === "auto" ? byBrowser : theme === "dark" ? "screen" : "not all";
   document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
   window.dispatchEvent(new Event("theme"));
 }

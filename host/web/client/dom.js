@@ -63,11 +63,25 @@ export function sortableHeads(columns, order, onSort) {
   });
 }
 
-/** Returns a number with at most two decimals, and a real minus sign. */
+/** Returns the text of a number with a real minus sign, and with commas between thousands if it has five digits or more. */
+function readable(text) {
+  return text.replace("-", "−").replace(/^(−?)(\d{5,})(?![\de])/, (_, sign, digits) => sign + digits.replace(/\B(?=(\d{3})+$)/g, ","));
+}
+
+/** Returns the number of a text that readable() has written; NaN if it is none. */
+export function readNumber(text) {
+  return Number(text.replace("−", "-").replace(/(\d),(?=\d{3})/g, "$1"));
+}
+
+/** Returns a number with at most two decimals. */
 export function numberText(value) {
   if (value === null || value === undefined) return "–";
-  const rounded = Math.abs(value) < 1e6 ? Math.round(value * 100) / 100 : value;
-  return String(rounded).replace("-", "−");
+  return readable(String(Math.abs(value) < 1e6 ? Math.round(value * 100) / 100 : value));
+}
+
+/** Returns "1 seed", "2 seeds", "12,000 matches". */
+export function counted(count, what) {
+  return `${numberText(count)} ${what}${count === 1 ? "" : /(ch|s)$/.test(what) ? "es" : "s"}`;
 }
 
 /** Returns what was chosen on an earlier page; null: nothing, or the browser keeps nothing. */
@@ -85,16 +99,16 @@ export function keep(name, value) {
   } catch { /* then it holds for this page */ }
 }
 
-/** Returns a number with `digits` decimals, and a real minus sign. */
+/** Returns a number with `digits` decimals. */
 export function fixedText(value, digits) {
   if (value === null || value === undefined) return "–";
   const text = value.toFixed(digits);
-  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+  return Number(text) === 0 ? text.replace("-", "") : readable(text);
 }
 
 /** Returns a duration given in microseconds: "12 µs", "3.4 ms", "1.25 s". */
 export function durationText(us) {
   if (us < 1000) return `${us} µs`;
-  if (us < 1e6) return `${(us / 1000).toPrecision(3)} ms`;
+  if (us < 999500) return `${(us / 1000).toPrecision(3)} ms`;
   return `${(us / 1e6).toFixed(2)} s`;
 }

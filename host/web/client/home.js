@@ -55,7 +55,7 @@ export async function showHome(main) {
     return element("tr", {}, element("th", { scope: "row" }, element("a", { href: `run?id=${run.id}` }, run.label || `Run ${run.id}`)),
       element("td", {}, run.game), element("td", {}, element("span", { class: `state ${run.state}` }, run.state)),
       element("td", { class: "number" }, run.state === "running" ? rates.get(run.id).text(run) : run.matches),
-      element("td", {}, run.started), element("td", { class: "command" }, element("code", {}, run.command)));
+      element("td", {}, run.started), element("td", { class: "command", title: run.command }, element("code", {}, run.command)));
   };
   const all = await read("matches");
   const moreMatches = shorten(matches, all, matchRow);

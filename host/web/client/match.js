@@ -1,7 +1,7 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
 import { Board, dressAs, moveTime } from "./board.js";
-import { append, card, durationText, element, numberText, put } from "./dom.js";
+import { append, card, counted, durationText, element, numberText, put } from "./dom.js";
 import { pictureElement } from "./picture.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
@@ -30,7 +30,7 @@ export function playersAt({ match, live }, turn) {
   return players;
 }
 
-/** Returns who has won, and by how much; "" if the match is not over. */
+/** Returns who has won, and by how much: in points, if the game tells them; "" if the match is not over. */
 export function resultText(header) {
   const { result, seats } = header.match;
   if (!result) return "";
@@ -47,10 +47,14 @@ export function resultText(header) {
   const winners = scores.flatMap((score, seat) => (score === best ? [seat] : []));
   if (winners.length === seats.length) return `Draw${out}`;
   if (winners.length > 1) return upper(`${winners.map(named).join(" and ")} share the win${out}`);
+  const told = header.plot?.points?.map((curve) => curve.at(-1));
+  const margins = told ?? scores;
+  const most = margins[winners[0]];
   // Opposite scores are the lead already.
-  const margin = scores.length === 2 && scores[0] + scores[1] === 0 ? best : best - Math.max(...scores.filter((score) => score !== best));
+  const margin = !told && scores.length === 2 && scores[0] + scores[1] === 0 ? best : most - Math.max(...margins.filter((_, seat) => seat !== winners[0]));
   const people = players.flatMap((player, seat) => (player.person ? [seat] : []));
-  const by = `by ${numberText(margin)}${out}`;
+  // Scores of more than two seats may be places, whose differences say nothing.
+  const by = (told ? `by ${counted(margin, "point")}` : scores.length === 2 ? `by ${numberText(margin)}` : `with ${scores.map(numberText).join(" : ")}`) + out;
   if (people.length === 1 && seats.length === 2) return `You ${winners[0] === people[0] ? "win" : "lose"} ${by}`;
   return upper(`${named(winners[0])} wins ${by}`);
 }
@@ -72,6 +76,12 @@ function streamText(name, text) {
 
 function optionsText(seat) {
   return Object.entries(seat.options ?? {}).map(([name, value]) => `${name}=${value}`).join(", ");
+}
+
+/** Returns what a strategy has reported of a position. */
+export function expectationText({ value, share, depth, nodes }) {
+  return [value === undefined ? `to beat ${numberText(Math.round(share * 1000) / 10)} % of its opponents` : `a score of ${numberText(Number(value.toPrecision(4)))}`,
+    depth && `depth ${depth}`, nodes && counted(nodes, "position")].filter(Boolean).join(", ");
 }
 
 /** A match view. `load(number)` returns a block, or a promise of one. */
@@ -146,7 +156,7 @@ export class MatchView {
         optionsText(player) && element("p", { class: "soft small" }, optionsText(player)),
         kind !== "ok" && element("p", { class: reason === "resigned" ? "soft small" : "bad small" }, reason === "resigned" ? "resigned" : `${kind}: ${reason ?? ""}`),
         log && element("details", {}, element("summary", {}, "last lines of its log"), element("pre", { tabindex: "0" }, log)),
-        result && !player.person && element("p", { class: "soft small" }, `${durationText(Math.round(result.cpu_s[seat] * 1e6))} CPU${turns > 0 ? ` in ${turns} turn${turns === 1 ? "" : "s"}` : ""}`));
+        result && !player.person && element("p", { class: "soft small" }, `${durationText(Math.round(result.cpu_s[seat] * 1e6))} CPU${turns > 0 ? ` in ${counted(turns, "turn")}` : ""}`));
     }));
   }
 
@@ -162,10 +172,10 @@ export class MatchView {
     this.shownTurn.show(turn);
   }
 
-  /** Marks the cells of an action at a turn, whenever that turn is shown. */
-  hint(action, turn) {
-    this.hinted = { action, turn };
-    if (this.shown?.turn === turn) this.board.hint(action);
+  /** Marks an action, and the candidates for it, at a turn, whenever that turn is shown. */
+  hint({ action, candidates }, turn) {
+    this.hinted = { action, candidates, turn };
+    if (this.shown?.turn === turn) this.board.hint(action, candidates);
   }
 
   fail(problem) {
@@ -183,7 +193,8 @@ export class MatchView {
     dressAs(this.root, palette);
     this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
     if (moves) knock(shown.step.seat);
-    if (this.hinted) this.board.hint(this.hinted.turn === shown.turn ? this.hinted.action : "");
+    if (this.hinted?.turn === shown.turn) this.board.hint(this.hinted.action, this.hinted.candidates);
+    else if (this.hinted) this.board.hint("");
     put(this.lines, scene.lines.map((line) => (this.header.streams ? streamText("Case", line) : element("p", {}, line))));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
     if (shown.step?.picture !== this.pictured) {
@@ -202,7 +213,7 @@ export class MatchView {
   drawTurn({ turn, step }) {
     if (!step) {
       put(this.turnTitle, "Start");
-      put(this.turnBody, element("p", { class: "soft" }, this.header.length === 0 ? "No action yet." : `${this.header.length} turn${this.header.length === 1 ? " follows" : "s follow"}.`));
+      put(this.turnBody, element("p", { class: "soft" }, this.header.length === 0 ? "No action yet." : `${counted(this.header.length, "turn")} follow${this.header.length === 1 ? "s" : ""}.`));
       return;
     }
     const who = element("span", { class: "soft" }, element("span", { class: `dot s${step.seat % 8}` }), seatName(this.header, step.seat));
@@ -211,15 +222,12 @@ export class MatchView {
     const row = (name, ...value) => rows.push(element("div", {}, element("dt", {}, name), element("dd", {}, ...value)));
     if (step.action !== undefined && !this.header.streams) row("Action", element("code", {}, step.action));
     if (step.forfeit) row("Out", element("span", { class: "bad" }, [...new Set(Object.values(step.forfeit))].join(": ")));
-    if (step.reveals) row(this.header.streams ? "Tester" : "Revealed", element("code", {}, step.reveals));
+    if (step.reveals && step.reveals !== "-") row(this.header.streams ? "Tester" : "Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
     if (step.evaluation) {
-      const { value, share, depth, nodes, line } = step.evaluation;
-      const facts = [value === undefined ? `to beat ${numberText(Math.round(share * 1000) / 10)} % of its opponents` : `a score of ${numberText(Number(value.toPrecision(4)))}`,
-        depth && `depth ${depth}`, nodes && `${numberText(nodes)} positions`].filter(Boolean);
-      row("Expects", facts.join(", "));
-      if (line) row("Line", element("code", {}, line));
+      row("Expects", expectationText(step.evaluation));
+      if (step.evaluation.line) row("Line", element("code", {}, step.evaluation.line));
     }
     put(this.turnBody, element("dl", { class: "facts" }, rows));
     if (step.action !== undefined && this.header.streams) append(this.turnBody, streamText("Output", step.action));

@@ -1,7 +1,7 @@
 // The panel of a live match: whose turn it is, what may be chosen, and what else a person can do. What may be chosen next, on the board or by
 // buttons, the server tells (docs/match-view.md).
 
-import { element, put, shape } from "./dom.js";
+import { counted, element, put, shape } from "./dom.js";
 import { change, read } from "./server.js";
 
 const mostListed = 200;  // legal actions in the list at a time
@@ -199,8 +199,8 @@ export class MovePanel {
     if (this.list.hidden) return;
     const matching = this.matching();
     put(this.list, matching.slice(0, mostListed).map((text) => element("li", {}, element("button", { type: "button", class: "chip", onclick: () => this.act(text) }, text))));
-    const all = legal.count > legal.texts.length ? `${legal.texts.length} of ${legal.count}` : `${legal.count}`;
-    put(this.count, matching.length === legal.texts.length ? `${all} legal actions` : `${matching.length} of ${all} legal actions`);
+    const all = (legal.count > legal.texts.length ? `${legal.texts.length} of ` : "") + counted(legal.count, "legal action");
+    put(this.count, matching.length === legal.texts.length ? all : `${matching.length} of ${all}`);
   }
 
   async act(action) {

@@ -1,7 +1,7 @@
 // The slider of a match: turn, play and pause, speed, keys, and the part of the address behind '#'. Where a page opens at
 // the last turn, an address that ends there names none: it stays right when the match goes on.
 
-import { element, keep, kept, put, shape } from "./dom.js";
+import { element, keep, kept, numberText, put, shape } from "./dom.js";
 import { soundButton } from "./sound.js";
 
 const turnsPerSecond = 2;  // at speed 1x
@@ -126,7 +126,7 @@ export class Player {
   refresh() {
     this.slider.value = String(this.turn);
     this.slider.setAttribute("aria-valuetext", `turn ${this.turn} of ${this.length}`);
-    put(this.count, element("b", {}, this.turn), ` / ${this.length}`);
+    put(this.count, element("b", {}, numberText(this.turn)), ` / ${numberText(this.length)}`);
     const [atStart, atEnd] = [this.turn === 0, this.turn === this.length];
     for (const each of [this.first, this.back]) each.disabled = atStart;
     for (const each of [this.forward, this.last]) each.disabled = atEnd;

@@ -1,6 +1,6 @@
 // Draws the scores over the match, which change in steps; below them tracks of what its turns took. A click selects a turn.
 
-import { durationText, element, numberText, put, shape } from "./dom.js";
+import { counted, durationText, element, numberText, put, shape } from "./dom.js";
 
 const width = 1000;
 const height = 160;
@@ -9,6 +9,11 @@ const trackHeight = 20;
 /** Returns whether two seats have opposite scores: then one curve, the lead of the first, tells both. */
 function hasLead(scores) {
   return scores.length === 2 && scores[0].every((score, i) => score + scores[1][i] === 0);
+}
+
+/** Returns what the curves show: the points, if the game tells them, else the scores. */
+function curvesOf({ points, scores }) {
+  return points ?? scores;
 }
 
 /** A plot. `onTurn(turn)` is called for a click. */
@@ -21,7 +26,7 @@ export class Plot {
     this.high = element("span", {});
     this.low = element("span", {});
     this.legend = element("ul", { class: "legend" });
-    this.tracks = [["CPU time", "cpu_us", durationText], ["Log", "log", (bytes) => `${bytes} bytes`]].map(([name, field, text], i) => {
+    this.tracks = [["CPU time", "cpu_us", durationText], ["Log", "log", (bytes) => counted(bytes, "byte")]].map(([name, field, text], i) => {
       const bars = shape("path", {});
       const label = element("span", { class: "axis" }, name);
       const picture = shape("svg", { viewBox: `0 0 ${width} ${trackHeight}`, preserveAspectRatio: "none", class: "track", "aria-hidden": "true" }, bars);
@@ -52,12 +57,13 @@ export class Plot {
   /** Shows the scores of a match of `length` turns, as its header has them: those of its first turns while it is loaded. */
   update(plot, length) {
     Object.assign(this, { plot, length });
-    this.lead = hasLead(plot.scores);
+    const all = curvesOf(plot);
+    this.lead = hasLead(all);
     const { stride, length: known } = plot;
-    const curves = this.lead ? [plot.scores[0]] : plot.scores;
+    const curves = this.lead ? [all[0]] : all;
     const own = curves.flat().filter((value) => value !== null);
     const most = 2 * Math.max(1, ...own.map(Math.abs));  // one expectation beyond it would make all else flat
-    const told = (plot.expected ?? []).map(([turn, seat, value, share]) => ({ turn, seat: this.lead ? 0 : seat, share,
+    const told = (plot.expected ?? []).filter(([, , , share]) => share || !plot.points).map(([turn, seat, value, share]) => ({ turn, seat: this.lead ? 0 : seat, share,
       value: share ? (this.lead && seat === 1 ? 1 - value : value) : Math.max(-most, Math.min(most, this.lead && seat === 1 ? -value : value)) }));
     const values = [...own, ...told.filter(({ share }) => !share).map(({ value }) => value)];
     let low = Math.min(0, ...values);
@@ -90,7 +96,8 @@ export class Plot {
 
   /** Tells the values at a turn, or at the next one before it that the plot has; without a turn, what the curves are. */
   say(turn) {
-    const { stride, scores } = this.plot;
+    const { stride } = this.plot;
+    const scores = curvesOf(this.plot);
     const i = turn === undefined ? 0 : turn >= this.plot.length ? scores[0].length - 1 : Math.floor(turn / stride);
     const at = turn === undefined ? "" : `turn ${i === scores[0].length - 1 ? this.plot.length : i * stride}`;
     const item = (name, seat, value) => element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" },

@@ -1,6 +1,6 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
-import { card, element, numberText, put, sortableHeads } from "./dom.js";
+import { card, counted, element, numberText, put, sortableHeads } from "./dom.js";
 import { Rate, refresh } from "./progress.js";
 import { change, read } from "./server.js";
 import { searchSections } from "./search.js";
@@ -83,7 +83,7 @@ class MatchTable {
     rows.sort((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : a.number - b.number));
     put(this.body, rows.slice(0, this.rows).map((row) => this.row(row)));
     const all = this.run.matches;
-    put(this.note, rows.length === all ? `${all} matches` : `${rows.length} of ${all} matches`);
+    put(this.note, rows.length === all ? counted(all, "match") : `${numberText(rows.length)} of ${counted(all, "match")}`);
     this.more.hidden = rows.length <= this.rows;
   }
 
@@ -153,7 +153,7 @@ function heatMap(run) {
   };
   const rows = [...seeds].slice(0, mostSeeds);
   return card("Seeds", element("p", { class: "soft" }, `Mean score of each strategy on each seed; the best of a seed is the darkest. A cell leads to the first of its matches.${
-    rows.length < seeds.size ? ` The first ${rows.length} of ${seeds.size} seeds.` : ""}`),
+    rows.length < seeds.size ? ` The first ${rows.length} of ${counted(seeds.size, "seed")}.` : ""}`),
   element("div", { class: "scroll heat", role: "region", tabindex: "0", "aria-label": "Seeds" }, element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col", class: "number" }, "seed"),
     strategies.map((name) => element("th", { scope: "col", class: "number" }, name)))), element("tbody", {}, rows.map(line)))));
 }
@@ -170,7 +170,7 @@ function noticeButton() {
 
 function tellEnd(run) {
   document.title = `✓ ${document.title}`;
-  if ("Notification" in window && Notification.permission === "granted") new Notification(`${nameOf(run)} is ${run.state}`, { body: `${run.matches} matches of ${run.game}` });
+  if ("Notification" in window && Notification.permission === "granted") new Notification(`${nameOf(run)} is ${run.state}`, { body: `${counted(run.matches, "match")} of ${run.game}` });
 }
 
 function nameOf({ id, label }) {

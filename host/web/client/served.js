@@ -1,7 +1,7 @@
 // The view of a match on the server: recorded, played again, or live. Several browsers see the same match.
 
 import { card, element, put } from "./dom.js";
-import { MatchView } from "./match.js";
+import { MatchView, expectationText } from "./match.js";
 import { MovePanel } from "./moves.js";
 import { PlayerForm, adviser } from "./players.js";
 import { change, follow, read } from "./server.js";
@@ -51,23 +51,39 @@ function swapForms(game, header, id) {
   return element("details", { class: "card" }, element("summary", {}, "Exchange players"), element("div", { class: "seats-form" }, forms));
 }
 
-/** A panel that asks a strategy what it would do at the shown turn. `onHint(action, turn)` is called with its answer. */
+const mostCandidates = 10;  // candidates of a hint
+
+/** Returns a hint's candidates as a list, with their shares of the search as bars. */
+function candidateList({ candidates, evaluation }) {
+  return [evaluation && element("p", { class: "soft small" }, `It expects ${expectationText(evaluation)}.`),
+    candidates && element("ol", { class: "candidates", "aria-label": "Actions by their share of the search" }, candidates.slice(0, mostCandidates).map(({ action, share }) => {
+      const part = `${Math.round(100 * share)} %`;
+      return element("li", {}, element("code", {}, action), element("meter", { value: share, max: candidates[0].share || 1, "aria-label": part }), element("span", { class: "number" }, part));
+    }), candidates.length > mostCandidates && element("li", { class: "soft small" }, `and ${candidates.length - mostCandidates} more`))];
+}
+
+/** A panel that asks a strategy what it would do at the shown turn. `onHint(hint, turn)` is called with its answer, unless earlier turns have
+ * changed meanwhile: `history()` tells. */
 class HintPanel {
-  constructor(game, id, turn, onUse, onHint) {
+  constructor(game, id, turn, history, onUse, onHint) {
     this.player = new PlayerForm(game, "Strategy", { people: false, chosen: adviser(game) });
     this.answer = element("div", { role: "status" });
     this.ask = async (event) => {
       event?.preventDefault();
       this.root.open = true;
-      const at = turn();
+      const [at, before] = [turn(), history()];
       put(this.answer, element("p", { class: "soft" }, "It is thinking."));
       try {
         const hint = await change("hint", { id, turn: at, player: this.player.value() });
+        if (history() !== before) {
+          put(this.answer);
+          return;
+        }
         const use = hint.action !== undefined && onUse(hint.action, at);
         this.at = at;
-        if (hint.action !== undefined) onHint(hint.action, at);
+        if (hint.action !== undefined) onHint(hint, at);
         put(this.answer, element("p", {}, `${hint.name} at turn ${at}: `, hint.action !== undefined ? element("code", {}, hint.action) : element("span", { class: "bad" }, hint.failed), use ? [" ", use] : ""),
-          hint.log ? element("pre", { tabindex: "0" }, hint.log) : "");
+          candidateList(hint), hint.log ? element("pre", { tabindex: "0" }, hint.log) : "");
       } catch (failure) {
         put(this.answer, element("p", { class: "bad" }, failure.message));
       }
@@ -167,7 +183,7 @@ export async function showServedMatch(main, query) {
     const turn = guided = header.live.turn;
     const hint = await change("hint", { id, turn, player: { plugin: adviser(game), options: {} } }).catch(() => ({}));
     if (hint.action === undefined || turn !== header.live.turn) return;
-    view.hint(hint.action, turn);
+    view.hint(hint, turn);
     moves.advise(`${hint.name} would choose `, element("code", {}, hint.action), ". Choose that, or what you like better; the rules are on this page.");
   };
   const offerNext = () => {
@@ -202,7 +218,7 @@ export async function showServedMatch(main, query) {
     offerNext();
     download.before(element("details", { class: "card" }, element("summary", {}, "Rules"), element("p", { class: "rules" }, game.rules)));
     if (header.live) download.before(swapForms(game, header, id));
-    hints = new HintPanel(game, id, turn, use, (action, at) => view.hint(action, at));
+    hints = new HintPanel(game, id, turn, () => header.history, use, (hint, at) => view.hint(hint, at));
     download.before(hints.root);
     guide();
     moves?.buttons.append(element("button", { type: "button", onclick: hints.ask }, "Hint"));

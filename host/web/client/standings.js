@@ -1,8 +1,8 @@
 // Standings, of the data of host/view/standings_page.cpp. A section without data is undefined.
 
 import { differenceChart, intervalChart, intervalText, scatterChart, spreadChart } from "./charts.js";
-import { card, element, fixedText, whenSeen } from "./dom.js";
-import { command, counted, folded, paragraph, reportTable, scoreText } from "./tables.js";
+import { card, counted, element, fixedText, whenSeen } from "./dom.js";
+import { command, folded, paragraph, reportTable, scoreText } from "./tables.js";
 
 const mostAtOnce = 50;  // strategies; with more, only the table is drawn before it is asked for: a matrix of 200 takes seconds
 const mostDetailed = 6;  // strategies; with more, a cell of the matrix has space for only one number

@@ -1,8 +1,8 @@
 // A strategy of a site of standings, of the data of host/view/strategy_page.cpp.
 
-import { card, numberText } from "./dom.js";
+import { card, counted, numberText } from "./dom.js";
 import { failures, histories, pageLink, shareOf, standingsTable } from "./standings.js";
-import { counted, paragraph, reportTable } from "./tables.js";
+import { paragraph, reportTable } from "./tables.js";
 
 function opponents({ players, records, seats, up }) {
   const rows = records.flatMap((record, i) => (record ? [[pageLink(up, players[i].page, players[i].label), ...record, Math.round(shareOf(record) * 100)]] : []));

@@ -1,15 +1,10 @@
 // What reports are made of, beside charts: tables, paragraphs, commands to copy.
 
-import { element, fixedText, put, sortableHeads } from "./dom.js";
+import { element, fixedText, put, readNumber, sortableHeads } from "./dom.js";
 
 /** Returns a score with two decimals, or without any if it is too long. */
 export function scoreText(number) {
   return fixedText(number, Math.abs(number) < 10000 ? 2 : 0);
-}
-
-/** Returns "1 seed", "2 seeds", "2 matches". */
-export function counted(count, what) {
-  return `${count} ${what}${count === 1 ? "" : /(ch|s)$/.test(what) ? "es" : "s"}`;
 }
 
 export function paragraph(text) {
@@ -38,7 +33,7 @@ function tableCell(cell, column, headsRow) {
 function keyOf(cell) {
   const shown = cell.text ?? cell;
   const text = String(shown.textContent ?? shown);
-  const number = Number(text.replace("−", "-"));
+  const number = readNumber(text);
   return text === "" || Number.isNaN(number) ? text : number;
 }
 

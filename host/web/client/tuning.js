@@ -1,8 +1,8 @@
 // A tuning, of the data of host/view/tuning_report.cpp.
 
 import { intervalChart, pointChart } from "./charts.js";
-import { card, element } from "./dom.js";
-import { command, counted, folded, paragraph, reportTable } from "./tables.js";
+import { card, counted, element } from "./dom.js";
+import { command, folded, paragraph, reportTable } from "./tables.js";
 
 const shortTable = 40;  // rows; longer ones are folded
 

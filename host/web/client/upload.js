@@ -1,9 +1,9 @@
 // The page of a person in a league: uploads strategies, and shows what has become of them.
 
 import { topBar } from "./brand.js";
-import { card, element, put } from "./dom.js";
+import { card, counted, element, put } from "./dom.js";
 import { pageLink } from "./standings.js";
-import { counted, paragraph, reportTable } from "./tables.js";
+import { paragraph, reportTable } from "./tables.js";
 import { read, send } from "./server.js";
 
 const beat = 2000;  // milliseconds between looks

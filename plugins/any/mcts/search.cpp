@@ -300,6 +300,19 @@ std::span<const std::byte> Mcts::best() const {
   return halving_ ? candidates_[halving_->best()] : tree_.action(best_child());
 }
 
+std::vector<agon_candidate> Mcts::shares() const {
+  if (halving_) return any::shares(candidates_, *halving_);
+  std::uint64_t all = 0;
+  tree_.each_child(Tree::root, [&](Tree::Index child) { all += tree_.at(child).visits; });
+  std::vector<agon_candidate> visited;
+  tree_.each_child(Tree::root, [&](Tree::Index child) {
+    const std::span<const std::byte> action = tree_.action(child);
+    const double visits = tree_.at(child).visits;
+    if (visits > 0) visited.push_back({{action.data(), action.size()}, visits / static_cast<double>(all)});
+  });
+  return visited;
+}
+
 double Mcts::best_payoff() const {
   return halving_ ? halving_->mean(halving_->best()) : tree_.at(best_child()).mean;
 }

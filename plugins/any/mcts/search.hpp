@@ -23,6 +23,7 @@
 #include "../player.hpp"
 #include "tree.hpp"
 
+#include <agon/ext/candidates.h>
 #include <agon/model.hpp>
 #include <agon/random.hpp>
 #include <cstddef>
@@ -56,6 +57,9 @@ class Mcts {
 
   /// Makes one playout. `used` is the part of the turn's effort that is used up.
   void simulate(agon::QuickRandom& random, double used);
+
+  /// Returns the actions of the root that were tried, with their shares of the playouts. Refers to the search.
+  [[nodiscard]] std::vector<agon_candidate> shares() const;
 
   /// The action to take: the one that most playouts went through, or that is best after halving.
   [[nodiscard]] std::span<const std::byte> best() const;

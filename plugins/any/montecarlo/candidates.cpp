@@ -48,4 +48,16 @@ void Candidates::fill(const agon::Model& model, const agon::State& root, std::in
   for (std::size_t rank = 0; rank < most; ++rank) add(all[ranked[rank].second].data);
 }
 
+std::vector<agon_candidate> shares(const Candidates& candidates, const Halving& halving) {
+  std::uint64_t all = 0;
+  for (std::size_t each = 0; each < candidates.size(); ++each) all += halving.trials(each);
+  std::vector<agon_candidate> tried;
+  for (std::size_t each = 0; each < candidates.size(); ++each) {
+    const auto trials = static_cast<double>(halving.trials(each));
+    const std::span<const std::byte> action = candidates[each];
+    if (trials > 0) tried.push_back({{action.data(), action.size()}, trials / static_cast<double>(all)});
+  }
+  return tried;
+}
+
 }  // namespace any

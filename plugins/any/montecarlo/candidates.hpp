@@ -1,6 +1,9 @@
 // The actions of a position that a search with little time looks at.
 #pragma once
 
+#include "halving.hpp"
+
+#include <agon/ext/candidates.h>
 #include <agon/model.hpp>
 #include <agon/random.hpp>
 #include <cstddef>
@@ -27,5 +30,8 @@ class Candidates {
   std::size_t action_size_ = 1;
   std::vector<std::byte> actions_;  // one behind the other
 };
+
+/// Returns the candidates that were tried, with their shares of the trials. Refers to `candidates`.
+std::vector<agon_candidate> shares(const Candidates& candidates, const Halving& halving);
 
 }  // namespace any

@@ -59,6 +59,7 @@ class MctsPlayer : public any::Player {
     budget_.end(simulations);
     std::ranges::copy(search_.best(), action.begin());
     report(search_.best_payoff(), simulations);
+    if (seat().wants_candidates()) seat().report(search_.shares());
   }
 
   /// Takes the best action, if every line to the end can be looked at. A try that fails costs time, so that most turns

@@ -40,6 +40,7 @@ class MonteCarlo : public any::Player {
       }
       budget_.end(trials);
       report(halving.mean(halving.best()), trials);
+      if (seat().wants_candidates()) seat().report(any::shares(candidates_, halving));
     }
     std::memcpy(action.data(), candidates_[halving.best()].data(), action.size());
   }

@@ -73,7 +73,8 @@
 //       static constexpr bool observes_all = true;
 //
 // A game whose scores depend on the strategies' time has `void report_usage(int32_t seat, int64_t cpu_us)`
-// (agon.usage/1; formerly `spent`).
+// (agon.usage/1; formerly `spent`). One whose scores do not tell what the seats have has `double points(int32_t seat)
+// const` (agon.points/1).
 #pragma once
 
 #include <agon/standard.hpp>
@@ -84,6 +85,7 @@
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
+#include <agon/ext/points.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/steps.h>
 #include <agon/ext/uci.h>
@@ -259,6 +261,11 @@ concept TakesUsage = requires(Game& game) {
 template <class Game>
 concept TakesUsageAsSpent = requires(Game& game) {  // the former name
   game.spent(std::int32_t{}, std::int64_t{});
+};
+
+template <class Game>
+concept HasPoints = requires(const Game& game) {
+  game.points(std::int32_t{});
 };
 
 template <class Game>
@@ -485,7 +492,15 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     }
   }
 
+  static double points(const void* state, std::int32_t seat) noexcept {
+    return game(state).points(seat);
+  }
+
   static const void* extension(const char* id) noexcept {
+    if constexpr (detail::HasPoints<Game>) {
+      static constexpr agon_points table = {points};
+      if (std::string_view(id) == AGON_POINTS) return &table;
+    }
     if constexpr (detail::TakesUsage<Game> || detail::TakesUsageAsSpent<Game>) {
       static constexpr agon_usage usage = {report_usage};
       if (std::string_view(id) == AGON_USAGE) return &usage;

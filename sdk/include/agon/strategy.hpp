@@ -12,6 +12,7 @@
 #include <agon/standard.hpp>
 
 #include <agon/ext/analysis.h>
+#include <agon/ext/candidates.h>
 #include <agon/ext/log.h>
 #include <agon/ext/single_instance.h>
 #include <agon/plugin.h>
@@ -25,6 +26,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace agon {
 
@@ -71,9 +73,29 @@ class Session {
     to->report(host, &evaluation);
   }
 
+  /// Returns whether the host asks between which actions the strategy chooses: for a hint, not in matches.
+  [[nodiscard]] bool wants_candidates() const { return candidates() != nullptr; }
+
+  /// Reports the actions between which the strategy chooses, in bytes or as the protocol's structs, each with its share
+  /// of the search, if the host asks for them; the turn's last report counts.
+  void report(std::span<const agon_candidate> all) const {
+    if (const agon_candidates* const to = candidates()) to->report(raw_->host, all.data(), all.size());
+  }
+  template <class Action>
+  void report(const std::vector<std::pair<Action, double>>& all) const {
+    static_assert(std::is_trivially_copyable_v<Action>);
+    std::vector<agon_candidate> raw;
+    for (const auto& [action, share] : all) raw.push_back({{&action, sizeof action}, share});
+    report(raw);
+  }
+
   [[nodiscard]] const agon_session& raw() const noexcept { return *raw_; }
 
  private:
+  [[nodiscard]] const agon_candidates* candidates() const {
+    return static_cast<const agon_candidates*>(raw_->host->extension(raw_->host, AGON_CANDIDATES));
+  }
+
   const agon_session* raw_;
   Settings options_;
 };

@@ -10,7 +10,7 @@
 
 namespace live {
 
-/// "adder", "twice", "illegal" or "refusing" of fixtures/adders.c, from that file.
+/// "adder", "twice", "illegal", "choosing" or "refusing" of fixtures/adders.c, from that file.
 inline host::Participant strategy(const std::string& id, const std::filesystem::path& file = AGON_TEST_ADDERS) {
   const host::Game game = support::in_program(support::counting);
   return host::enter(host::PluginSpec::parse(file.string() + ":" + id), game.description, host::Catalogue({}));

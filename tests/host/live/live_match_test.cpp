@@ -62,6 +62,17 @@ TEST_CASE("a hint is the strategy's first action, and changes nothing") {
   CHECK(match.state().position() == "0 of 20");
 }
 
+TEST_CASE("a hint has the candidates, those with the largest shares first; in matches nobody asks for them") {
+  host::LiveMatch match(setup({person(), strategy("choosing")}));
+  const host::Hint hint = match.hint(strategy("choosing"));
+  CHECK(hint.action == "+1");
+  CHECK(hint.candidates == std::vector<std::pair<std::string, double>>{{"+1", .5}, {"+3", .25}, {"+2", .1}});
+  CHECK(match.hint(strategy("adder")).candidates.empty());
+  REQUIRE_FALSE(match.act("+1"));
+  advance(match);
+  CHECK(match.log(1) == "turn 1\n");
+}
+
 TEST_CASE("undo takes back a person's actions and what followed, even after the end") {
   host::LiveMatch match(setup({person(), strategy("adder")}, "9"));
   CHECK_FALSE(match.last_own_turn());

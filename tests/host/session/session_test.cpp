@@ -127,6 +127,7 @@ TEST_CASE("the host's extensions are the log, and the game's library where there
   REQUIRE(library != nullptr);
   CHECK(library->game == &game);
   CHECK(found(AGON_ANALYSIS) == nullptr);
+  CHECK(found(AGON_CANDIDATES) == nullptr);
   seated.start.has_extensions = false;
   REQUIRE(seated.create() == AGON_OK);
   CHECK(found(AGON_LOG) == nullptr);
@@ -166,4 +167,42 @@ TEST_CASE("a turn's last report counts; what is out of range is dropped, and a l
   seated.reports.reported = 1;
   seated.reports.line_size = host::EvaluationSlot::line_capacity + 1;
   CHECK(seated.reports.read() == std::nullopt);
+}
+
+TEST_CASE("the candidates with the largest shares are kept, and nothing in their memory is relied on") {
+  Seated seated;
+  host::CandidateSlot slot{};
+  seated.start.candidates = &slot;
+  REQUIRE(seated.create() == AGON_OK);
+  const agon_candidates* candidates = nullptr;
+  const agon_host* services = nullptr;
+  const auto report = [&](const std::vector<agon_candidate>& all) {
+    seated.turn([&](const agon_session& session) {
+      services = session.host;
+      candidates = static_cast<const agon_candidates*>(services->extension(services, AGON_CANDIDATES));
+      REQUIRE(candidates != nullptr);
+      candidates->report(services, all.data(), all.size());
+      return AGON_OK;
+    });
+    return slot.read();
+  };
+  std::vector<agon_candidate> all;
+  for (int each = 1; each <= 100; ++each) all.push_back({bytes("x"), each / 100.0});
+  all.push_back({bytes("nan"), std::numeric_limits<double>::quiet_NaN()});
+  const std::string longest(host::CandidateSlot::action_capacity, 'y');
+  const std::string longer = longest + "y";
+  all.push_back({bytes(longer), 1});
+  all.push_back({bytes(longest), .995});
+  const std::vector<host::Candidate> kept = report(all);
+  REQUIRE(kept.size() == host::CandidateSlot::most);
+  CHECK(kept[0].share == 1);
+  CHECK(kept[1].action.size() == longest.size());
+  CHECK(kept.back().share == .38);
+  CHECK(report({}).empty());
+  const agon_candidate late = {bytes("x"), .5};
+  candidates->report(services, &late, 1);
+  CHECK(slot.read().empty());
+  slot.count = UINT32_MAX;
+  slot.entries[0].size = UINT64_MAX;
+  CHECK(slot.read().size() == host::CandidateSlot::most - 1);
 }

@@ -9,6 +9,8 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -30,6 +32,11 @@ class Champion : public go::Strategy {
     for (const go::Point each : found.line)
       line.append(line.empty() ? "" : " ").append(go::move_name(each, view.size()));
     session().report(found.share, AGON_VALUE_CONTEST, static_cast<int>(found.line.size()), found.playouts, line);
+    if (session().wants_candidates()) {
+      std::vector<std::pair<go_action, double>> shares;
+      for (const auto& [point, part] : found.shares) shares.push_back({{point}, part});
+      session().report(shares);
+    }
     return found.move;
   }
 

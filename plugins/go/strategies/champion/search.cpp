@@ -205,6 +205,11 @@ Found Search::best(const Game& game, const std::function<bool(std::int64_t playo
   const Node& move = nodes_[static_cast<std::size_t>(most_visited(nodes_.front()))];
   found.move = move.move;
   found.share = move.visits > 0 ? move.wins / move.visits : 0;
+  const Node& root = nodes_.front();
+  for (std::int32_t each = root.first_child; each < root.first_child + root.child_count; ++each) {
+    const Node& child = nodes_[static_cast<std::size_t>(each)];
+    if (child.visits > 0) found.shares.emplace_back(child.move, child.visits / static_cast<double>(found.playouts));
+  }
   return found;
 }
 

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace go::champion {
@@ -21,7 +22,8 @@ struct Found {
   Point move = pass;
   double share = 0;  // of the playouts through that move that its colour has won
   std::int64_t playouts = 0;
-  std::vector<Point> line{};  // the moves that most playouts have taken
+  std::vector<Point> line{};                       // the moves that most playouts have taken
+  std::vector<std::pair<Point, double>> shares{};  // of the playouts, by first move
 };
 
 class Search {

@@ -85,6 +85,7 @@ class Champion : public tonga::Strategy {
     do tree_->simulate();
     while (!budget.spent());
     tonga::search::report(session(), stones, tree_->rewards() / tree_->boards(), tree_->boards());
+    tonga::search::report_shares(session(), *tree_);
     return tree_->best();
   }
 

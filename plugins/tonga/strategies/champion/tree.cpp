@@ -124,6 +124,15 @@ int Tree::best() const {
   return root_->squares[static_cast<std::size_t>(most - root_->own.begin())];
 }
 
+std::vector<std::pair<int, double>> Tree::shares() const {
+  double boards = 0;
+  for (const float each : root_->own) boards += each;
+  std::vector<std::pair<int, double>> all;
+  for (std::size_t move = 0; move < root_->own.size(); ++move)
+    if (root_->own[move] > 0) all.emplace_back(root_->squares[move], root_->own[move] / boards);
+  return all;
+}
+
 float Tree::black_boards(int square) const {
   const auto found = std::ranges::find(root_->squares, static_cast<Square>(square));
   return root_->black[static_cast<std::size_t>(found - root_->squares.begin())];

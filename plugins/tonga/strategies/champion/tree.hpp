@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace tonga::champion {
@@ -38,6 +39,9 @@ class Tree {
 
   /// Returns the root's move with the most boards; with none, an empty square.
   [[nodiscard]] int best() const;
+
+  /// Returns the root's moves that have boards, and their shares of them.
+  [[nodiscard]] std::vector<std::pair<int, double>> shares() const;
 
   /// Returns the number of the root's boards, and the sum of their rewards. A reward is the signed root of Black's
   /// lead, divided by the board's size.

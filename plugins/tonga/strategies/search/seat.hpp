@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstdint>
 #include <tonga/tonga.hpp>
+#include <utility>
+#include <vector>
 
 namespace tonga::search {
 
@@ -32,6 +34,15 @@ inline Cell cell_of(int square) {
 inline void report(const agon::Session& session, const Stones& stones, double reward, double boards) {
   const double root = reward * stones.size() * (stones.mover() == 0 ? 1 : -1);
   session.report(std::copysign(root * root, root), AGON_VALUE_SCORE, 0, static_cast<std::int64_t>(boards));
+}
+
+/// Reports between which squares a search has chosen, and their shares of it, if the host asks for them.
+template <class Tree>
+void report_shares(const agon::Session& session, const Tree& tree) {
+  if (!session.wants_candidates()) return;
+  std::vector<std::pair<tonga_action, double>> all;
+  for (const auto& [square, share] : tree.shares()) all.push_back({{row_of(square), column_of(square)}, share});
+  session.report(all);
 }
 
 /// Ends a turn after a number of simulations, or by the clock: each turn may take a share of the time left. A number of

@@ -80,6 +80,15 @@ int Tree::best() const {
   return std::ranges::max_element(root_->moves, more)->square;
 }
 
+std::vector<std::pair<int, double>> Tree::shares() const {
+  double visits = 0;
+  for (const Move& move : root_->moves) visits += move.own.visits;
+  std::vector<std::pair<int, double>> all;
+  for (const Move& move : root_->moves)
+    if (move.own.visits > 0) all.emplace_back(move.square, move.own.visits / visits);
+  return all;
+}
+
 Mean Tree::own(int square) const {
   return std::ranges::find(root_->moves, square, [](const Move& move) { return int{move.square}; })->own;
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace tonga::uct {
@@ -50,6 +51,8 @@ class Tree {
   [[nodiscard]] Mean own(int square) const;
   [[nodiscard]] Mean rave(int square) const;
   [[nodiscard]] Mean all() const { return root_->all; }
+  /// Returns the root's moves that were visited, and their shares of the visits.
+  [[nodiscard]] std::vector<std::pair<int, double>> shares() const;
   [[nodiscard]] std::size_t nodes() const { return nodes_; }
 
  private:

@@ -29,6 +29,7 @@ class Uct : public tonga::Strategy {
     while (!budget.spent());
     const tonga::uct::Mean all = tree_->all();
     tonga::search::report(session(), stones, all.value(), all.visits);
+    tonga::search::report_shares(session(), *tree_);
     return tonga::search::cell_of(tree_->best());
   }
 
