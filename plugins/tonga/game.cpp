@@ -146,8 +146,8 @@ class TongaGame {
     const std::vector<bool> labelled = labelled_squares();
     for (std::uint32_t square = 0; square < size * size; ++square)
       draw_cell(canvas, square / size, square % size, labelled[square]);
-    canvas.text("Black " + std::to_string(board_.points(Colour::black)) + " points, White " +
-                std::to_string(board_.points(Colour::white)) + " points");
+    const auto told = [](auto points) { return std::to_string(points) + (points == 1 ? " point" : " points"); };
+    canvas.text("Black " + told(board_.points(Colour::black)) + ", White " + told(board_.points(Colour::white)));
     if (std::find(labelled.begin(), labelled.end(), true) != labelled.end()) canvas.text("figures: stones of the isle");
   }
 

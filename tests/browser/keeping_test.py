@@ -111,7 +111,7 @@ class Runs(ServedTest):
         self.serve()
         self.begin("1-100000")
         self.wait(lambda: "Run 1, first try" in (self.text("h1") or ""), "its page is shown")
-        self.wait(lambda: "left" in self.text("[role=status]") and "of 200000 matches" in self.text("[role=status]"), "it tells rate and rest")
+        self.wait(lambda: "left" in self.text("[role=status]") and "of 200,000 matches" in self.text("[role=status]"), "it tells rate and rest")
         self.script("[...document.querySelectorAll('button')].find((each) => each.textContent === 'Stop').click()")
         self.wait(lambda: self.text(".state") == "interrupted", "it is stopped")
         self.assertGreater(self.ask("api/run?id=1")["matches"], 0)

@@ -220,7 +220,7 @@ TEST_CASE("--quiet prints one line for a match, and only the table for several")
 
 TEST_CASE("--board moves shows the board after every action") {
   const std::string shown = normalised(done(host(small_match({"--board", "moves"}))).out, {});
-  CHECK(count_of(shown, " points, White ") == 37);  // the first one is that of the start
+  CHECK(count_of(shown, ", White ") == 37);  // the first one is that of the start
   check_golden("board_moves.txt", shown.substr(0, shown.find("\n6. ")));
   const std::string once = normalised(done(host(small_match())).out, {});
   CHECK(shown.ends_with(once.substr(once.find("\n   0"))));

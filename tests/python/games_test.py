@@ -131,7 +131,7 @@ class States(unittest.TestCase):
     def test_a_state_draws_itself(self):
         state = agon.State("tonga", n=6)
         state.act("2 3")
-        self.assertIn("Black 1 points", str(state))
+        self.assertIn("Black 1 point,", str(state))
         self.assertTrue(state._repr_svg_().startswith("<svg"))
 
     def test_seats_that_do_not_exist_are_refused(self):
