@@ -7,6 +7,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import time
 import urllib.parse
 import xml.etree.ElementTree
 
@@ -269,6 +270,7 @@ class Beginning(ServedTest):
         self.wait(lambda: self.turn() == "1", "a turn on")
         self.assertEqual(0, self.script("return window.heard"))
         self.script(f"{button}.click()")
+        time.sleep(0.3)  # moves that pass more quickly are silent
         self.press(browser.Keys.ARROW_RIGHT)
         self.wait(lambda: self.script("return window.heard") == 1, "it is heard")
         browser.browser.refresh()

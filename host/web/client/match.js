@@ -88,6 +88,7 @@ export function expectationText({ value, share, depth, nodes }) {
 export class MatchView {
   constructor(header, load, { onPick, onPoint } = {}) {
     this.header = header;
+    this.turnedAt = 0;  // when another turn was shown
     this.turns = new Turns(header.block, load);
     this.shownTurn = new ShownTurn(this.turns, (shown) => this.draw(shown), (problem) => this.fail(problem));
     this.board = new Board({ onPick, onPoint });
@@ -185,9 +186,9 @@ export class MatchView {
 
   draw(shown) {
     // Turns that pass too quickly for anything to move show nothing but themselves.
-    const quick = performance.now() - (this.drawnAt ?? 0) < moveTime;
-    const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && !quick;
-    this.drawnAt = performance.now();
+    const now = performance.now();
+    const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && now - this.turnedAt >= moveTime;
+    if (shown.turn !== this.shown?.turn) this.turnedAt = now;
     this.shown = shown;
     const { scene, palette, earlier } = shown;
     dressAs(this.root, palette);
