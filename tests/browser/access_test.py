@@ -90,7 +90,7 @@ class Access(ServedTest):
         self.serve("match.jsonl", *champions)
         live = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
         pages = {"home": (self.link, "td.command"), "run": (self.link + "run?id=1", ".seeds td"), "play": (self.link + "play", "#game"), "start": (self.link + "start", "#seeds"),
-                 "match": (self.link + f"match?id={live}", ".cell.pickable"), "record": (self.link + "match?id=file-1", "details.card"),
+                 "match": (self.link + f"match?id={live}", ".cell.pickable"), "hint": (self.link + f"match?id={live}", ".moves .buttons"), "record": (self.link + "match?id=file-1", "details.card"),
                  "compare": (self.link + "compare?left=run-1-1&right=run-1-2", ".compare + section"), "problem": (self.link + "match?id=file-9", "p.problem"),
                  "exported": ((self.folder / "page.html").as_uri() + "#turn=20", ".score"), "standings": ((self.folder / "standings.html").as_uri(), "table"),
                  "search": (self.link + "run?id=2", ".report figure"), "nowhere": (self.link + "nowhere", "p.problem"),
@@ -106,6 +106,15 @@ class Access(ServedTest):
             browser.browser.get(address)
             self.wait(lambda: self.all(there), f"the page '{name}' is there")
             self.script("for (const details of document.querySelectorAll('details')) details.open = true")
+            if name == "hint":
+                self.wait(lambda: self.script("""
+                    const form = [...document.querySelectorAll("form")].find((each) => each.textContent.includes("Ask"));
+                    if (!form) return false;
+                    form.querySelector("select").value = "uct";
+                    form.querySelector("select").dispatchEvent(new Event("change", { bubbles: true }));
+                    form.querySelector("[type=submit]").click();
+                    return true"""), "a hint can be asked for")
+                self.wait(lambda: self.all(".candidates meter") and self.all(".board .heat rect"), "the hint is there")
             if axe:
                 browser.browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe + ";undefined"})
             for width in (400, 1000, 1366, 1440):

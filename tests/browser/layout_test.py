@@ -69,6 +69,21 @@ class Layout(Sized):
         tops = [self.box(each)[0] for each in (".status", "svg.board", ".turnlist", ".plot")]
         self.assertEqual(sorted(tops), tops)
 
+    def test_what_is_printed_has_a_title_dark_ink_and_nothing_to_click_on(self):
+        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--html", "standings.html")
+        self.serve()
+        self.addCleanup(browser.browser.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"media": "", "features": []})
+        self.resize(1000, 700)
+        browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        for address, there in ((self.link + "match?id=run-1-1", "svg.board .stone"), (self.link + "run?id=1", ".seeds td"), ((self.folder / "standings.html").as_uri(), "table")):
+            with self.subTest(there):
+                browser.browser.get(address)
+                self.wait(lambda: self.all(there), "the page is there")
+                self.assertIn(self.text("h1"), self.script("return document.body.innerText"))
+                self.assertEqual([], [each.text for each in self.all("button, select, input, nav a") if each.is_displayed() and each.get_attribute("class") != "plain"])
+                self.assertLess(self.script("return getComputedStyle(document.body).color.match(/\\d+/g).reduce((sum, part) => sum + Number(part), 0)"), 200)
+
     def test_boards_side_by_side_are_whole(self):
         self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seeds", "1", "--keep", "--quiet",
                       "--db", "results.db")
