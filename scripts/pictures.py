@@ -3,11 +3,12 @@
 
     scripts/pictures.py [HOST]    default: build/release/bin/host
 
-Writes docs/match-light.png and docs/match-dark.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
+Writes docs/match-light.png, docs/match-dark.png and docs/hint.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
 code: 0, done; 1, the host or the browser failed.
 """
 
 import base64
+import os
 import pathlib
 import subprocess
 import sys
@@ -22,6 +23,18 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 GAME = ("--game", "tonga", "--plugin", "server", "--plugin", "greedy", "--seats", "listed", "--set", "n=10", "--seed", "7")
 TURN = 80
 SIZE = (1366, 768)
+HINT_TURN = 6
+HINT_HEIGHT = 1190  # all of the hint beside the board
+# Asks for a hint, as soon as the page has loaded all strategies.
+ASK = """
+const form = [...document.querySelectorAll("details.card")].find((each) => each.firstChild.textContent === "What would a strategy do?");
+if (!form) return false;
+form.open = true;
+form.querySelector("select").value = "uct";
+form.querySelector("select").dispatchEvent(new Event("change", { bubbles: true }));
+form.querySelector("[type=submit]").click();
+return true;
+"""
 
 
 def make(host, folder):
@@ -46,6 +59,21 @@ def make(host, folder):
             picture = browser.execute_cdp_cmd("Page.captureScreenshot", {
                 "captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": width, "height": bottom, "scale": 1}})
             (ROOT / f"docs/match-{scheme}.png").write_bytes(base64.b64decode(picture["data"]))
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "light"}]})
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                {"width": width, "height": HINT_HEIGHT, "deviceScaleFactor": 1, "mobile": False})
+        with subprocess.Popen([host, "serve", match, "--db", str(folder / "none.db")], stdout=subprocess.PIPE, text=True,
+                              env={**os.environ, "XDG_DATA_HOME": str(folder)}) as server:
+            try:
+                link = [server.stdout.readline() for _ in range(2)][1].strip()
+                browser.get(f"{link}match?id=file-1#turn={HINT_TURN}")
+                WebDriverWait(browser, 60).until(lambda _: browser.execute_script(ASK))
+                WebDriverWait(browser, 60).until(lambda _: browser.find_elements("css selector", ".board .heat rect"))
+                browser.execute_script("document.activeElement.blur()")
+                picture = browser.execute_cdp_cmd("Page.captureScreenshot", {})
+                (ROOT / "docs/hint.png").write_bytes(base64.b64decode(picture["data"]))
+            finally:
+                server.terminate()
     finally:
         browser.quit()
 

@@ -57,7 +57,7 @@ const mostCandidates = 10;  // candidates of a hint
 function candidateList({ candidates, evaluation }) {
   return [evaluation && element("p", { class: "soft small" }, `It expects ${expectationText(evaluation)}.`),
     candidates && element("ol", { class: "candidates", "aria-label": "Actions by their share of the search" }, candidates.slice(0, mostCandidates).map(({ action, share }) => {
-      const part = `${Math.round(100 * share)} %`;
+      const part = share < 0.005 ? "<1 %" : `${Math.round(100 * share)} %`;
       return element("li", {}, element("code", {}, action), element("meter", { value: share, max: candidates[0].share || 1, "aria-label": part }), element("span", { class: "number" }, part));
     }), candidates.length > mostCandidates && element("li", { class: "soft small" }, `and ${candidates.length - mostCandidates} more`))];
 }
