@@ -166,7 +166,8 @@ export class Board {
       this.showDense(scene, palette);
       return;
     }
-    if (scene.rows !== this.rows || scene.columns !== this.columns || scene.row_labels !== this.rowLabels) this.begin(scene);
+    const frame = [scene.rows, scene.columns, scene.row_labels, scene.column_labels].join();
+    if (frame !== this.frame) this.begin(scene, frame);
     this.scene = scene;
     this.palette = palette;
     const changed = [];
@@ -265,10 +266,10 @@ export class Board {
     this.dense.show(scene, palette);
   }
 
-  begin(scene) {
+  begin(scene, frame) {
+    this.frame = frame;
     this.rows = scene.rows;
     this.columns = scene.columns;
-    this.rowLabels = scene.row_labels;
     this.drawn = [];
     this.arrows = undefined;
     const left = scene.row_labels.length ? margin : 4;
