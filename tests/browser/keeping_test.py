@@ -85,6 +85,7 @@ class Restart(ServedTest):
         first = self.server
         self.assertNotEqual(link, self.serve())
         self.assertEqual([], self.ask("api/matches"))
+        browser.browser.get("about:blank")  # else the page misses its server
         first.send_signal(signal.SIGINT)
         first.wait(PATIENCE)
         first.stdout.close()
