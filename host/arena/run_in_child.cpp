@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace host {
 
@@ -63,18 +64,30 @@ class HeldSignals {
 
   /// Waits at most for a period of LimitCheck. Returns the signal that another process has sent to this one alone; the
   /// copy has got those of the terminal itself.
-  [[nodiscard]] std::optional<int> take() const {
+  [[nodiscard]] std::optional<int> take() {
     constexpr long nanoseconds = LimitCheck::period_ms * 1'000'000L;
     const timespec patience{0, nanoseconds};
     siginfo_t info{};
     const int got = ::sigtimedwait(&held_, &info, &patience);
-    if (got <= 0 || got == SIGCHLD || info.si_code > 0) return std::nullopt;
-    return got;
+    if (got <= 0 || got == SIGCHLD) return std::nullopt;
+    taken_.push_back(got);
+    return info.si_code > 0 ? std::nullopt : std::optional(got);
+  }
+
+  /// Lets this process have what was taken, if it handles that: its work goes on after the copy's.
+  void release_taken() const {
+    release();
+    for (const int each : taken_) {
+      struct sigaction known {};
+      if (::sigaction(each, nullptr, &known) == 0 && known.sa_handler != SIG_DFL && known.sa_handler != SIG_IGN)
+        ::raise(each);
+    }
   }
 
  private:
   sigset_t held_{};
   sigset_t before_{};
+  std::vector<int> taken_;
 };
 
 /// Ends this process as the copy has ended, if a signal did that is no fault of the game.
@@ -119,7 +132,7 @@ int run_in_child(const GameLimits& limits, const std::function<int()>& body) {
       if (const auto signal = signals->take()) copy.signal(*signal);
       if (check.due() && (reason = check.exceeded(status->watch, 0, copy.id()))) copy.kill();
     }
-    signals.reset();
+    signals->release_taken();
     if (!reason && status->done && WIFEXITED(copy.status())) return WEXITSTATUS(copy.status());
     terminal.restore();
     TempLibraryCopy::remove_those_of(copy.id());
