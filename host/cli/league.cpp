@@ -75,7 +75,7 @@ int init_league(const Values& values, const fs::path& folder) {
   replace_file(folder / league_file, filled(new_league, names));
   fs::permissions(folder / league_file, fs::perms::owner_read | fs::perms::owner_write);
   std::cout << "Put strategies into " << (folder / "bots" / "OWNER").string()
-            << ", then: " << command_line("league run " + folder.string()) << "\n";
+            << ", then: " << command_line("league run " + values.arguments()[1]) << "\n";
   return static_cast<int>(Exit::done);
 }
 
@@ -106,7 +106,7 @@ void play_league(League& league, const LeagueOutput& output, LeagueServer* serve
   const auto now = [] { return std::chrono::steady_clock::now(); };
   auto looked = now();
   auto written = now() - between_sites;
-  bool was_busy = true;  // since it was at rest
+  bool was_busy = true;  // since the pages of the league at rest
   StandingsTable table;
   league.look(false);
   while (!interrupted()) {
@@ -122,7 +122,7 @@ void play_league(League& league, const LeagueOutput& output, LeagueServer* serve
     if (!played && output.prints) break;
     if (!played) std::this_thread::sleep_for(beat);
     if (output.prints || now() - looked < beat) continue;
-    league.look(true);
+    was_busy = league.look(true) || was_busy;
     looked = now();
   }
   league.rest();

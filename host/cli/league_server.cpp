@@ -32,15 +32,11 @@ using Json = nlohmann::ordered_json;
   throw Failure(Exit::usage, why);
 }
 
-std::string mebibytes(std::uint64_t bytes) {
-  return in_mebibytes(static_cast<std::int64_t>(bytes));
-}
-
 HttpAccess access_of(const UploadRules& rules) {
   HttpAccess access{.tokens = {},
                     .origin = rules.url.substr(0, rules.url.find('/', rules.url.find("://") + 3)),
                     .most_body = rules.bytes,
-                    .too_much = "A file may have at most " + mebibytes(rules.bytes) + ".",
+                    .too_much = "A file may have at most " + std::to_string(rules.bytes >> 20U) + " MiB.",
                     .stranger = "That is no link of this league: ask those who run it for yours."};
   for (const Uploader& person : rules.all) access.tokens.push_back(person.key);
   return access;
@@ -162,7 +158,7 @@ fs::path LeagueServer::folder_of(const Uploader& person) const {
 void LeagueServer::upload(const Uploader& person, const std::string& name, std::string_view content) {
   check_name(name);
   if (content.empty()) refuse(name + " is empty.");
-  if (content.size() > rules_.bytes) refuse(name + " is larger than " + mebibytes(rules_.bytes) + ".");
+  if (content.size() > rules_.bytes) refuse(name + " is larger than " + std::to_string(rules_.bytes >> 20U) + " MiB.");
   if (uploads_left(person) == 0)
     refuse("That would be more than " + counted(rules_.uploads, "upload") + " in 24 hours: come back later.");
   const fs::path place = folder_of(person) / name;

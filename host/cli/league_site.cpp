@@ -80,7 +80,7 @@ void add_owners(StandingsSite& site, const League& league) {
     const std::string path = page_path("owner", owner);
     site.page.owners.emplace_back(owner, path);
     site.reports.emplace_back(path,
-                              Json{{"title", owner},
+                              Json{{"title", owner + ": " + site.page.title},
                                    {"notes", Json::array()},
                                    {"seats", site.table.seats},
                                    {"owner", {{"versions", versions_json(owner, league, site.table)}}},

@@ -42,6 +42,7 @@ Options serve_options() {
                      "127.0.0.1"},
                     {"open", "", on_off, "open the page in the browser"},
                     {"db", "FILE", text(Offer::files), "the results database (default: as of the other commands)"},
+                    {"league", "FOLDER", text(Offer::files), "a league, in place of --db: its results while it plays"},
                     {"game", "GAME", text(Offer::games), "a game that is not found by its name, by its path"},
                     {"plugin", "STRATEGY", texts(Offer::strategies),
                      "a strategy that 'host list' does not show, by its path; may be repeated"}}});
@@ -114,6 +115,11 @@ int run_serve(const Values& values) {
   MatchFactory factory(factory_plan(values));
   factory.check();
   const std::filesystem::path database = database_of(values);
+  if (values.given("league")) {
+    refuse_given(values, {"db"}, "and --league exclude each other");
+    if (!std::filesystem::exists(database))
+      throw Failure(Exit::usage, database.string() + ": there is no such league, or it has not played yet");
+  }
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
   const auto [saved, alone] = SavedMatches::unused(default_database().parent_path() / "served");
   MatchRegistry registry(database, {view_words(), read_game_limits(values)}, saved);

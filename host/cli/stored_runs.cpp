@@ -12,6 +12,7 @@
 namespace host {
 
 std::filesystem::path database_of(const Values& values) {
+  if (values.given("league")) return std::filesystem::path(values.text("league")) / "league.db";
   return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
 }
 

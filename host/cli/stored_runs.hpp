@@ -10,7 +10,7 @@
 
 namespace host {
 
-/// Returns the database of --db, or the default one.
+/// Returns the database of --db, that of the league in --league, or the default one.
 std::filesystem::path database_of(const Values& values);
 
 /// Returns the runs of the game, or all if it is empty; at least one. Throws Failure(usage), naming `file`, if there is

@@ -77,6 +77,7 @@ std::string League::name_of(const LeagueVersion& version) const {
 void League::decide(const Json& line) {
   journal_->add(line);
   read(line);
+  ++decisions_;
 }
 
 /// Makes a version the current one of its bot. Tries it first if it is new; then its name is without a number.
@@ -115,7 +116,8 @@ void League::make_current(const std::string& bot, const std::string& version) {
   rest();
 }
 
-void League::look(bool settled) {
+bool League::look(bool settled) {
+  const std::uint64_t before = decisions_;
   std::set<std::string> names;
   for (const std::string& anchor : settings_.anchors) {
     if (!names.insert(anchor).second || !taken_.emplace(anchor, "").second) continue;
@@ -124,7 +126,7 @@ void League::look(bool settled) {
     take({.name = identity.name, .bot = anchor, .anchor = true, .sha256 = identity.sha256});
   }
   for (const BotFile& bot : find_bots(folder_ / "bots", settings_.owners)) {
-    if (hooks_.should_stop()) return;
+    if (hooks_.should_stop()) return true;
     names.insert(bot.name);
     try {
       const std::string state = state_of(bot);
@@ -148,6 +150,7 @@ void League::look(bool settled) {
     make_current(bot, "");
     taken_.erase(bot);
   }
+  return decisions_ != before;
 }
 
 const Participant& League::participant(std::size_t index) {

@@ -59,8 +59,9 @@ class League {
   /// common, and `plan.database`. Throws Failure.
   League(std::filesystem::path folder, LeagueSettings settings, RunPlan plan, LeagueHooks hooks);
 
-  /// Takes anchors, new versions, and those that came back. `settled`: only files that are as at the last look.
-  void look(bool settled);
+  /// Takes anchors, new versions, and those that came back. `settled`: only files that are as at the last look. Returns
+  /// whether something has changed.
+  bool look(bool settled);
 
   /// Plays the next round, or what the last one lacks. Returns false if nothing is left to be played, or if it stopped.
   bool play();
@@ -119,6 +120,7 @@ class League {
   std::map<std::string, std::string> states_;        // of files, by bot, when they were looked at
   std::map<std::string, std::string> taken_;         // likewise, of those that are known
   stats::RankingCounts counts_{1};
+  std::uint64_t decisions_ = 0;        // since the start
   std::uint64_t blocks_ = 0;           // that are decided
   std::pair<Ratings, Ratings> noted_;  // the last but one, and the last
   std::uint64_t noted_at_ = 0;         // blocks_ then

@@ -154,11 +154,10 @@ struct HttpServer::Parts {
 
   /// Returns the number of the token with which a path begins.
   [[nodiscard]] std::optional<std::size_t> token_of(std::string_view target) const {
-    const std::size_t end = target.find('/', 1);
-    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view token = target.substr(1, target.find('/', 1) - 1);
     std::optional<std::size_t> found;
     for (std::size_t i = 0; i < access.tokens.size(); ++i) {
-      if (equal(target.substr(1, end - 1), access.tokens[i])) found = i;
+      if (equal(token, access.tokens[i])) found = i;
     }
     return found;
   }
@@ -187,7 +186,10 @@ struct HttpServer::Parts {
 
   [[nodiscard]] HttpResponse answer(const http::request<http::string_body>& request) const {
     const std::size_t token = token_of(view(request.target())).value_or(0);
-    const std::string_view target = view(request.target()).substr(access.tokens[token].size() + 2);
+    std::string_view target = view(request.target()).substr(access.tokens[token].size() + 1);
+    // A link that was copied without its last letter. The way on is relative, for a proxy that puts a path in front.
+    if (target.empty()) return {.status = 308, .type = "text/plain", .location = access.tokens[token] + "/"};
+    target.remove_prefix(1);
     const std::size_t mark = std::min(target.find('?'), target.size());
     return handler({.token = token,
                     .post = request.method() == http::verb::post,
@@ -200,6 +202,7 @@ struct HttpServer::Parts {
     http::response<http::string_body> response{static_cast<http::status>(answer.status), 11};
     response.set(http::field::content_type, answer.type);
     response.set(http::field::cache_control, "no-store");
+    if (!answer.location.empty()) response.set(http::field::location, answer.location);
     response.set("Content-Security-Policy", std::string(page_policy) + (answer.embeddable ? "" : no_frames));
     response.set("X-Content-Type-Options", "nosniff");
     response.set("Referrer-Policy", "no-referrer");

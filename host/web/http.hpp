@@ -30,6 +30,7 @@ struct HttpResponse {
   unsigned status = 200;
   std::string type = "application/json";
   std::string body{};
+  std::string location{};   // where a browser is to go on
   bool embeddable = false;  // in pages of others
   /// If set, the response is a stream (server-sent events): called for each part, it returns what to send next. It may
   /// block for some seconds, and may return "". Returns nothing at the end.

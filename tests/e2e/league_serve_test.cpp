@@ -132,7 +132,35 @@ TEST_CASE(
   CHECK(has(ask(league.link("ann") + "api/remove?name=bot.so", "").body, "You have no file bot.so"));
   CHECK_FALSE(has(ask(league.link("eve") + "api/remove?name=bot.so", "").body, "error"));
   CHECK_FALSE(fs::exists(league.path() / "bots/eve/bot.so"));
-  league.stop();
+  CHECK(league.stop() == 130);
+}
+
+TEST_CASE("serve --league shows the runs of a league that is played") {
+  ServedLeague league({"ann"});
+  CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
+  CHECK(in_time([&] { return league.state("ann").at("versions").size() == 1; }));
+  Process server(host({"serve", "--league", league.path().string()}));
+  std::string link;
+  REQUIRE(server.read_until([&](const std::string& out) {
+    const std::size_t at = out.find("http://");
+    if (at == std::string::npos || out.find('\n', at) == std::string::npos) return false;
+    link = out.substr(at, out.find('\n', at) - at);
+    return true;
+  }));
+  CHECK(in_time([&] { return has(ask(link + "api/runs").body, "league"); }));
+  server.signal(SIGINT);
+  server.wait();
+  CHECK(league.stop() == 130);
+  check_refusal(run(host({"serve", "--league", "/nowhere"})), usage, {"/nowhere", "no such league"});
+}
+
+TEST_CASE("why a version does not take part is on its owner's page, though no match follows") {
+  ServedLeague league({"ann"});
+  CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
+  CHECK(in_time([&] { return has(ask(league.link("ann") + "site/owner/ann.html").body, "ann/bot@1"); }));
+  CHECK_FALSE(has(league.upload("ann", "ends.sh", "#!/bin/sh\nexit 3\n").body, "error"));
+  CHECK(in_time([&] { return has(ask(league.link("ann") + "site/owner/ann.html").body, "exit status 3"); }));
+  CHECK(league.stop() == 130);
 }
 
 TEST_CASE("a file of people that is wrong is refused with what would be right, and changes nothing in the league") {

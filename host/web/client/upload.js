@@ -36,9 +36,14 @@ class UploadPage {
     put(this.title, title, element("small", {}, ` ${owner}`));
     put(this.rules, `A file's name is the strategy's; a file with the same name is its next version. At most ${counted(mostFiles, "file")} at a time, of ${Math.round(bytes / 2 ** 20)} MiB each, `
       + `and ${counted(uploads, "upload")} in 24 hours: ${left} left. `, element("a", { href: "site/index.html" }, "The table of all"));
-    const known = new Set(versions.map(({ sha256 }) => sha256));
+    const stateOf = (file) => {
+      const same = versions.filter(({ sha256 }) => sha256 === file.sha256);
+      const version = same.findLast((each) => each.name.startsWith(`${owner}/${file.name.split(".")[0]}`)) ?? same.at(-1);
+      if (version) return `${version.name} ${version.state.split(":")[0]}`;
+      return file.sha256 ? "waits for its trial" : "was put there by those who run the league";
+    };
     put(this.files, files.length === 0 ? paragraph("None.") : reportTable([{ name: "file", text: true }, { name: "state", text: true }, { name: "", text: true }],
-      files.map(({ name, sha256 }) => [name, sha256 && !known.has(sha256) ? "waits for its trial" : "was tried", element("button", { type: "button", "aria-label": `Remove ${name}`, onclick: () => this.remove(name) }, "Remove")])));
+      files.map((file) => [file.name, stateOf(file), element("button", { type: "button", "aria-label": `Remove ${file.name}`, onclick: () => this.remove(file.name) }, "Remove")])));
     put(this.versions, versions.length === 0 ? paragraph("None.") : versionTable(versions));
     this.shown = JSON.stringify(state);
   }

@@ -167,12 +167,15 @@ TEST_CASE("only who has the token, the name of this machine and its origin is an
   std::string other = server.token();
   other.back() = other.back() == '0' ? '1' : '0';
   for (const std::string& target :
-       {std::string("/"), "/" + server.token(), "/" + other + "/", "/" + server.token().substr(1) + "/",
+       {std::string("/"), "/" + other, "/" + other + "/", "/" + server.token().substr(1) + "/",
         "/" + server.token() + "0/", "//" + server.token() + "/", "/x" + root}) {
     CAPTURE(target);
     CHECK(status({.target = target, .host = own}) == 403);
   }
   CHECK(status({.target = "http://" + own + root, .host = own}) == 400);
+  const std::string without_slash = ask(server, {.target = "/" + server.token(), .host = own});
+  CHECK(status_of(without_slash) == 308);
+  CHECK(without_slash.find("Location: " + server.token() + "/\r\n") != std::string::npos);
   for (const char* const method : {"PUT", "DELETE", "OPTIONS"})
     CHECK(status({.method = method, .target = root, .host = own}) == 405);
 }
