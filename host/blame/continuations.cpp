@@ -88,8 +88,7 @@ Continuations::Continuations(Hooks hooks, std::filesystem::path file)
   for (std::string line; std::getline(before, line); cut = before.eof()) {
     try {
       const Json one = parse_json(line);
-      known_[one.at("task")][{one.at("turn"), one.at("acted"), one.at("draw"), one.at("quick")}] = {
-          one.at("value"), one.at("score"), one.at("action"), one.at("failure")};
+      known_[one.at(0)][{one.at(1), one.at(2), one.at(3), one.at(4)}] = {one.at(5), one.at(6), one.at(7), one.at(8)};
     } catch (const Json::exception&) {
       if (known_.empty()) throw Failure(Exit::usage, path_.string() + ": it holds something else than continuations");
     }
@@ -110,15 +109,8 @@ void Continuations::add(const Probe& probe, const Continuation& played) {
   if (first_failure_.empty()) first_failure_ = played.failure;
   hooks_.played(probe, !played.failure.empty());
   if (path_.empty()) return;
-  file_ << to_stored_line(Json{{"task", task_},
-                               {"turn", probe.turn},
-                               {"acted", probe.acted},
-                               {"draw", probe.draw},
-                               {"quick", probe.quick},
-                               {"value", played.value},
-                               {"score", played.score},
-                               {"action", played.action},
-                               {"failure", played.failure}})
+  file_ << to_stored_line(Json{task_, probe.turn, probe.acted, probe.draw, probe.quick, played.value, played.score,
+                               played.action, played.failure})
         << std::endl;
   check();
 }

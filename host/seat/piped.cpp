@@ -83,6 +83,7 @@ class PipedSeat final : public Seat {
 
   std::int32_t turn(agon_bytes& action) override {
     ++usage_.turns;
+    if (trace_) trace_->turn(usage_.turns);
     if (!send_turn()) return judge_end().kind;
     for (;;) {
       const Reply reply = engine_ ? replies_.wait(*process_, {asked_.answer, asked_.refusal})

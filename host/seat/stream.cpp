@@ -94,6 +94,7 @@ class StreamSeat final : public Seat {
 
   std::int32_t turn(agon_bytes& action) override {
     ++usage_.turns;
+    if (trace_ && !joined_) trace_->turn(usage_.turns);
     if (!joined_) launch({static_cast<const char*>(observation_.data), observation_.size});
     pump_.join();
     const Outcome outcome = judge();

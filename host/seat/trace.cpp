@@ -40,7 +40,7 @@ std::string time_now() {
 
 void Trace::create(const std::string& file) {
   const Descriptor opened = open_trace(file, O_CREAT | O_TRUNC);
-  constexpr std::string_view columns = "time\tseed\tseat\tprogram\tfrom\tline\n";
+  constexpr std::string_view columns = "time\tseed\tseat\tturn\tprogram\tfrom\tline\n";
   if (::write(opened.get(), columns.data(), columns.size()) < 0)
     throw Failure(Exit::output, "--trace " + file + ": can't be written: " + std::strerror(errno));
 }
@@ -49,11 +49,13 @@ Trace::Trace(const std::string& file, const std::string& program)
     : file_(open_trace(file, 0)), program_(printable(program)) {}
 
 void Trace::begin(std::uint64_t seed, std::int32_t seat) {
-  match_ = join({"", std::to_string(seed), std::to_string(seat), program_, ""}, "\t");
+  match_ = join({"", std::to_string(seed), std::to_string(seat), ""}, "\t");
+  turn(0);
 }
 
 void Trace::write(From from, std::string_view text) const {
-  const std::string before = time_now() + match_ + (from == From::host ? ">" : "<") + "\t";
+  const std::string before =
+      time_now() + match_ + join({turn_, program_, ""}, "\t") + (from == From::host ? ">" : "<") + "\t";
   if (text.ends_with('\n')) text.remove_suffix(1);
   std::string lines;
   for (const std::string& line : split(text, '\n')) lines += before + printable(line) + "\n";

@@ -18,8 +18,9 @@ class Trace {
   /// Opens the file; `program` is the name in its lines. Throws Failure(output).
   Trace(const std::string& file, const std::string& program);
 
-  /// Sets the match of the lines that follow.
+  /// Set the match of the lines that follow, and the number of the seat's turn; until the first one it is 0.
   void begin(std::uint64_t seed, std::int32_t seat);
+  void turn(std::int64_t number) { turn_ = std::to_string(number); }
 
   enum class From { host, program };
   /// Writes one line of the file for each line of `text`.
@@ -28,7 +29,8 @@ class Trace {
  private:
   Descriptor file_;
   std::string program_;
-  std::string match_;  // the columns of the match and the program
+  std::string match_;  // the columns of the match
+  std::string turn_;
 };
 
 }  // namespace host

@@ -282,5 +282,5 @@ class Beginning(ServedTest):
         self.record("match.jsonl", "--game", "tonga", "--plugin", "*/mcts", "--plugin", "random", "--set", "n=6", "--seed", "3", "--time", "2")
         self.serve("match.jsonl")
         self.open_match("file-1")
-        self.wait(lambda: "as the strategies expect" in (self.text(".plot .legend") or ""), "the legend names it")
+        self.wait(lambda: "as Black expects" in (self.text(".plot .legend") or ""), "the legend names it")
         self.assertTrue(self.script("return document.querySelector('.curve .expected').getAttribute('d')").startswith("M"))

@@ -16,7 +16,7 @@ namespace {
 
 using Columns = std::vector<std::string>;
 
-/// Returns the lines of a trace, each in its columns: time, seed, seat, program, from, line.
+/// Returns the lines of a trace, each in its columns: time, seed, seat, turn, program, from, line.
 std::vector<Columns> trace_in(const Stage& stage, const std::string& file) {
   std::vector<Columns> lines;
   for (const std::string& line : support::lines_of(support::content(stage.path() / file))) {
@@ -45,19 +45,22 @@ TEST_CASE("a trace has all lines between the host and a program, in their order 
               .code == 0);
   const std::vector<Columns> lines = trace_in(stage, "trace");
   REQUIRE(lines.size() > 10);
-  CHECK(lines.front() == Columns{"time", "seed", "seat", "program", "from", "line"});
+  CHECK(lines.front() == Columns{"time", "seed", "seat", "turn", "program", "from", "line"});
   std::string talk;
+  std::string turns;
   for (std::size_t at = 1; at < lines.size(); ++at) {
-    REQUIRE(lines[at].size() == 6);
+    REQUIRE(lines[at].size() == 7);
     CHECK(lines[at][0].size() == std::string("2031-01-31T10:00:00.123456Z").size());
     CHECK((at == 1 || lines[at - 1][0] <= lines[at][0]));
     CHECK(lines[at][1] == "7");
     CHECK(lines[at][2] == "1");
-    CHECK(lines[at][3] == "ada");
-    talk += lines[at][4] + " " + lines[at][5].substr(0, lines[at][5].find(' ')) + "\n";
+    CHECK(lines[at][4] == "ada");
+    if (lines[at][6].starts_with("action ")) turns += lines[at][3] + " ";
+    talk += lines[at][5] + " " + lines[at][6].substr(0, lines[at][6].find(' ')) + "\n";
   }
   CHECK(talk.starts_with("> agon\n> game\n> option\n> start\n< ready\n> new\n> turn\n< log\n< action\n> turn\n"));
   CHECK(talk.ends_with("< action\n> end\n> quit\n"));
+  CHECK(turns.starts_with("1 2 3 4 "));
 }
 
 TEST_CASE("the arenas of a run write one trace, without torn lines, and stored matches are played for it") {
@@ -89,8 +92,8 @@ TEST_CASE("the arenas of a run write one trace, without torn lines, and stored m
     REQUIRE(result.code == 0);
     std::map<std::string, std::map<std::string, int>> matches;
     for (const Columns& line : trace_in(stage, "trace")) {
-      REQUIRE(line.size() == 6);
-      ++matches[line[3]][line[4] + line[5].substr(0, line[5].find(' '))];
+      REQUIRE(line.size() == 7);
+      ++matches[line[4]][line[5] + line[6].substr(0, line[6].find(' '))];
     }
     for (const char* const name : {"ada", "bo"}) {
       CHECK(matches[name][">new"] == 16);  // 4 seeds, 2 seats, 2 opponents

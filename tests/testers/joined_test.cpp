@@ -103,9 +103,9 @@ TEST_CASE("a tester that starts its solution works unchanged, at each level of i
   CHECK(stage.host({"replay", "match.json", "--game", "./contest"}).code == 0);
   match_of(stage, "./halves/halves.py", {"--trace", "lines.tsv"});
   const std::string lines = support::content(stage.path() / "lines.tsv");
-  CHECK_MESSAGE(contains(lines, "\t5\t0\thalves\t>\t1000\n"), lines);
-  CHECK_MESSAGE(contains(lines, "\t5\t0\thalves\t<\t? 500\n"), lines);
-  CHECK_MESSAGE(contains(lines, "\t5\t0\thalves\t>\tno\n"), lines);
+  CHECK_MESSAGE(contains(lines, "\t5\t0\t0\thalves\t>\t1000\n"), lines);
+  CHECK_MESSAGE(contains(lines, "\t5\t0\t0\thalves\t<\t? 500\n"), lines);
+  CHECK_MESSAGE(contains(lines, "\t5\t0\t0\thalves\t>\tno\n"), lines);
 }
 
 TEST_CASE("a solution that a tester starts has the outcomes of all solutions, and its score then") {

@@ -63,7 +63,7 @@ export class Plot {
     const curves = this.lead ? [all[0]] : all;
     const own = curves.flat().filter((value) => value !== null);
     const most = 2 * Math.max(1, ...own.map(Math.abs));  // one expectation beyond it would make all else flat
-    const told = (plot.expected ?? []).filter(([, , , share]) => share || !plot.points).map(([turn, seat, value, share]) => ({ turn, seat: this.lead ? 0 : seat, share,
+    const told = (plot.expected ?? []).filter(([, , , share]) => share || !plot.points).map(([turn, seat, value, share]) => ({ turn, seat, share,
       value: share ? (this.lead && seat === 1 ? 1 - value : value) : Math.max(-most, Math.min(most, this.lead && seat === 1 ? -value : value)) }));
     const values = [...own, ...told.filter(({ share }) => !share).map(({ value }) => value)];
     let low = Math.min(0, ...values);
@@ -76,9 +76,9 @@ export class Plot {
       const steps = curve.map((value, i) => `H${x(i === curve.length - 1 ? known : i * stride).toFixed(1)}V${y(value ?? 0)}`);
       line.setAttribute("d", curve.length ? `M0 ${y(curve[0] ?? 0)}${steps.join("")}${length === 0 ? `H${width}` : ""}` : "");
     });
-    this.expected.forEach((line, seat) => line.setAttribute("d", told.filter((each) => each.seat === seat).map(({ turn, value, share }, i) =>
+    this.told = this.names.map((_, seat) => told.filter((each) => each.seat === seat));
+    this.expected.forEach((line, seat) => line.setAttribute("d", this.told[seat].map(({ turn, value, share }, i) =>
       `${i === 0 ? "M" : "L"}${x(turn).toFixed(1)} ${share ? y(low + value * (high - low)) : y(value)}`).join("")));
-    this.told = told;
     this.zero.setAttribute("y1", y(0));
     this.zero.setAttribute("y2", y(0));
     put(this.high, numberText(high));
@@ -104,14 +104,14 @@ export class Plot {
       shape("line", { class: `series s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), name, at && element("b", {}, numberText(value)));
     put(this.legend, this.lead ? item(`Lead of ${this.names[0]}`, 0, scores[0][i]) : this.names.map((name, seat) => item(name, seat, scores[seat][i])),
       at && this.tracks.map(({ name, field, text }) => this.plot[field] && turn > 0 && element("li", {}, name, element("b", {}, text(this.plot[field][Math.floor((turn - 1) / stride)] ?? 0)))),
-      this.told.length > 0 && element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" }, shape("line", { class: "series expected s0", x1: 0, x2: 28, y1: 5, y2: 5 })),
-        "as the strategies expect", this.expectedAt(turn)),
+      this.names.map((name, seat) => this.told[seat].length > 0 && element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" },
+        shape("line", { class: `series expected s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), `as ${name} expects`, this.expectedAt(seat, turn))),
       at && element("li", { class: "at" }, at));
   }
 
-  /** Returns the last expectation at a turn. */
-  expectedAt(turn) {
-    const last = turn === undefined ? undefined : this.told.findLast((each) => each.turn <= turn);
+  /** Returns the last expectation of a seat at a turn. */
+  expectedAt(seat, turn) {
+    const last = turn === undefined ? undefined : this.told[seat].findLast((each) => each.turn <= turn);
     return last && element("b", {}, last.share ? `${numberText(Math.round(last.value * 1000) / 10)} %` : numberText(last.value));
   }
 
