@@ -1,4 +1,4 @@
-// What strategies lose in a run, of the data of host/view/blame_run_report.cpp.
+// What strategies lose in a run, of the data of host/view/blame_report.cpp.
 
 import { intervalChart, intervalText } from "./charts.js";
 import { card } from "./dom.js";
