@@ -208,11 +208,13 @@ export async function showServedMatch(main, query) {
     if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
     return !header.live && !header.loading;
   }, (problem) => view.fail(problem));
+  // All else comes after the board: it takes a moment to look at all strategies.
+  await view.turns.at(header.loading ? 0 : turn()).catch(() => {});
+  await new Promise(requestAnimationFrame);
   const matches = await read("matches");
   const branches = matches.filter((match) => match.from?.id === id).map((match) => match.from.turn);
   view.list.mark(new Map(branches.map((at) => [at, branches.filter((other) => other === at).length])));
   for (const each of [branchTree(id, matches), besideForm(id, header, matches)]) if (each) download.before(each);
-  // After the board: it takes a moment to look at all strategies.
   game = (await read("games")).find((each) => each.id === header.match.game.id);
   if (game) {
     offerNext();

@@ -66,7 +66,9 @@ export class TurnList {
     this.fill();
   }
 
+  /** Makes the rows in sight, as soon as their turns are loaded; until then others stay. */
   fill() {
+    if (this.height === 0) return;
     const first = Math.max(0, Math.floor(this.top / rowHeight) - rowsBeyond);
     const last = Math.min(this.length, first + Math.ceil(this.height / rowHeight) + 2 * rowsBeyond);
     const range = `${first} ${last}`;
@@ -75,15 +77,13 @@ export class TurnList {
       for (let turn = Math.max(1, first); turn <= last; ++turn) numbers.add(this.turns.blockOf(turn));
       const missing = [...numbers].find((number) => !this.turns.loaded(number));
       if (missing !== undefined) this.loadBlock(missing);
-      // Rows of turns that are loaded anew stay until these are there.
-      if (missing === undefined || this.range !== range) {
+      else {
         put(this.rows, Array.from({ length: last - first + 1 }, (_, i) => this.row(first + i)));
-        this.range = range;
+        Object.assign(this, { filled: range, first });
       }
-      if (missing === undefined) this.filled = range;
     }
     this.selected?.setAttribute("aria-selected", "false");
-    this.selected = this.turn >= first && this.turn <= last ? this.rows.children[this.turn - first] : undefined;
+    this.selected = this.rows.children[this.turn - this.first];
     this.selected?.setAttribute("aria-selected", "true");
     this.root.setAttribute("aria-activedescendant", this.selected?.id ?? "");
   }
@@ -102,7 +102,7 @@ export class TurnList {
   }
 
   row(turn) {
-    const step = turn > 0 ? this.turns.loaded(this.turns.blockOf(turn))?.steps[(turn - 1) % this.turns.blockLength] : undefined;
+    const step = turn > 0 ? this.turns.loaded(this.turns.blockOf(turn)).steps[(turn - 1) % this.turns.blockLength] : undefined;
     const bar = element("span", { class: "bar" });
     const share = step?.cpu_us && this.mostCpu ? step.cpu_us / this.mostCpu : 0;
     bar.style.setProperty("--share", Math.min(1, share));
