@@ -8,6 +8,8 @@
 #include <agon/ext/model.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -24,6 +26,14 @@ void add_texts(std::string& json, const std::vector<std::string>& texts) {
     add_quoted(json, texts[i]);
   }
   json += ']';
+}
+
+/// Returns a value as the page shows it, with four significant digits: all others would be most of a page's data.
+double as_shown(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 4).ptr;
+  std::from_chars(text.data(), end, value);
+  return value;
 }
 
 void add_picture(std::string& json, const GameState& state) {
@@ -220,13 +230,15 @@ void Steps::add_changes(std::string& json) {
 }
 
 void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
-                    const std::optional<Evaluation>& evaluation) {
+                    std::optional<Evaluation> evaluation) {
   if (cpu_us == 0 && log.empty() && !evaluation) return;
-  uses_.push_back({step, cpu_us, log.size(), hides_ ? std::nullopt : evaluation});
+  if (hides_) evaluation.reset();
+  if (evaluation) evaluation->value = as_shown(evaluation->value);
+  uses_.push_back({step, cpu_us, log.size(), evaluation});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
   json.append(",\"cpu_us\":").append(std::to_string(cpu_us));
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));
-  if (evaluation && !hides_) json.append(",\"evaluation\":").append(to_line(evaluation_json(*evaluation)));
+  if (evaluation) json.append(",\"evaluation\":").append(to_line(evaluation_json(*evaluation)));
 }
 
 /// Draws the position, and keeps what the one before had and cells do not tell.

@@ -41,8 +41,7 @@ class Steps final : public Spectator {
   /// Adds what the turns have used to the steps that follow. Borrowed.
   void show_usage(const TurnUsage& usage) { usage_ = &usage; }
   /// Adds the CPU time, the log lines and the report of a step, which is numbered from 1.
-  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
-               const std::optional<Evaluation>& evaluation);
+  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation);
 
   /// Returns whether positions are cases, and actions what programs have written, each as one line (stream.hpp).
   [[nodiscard]] bool streams() const { return streams_; }
