@@ -2,6 +2,7 @@
 
 #include "host/child_process.hpp"
 #include "host/failure.hpp"
+#include "host/json.hpp"
 #include "host/tune/search.hpp"
 
 #include <fcntl.h>
@@ -17,6 +18,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -46,7 +48,7 @@ std::vector<Point> RandomSampler::ask(std::size_t count) {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 // Optuna's own log would disturb the progress display. Trials are known by their number.
 constexpr const char* script = R"python(
@@ -216,7 +218,7 @@ class ModelSampler : public Sampler {
       if (count <= 0) fail("it ended without an answer");
       received_.append(buffer.data(), static_cast<std::size_t>(count));
     }
-    const Json reply = Json::parse(received_.substr(0, end), nullptr, false);
+    const Json reply = parse_json(std::string_view(received_).substr(0, end));
     received_.erase(0, end + 1);
     if (!reply.is_object()) fail("it answered no JSON");
     if (reply.contains("failed")) fail(reply["failed"].get<std::string>());

@@ -1,5 +1,7 @@
 #include "host/view/packed_steps.hpp"
 
+#include "host/json.hpp"
+
 #include <agon/ext/scene.h>
 
 #include <algorithm>
@@ -237,7 +239,7 @@ std::string packed_steps(const Steps& steps, std::size_t first, std::size_t most
   FieldColumns fields;
   std::size_t count = 0;
   for (std::size_t number = first; number < end; ++number) {
-    Json block = Json::parse(steps.block(number));
+    Json block = parse_json(steps.block(number));
     cells.use(block["palette"]);
     if (number == first)
       packed = {{"first", block["first"]}, {"scores", block["scores"]}, {"scene", cells.scene(block["scene"])}};
