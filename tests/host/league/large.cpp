@@ -55,6 +55,7 @@ void write_results(const std::filesystem::path& folder) {
       for (std::size_t seat = 0; seat < 2; ++seat) {
         const std::size_t version = seat == turn ? pair.one : pair.other;
         match.place.names[seat] = match.identity.seats[seat].name = name_of(version);
+        match.identity.seats[seat].strategy = "bot";
         match.identity.seats[seat].sha256 = "hash" + std::to_string(version);
         match.transcript.result.seats[seat].score = static_cast<double>(version + random.below(50));
       }
