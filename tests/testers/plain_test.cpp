@@ -143,7 +143,7 @@ TEST_CASE("where its folder is missing, a tester fails with that") {
   contest.stage().write("contest/gen.sh", "#!/bin/sh\nrm -r ../contest\necho 1\n");
   const support::Result result =
       contest.stage().host({"tournament", "--game", "./contest", "--plugin", "./twice/twice.sh", "--plugin", "run:cat",
-                            "--seeds", "1", "--no-db"});
+                            "--seeds", "1", "--no-db", "--jobs", "1"});
   CHECK(result.code == 6);
   CHECK_MESSAGE(contains(result.err, "contest can't be entered on this machine: No such file or directory"),
                 result.err);
