@@ -11,6 +11,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <concepts>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -18,6 +19,13 @@
 namespace host {
 
 namespace {
+
+constexpr std::size_t usual_step = 160;  // bytes
+
+void add_integer(std::string& json, std::integral auto number) {
+  std::array<char, 24> text{};
+  json.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
+}
 
 void add_texts(std::string& json, const std::vector<std::string>& texts) {
   json += '[';
@@ -90,6 +98,7 @@ void Steps::begun(const GameState& state) {
   length_ = 0;
   blocks_.clear();
   uses_.clear();
+  expected_.clear();
   seats_.clear();
   next_log_ = 0;
   scores_ = state.scores();
@@ -160,11 +169,10 @@ std::string Steps::plot() const {
       log[bar] += use.log;
     }
     plot.update({{"cpu_us", cpu}, {"log", log}});
-    std::size_t reports = 0;
-    for (const Use& use : uses_)
-      if (use.evaluation && reports++ % stride == 0)
-        plot["expected"].push_back(
-            {use.step, seats_[use.step - 1], use.evaluation->value, use.evaluation->unit == AGON_VALUE_CONTEST});
+    for (std::size_t i = 0; i < expected_.size(); i += stride) {
+      const Expected& each = expected_[i];
+      plot["expected"].push_back({each.step, seats_[each.step - 1], each.value, each.is_share});
+    }
   }
   return plot.dump();
 }
@@ -186,7 +194,9 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
     const std::vector<double> points = state.points();
     points_.insert(points_.end(), points.begin(), points.end());
   }
-  std::string json = "{\"seat\":" + std::to_string(seat);
+  std::string json;
+  json.reserve(usual_step);
+  add_integer(json.append("{\"seat\":"), seat);
   if (!what.empty()) json.append(",").append(what);
   if (after != before) {
     json += ",\"scores\":[";
@@ -221,7 +231,8 @@ void Steps::add_changes(std::string& json) {
   bool first = true;
   for (const std::size_t i : drawing_.changed()) {
     json += first ? ",\"cells\":[" : ",";
-    json.append(std::to_string(i)).append(",").append(std::to_string(cell(now.cells[i])));
+    add_integer(json, i);
+    add_integer(json.append(","), cell(now.cells[i]));
     first = false;
   }
   if (!first) json += ']';
@@ -234,9 +245,10 @@ void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& lo
   if (cpu_us == 0 && log.empty() && !evaluation) return;
   if (hides_) evaluation.reset();
   if (evaluation) evaluation->value = as_shown(evaluation->value);
-  uses_.push_back({step, cpu_us, log.size(), evaluation});
+  uses_.push_back({step, cpu_us, log.size()});
+  if (evaluation) expected_.push_back({step, evaluation->value, evaluation->unit == AGON_VALUE_CONTEST});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
-  json.append(",\"cpu_us\":").append(std::to_string(cpu_us));
+  add_integer(json.append(",\"cpu_us\":"), cpu_us);
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));
   if (evaluation) json.append(",\"evaluation\":").append(to_line(evaluation_json(*evaluation)));
 }
@@ -270,7 +282,8 @@ std::string Steps::scene() {
 std::size_t Steps::cell(const DrawnCell& cell) {
   // No text contains a zero byte.
   std::string key = cell.glyph + '\0' + cell.token + '\0';
-  key.append(std::to_string(cell.role)).append(" ").append(std::to_string(cell.marks));
+  add_integer(key, cell.role);
+  add_integer(key.append(" "), cell.marks);
   const auto [known, added] = palette_.try_emplace(std::move(key), palette_.size());
   if (added) {
     std::string& palette = blocks_.back().palette;

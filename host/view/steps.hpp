@@ -64,7 +64,11 @@ class Steps final : public Spectator {
     std::size_t step;
     std::int64_t cpu_us;
     std::size_t log;  // bytes
-    std::optional<Evaluation> evaluation;
+  };
+  struct Expected {
+    std::size_t step;
+    double value;
+    bool is_share;
   };
   struct Block {
     std::string scene;               // before the first step
@@ -89,6 +93,7 @@ class Steps final : public Spectator {
   std::vector<double> points_;  // likewise, of games that tell them
   std::vector<Block> blocks_;
   std::vector<Use> uses_;
+  std::vector<Expected> expected_;   // what strategies have reported
   std::vector<std::int32_t> seats_;  // of the steps
   const TurnUsage* usage_ = nullptr;
   std::size_t next_log_ = 0;                              // the first log of usage_ that is not shown yet
