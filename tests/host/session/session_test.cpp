@@ -186,9 +186,10 @@ TEST_CASE("the candidates with the largest shares are kept, and nothing in their
     });
     return slot.read();
   };
+  const std::string action = "x";
   std::vector<agon_candidate> all;
-  for (int each = 1; each <= 100; ++each) all.push_back({bytes("x"), each / 100.0});
-  all.push_back({bytes("nan"), std::numeric_limits<double>::quiet_NaN()});
+  for (int each = 1; each <= 100; ++each) all.push_back({bytes(action), each / 100.0});
+  all.push_back({bytes(action), std::numeric_limits<double>::quiet_NaN()});
   const std::string longest(host::CandidateSlot::action_capacity, 'y');
   const std::string longer = longest + "y";
   all.push_back({bytes(longer), 1});
@@ -199,7 +200,7 @@ TEST_CASE("the candidates with the largest shares are kept, and nothing in their
   CHECK(kept[1].action.size() == longest.size());
   CHECK(kept.back().share == .38);
   CHECK(report({}).empty());
-  const agon_candidate late = {bytes("x"), .5};
+  const agon_candidate late = {bytes(action), .5};
   candidates->report(services, &late, 1);
   CHECK(slot.read().empty());
   slot.count = UINT32_MAX;
