@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <ctime>
 #include <set>
 #include <utility>
@@ -168,8 +169,7 @@ const Participant& League::participant(std::size_t index) {
 
 /// Plays one match of a version. Returns why it can't take part; "" if it can.
 std::string League::trial(std::size_t index) {
-  const auto anchor = std::find_if(versions_.begin(), versions_.end(),
-                                   [](const LeagueVersion& each) { return each.anchor && each.plays(); });
+  const auto anchor = std::ranges::find_if(versions_, [](const auto& each) { return each.anchor && each.plays(); });
   std::string why;
   try {
     RunPlan plan = plan_;
@@ -197,6 +197,8 @@ std::string League::trial(std::size_t index) {
     if (failure.code() != Exit::plugin && failure.code() != Exit::usage) throw;
     why = failure.what();
   }
+  // Its owner knows the file, but not the archive.
+  boost::replace_all(why, (folder_ / versions_[index].file.parent_path() / "").string(), "");
   return why;
 }
 

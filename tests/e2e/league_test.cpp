@@ -128,7 +128,8 @@ TEST_CASE("a version that can't be loaded, or fails in its trial, plays no match
   std::ofstream(league.path() / "bots/ann/bot.so") << "no library";
   league.program("eve/exits.sh", "#!/bin/sh\nexit 1\n");
   const Result result = done(league.once());
-  CHECK(has(result.out, "ann/bot@2 does not take part"));
+  CHECK(has(result.out, "ann/bot@2 does not take part, since its trial failed: bot.so: "));
+  CHECK_FALSE(has(result.out, "archive/"));
   CHECK(has(league.version("eve/exits@1").at("refused").get<std::string>(), "exit: "));
   CHECK(league.results() == results);
 }
