@@ -5,8 +5,6 @@
 #include <agon/ext/scene.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -24,9 +22,8 @@ using Json = nlohmann::ordered_json;
 class Integers {
  public:
   void add(std::int64_t number) {
-    std::array<char, 24> digits;
     if (!text_.empty()) text_ += ',';
-    text_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
+    add_integer(text_, number);
   }
   [[nodiscard]] std::string json() const { return "[" + text_ + "]"; }
 

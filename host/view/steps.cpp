@@ -11,7 +11,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <concepts>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -21,11 +20,6 @@ namespace host {
 namespace {
 
 constexpr std::size_t usual_step = 160;  // bytes
-
-void add_integer(std::string& json, std::integral auto number) {
-  std::array<char, 24> text{};
-  json.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
-}
 
 void add_texts(std::string& json, const std::vector<std::string>& texts) {
   json += '[';

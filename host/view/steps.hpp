@@ -8,6 +8,9 @@
 #include "host/match/match.hpp"
 #include "host/match/turn_usage.hpp"
 
+#include <array>
+#include <charconv>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,6 +28,12 @@ void add_quoted(std::string& json, std::string_view text);
 
 /// Appends a finite number as JSON; null otherwise.
 void add_number(std::string& json, double number);
+
+/// Appends an integer, without a text of its own: long matches have millions.
+void add_integer(std::string& json, std::integral auto number) {
+  std::array<char, 24> text{};
+  json.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
+}
 
 /// Draws each position of a match that is played or replayed, and keeps the steps as JSON.
 class Steps final : public Spectator {
