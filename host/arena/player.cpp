@@ -123,7 +123,8 @@ Transcript Player::play_branch(const MatchRequest& request, std::span<Seat* cons
     throw Failure(Exit::game, "the game " + game_.description.id + " can't go on with the match from action " +
                                   std::to_string(branch.events + 1) + ": " + what);
   };
-  if (branch.events >= origin_.events.size() || seats.size() != origin_.seats.size()) fail("it is not so long");
+  if (branch.events >= origin_.events.size() || seats.size() != origin_.seats.size())
+    fail("the match has no such action");
   if (const auto difference = replay_events(origin_, branch.events, state, {})) fail(difference->what);
   std::vector<Outcome> outcomes(seats.size());
   for (const Event& event : std::span(origin_.events).first(branch.events)) {

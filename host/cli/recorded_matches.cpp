@@ -33,11 +33,11 @@ RecordedMatches matches_of_file(const std::string& name) {
 RecordedMatches matches_of_run(const std::string& which, const std::string& file) {
   if (which == "all") throw Failure(Exit::usage, "--run takes a number or 'latest'");
   const auto store = std::make_shared<Store>(file, StoreOptions{.create = false, .to_write = false});
-  const std::vector<StoredRun> runs = runs_of(*store, "", file);
-  const std::string run = "run " + std::to_string(chosen_run(runs, which, file).id);
+  const RunId chosen = chosen_run(runs_of(*store, "", file), which, file).id;
+  const std::string run = "run " + std::to_string(chosen);
   std::vector<std::pair<MatchId, RecordedLine>> kept;
   std::size_t without = 0;
-  store->for_each_match({.run = chosen_run(runs, which, file).id}, [&](StoredMatch& match) {
+  store->for_each_match({.run = chosen}, [&](StoredMatch& match) {
     if (!store->has_transcript(match.id)) ++without;
     kept.push_back({match.id, {.line = "", .seed = match.seed, .names = std::move(match.place.names)}});
   });

@@ -185,7 +185,7 @@ export class MatchView {
   }
 
   draw(shown) {
-    // Turns that pass too quickly for anything to move show nothing but themselves.
+    // A turn that follows another within the time of an animation is shown without one.
     const now = performance.now();
     const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && now - this.turnedAt >= moveTime;
     if (shown.turn !== this.shown?.turn) this.turnedAt = now;

@@ -5,7 +5,7 @@ import { durationText, element, put } from "./dom.js";
 
 const rowHeight = 26;  // pixels, as in style.css
 const rowsBeyond = 3;  // above and below those in sight
-const followPause = 200;  // milliseconds between two times that the list follows a dragged slider
+const followPause = 200;  // milliseconds: how often the list follows a dragged slider
 
 /** A list. `turns` is a Turns; `onTurn(turn)` is called for a click. */
 export class TurnList {

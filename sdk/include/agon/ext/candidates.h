@@ -17,9 +17,8 @@ extern "C" {
 #endif
 
 typedef struct agon_candidate {
-  agon_bytes
-      action;   /* as turn() would write it. At most 64 bytes: the host drops longer ones. Borrowed for the call. */
-  double share; /* of the search, such as of its playouts, or the probability of choosing the action: 0 to 1 */
+  agon_bytes action; /* as turn() would write it. The host drops those of more than 64 bytes. Borrowed for the call. */
+  double share;      /* of the search, such as of its playouts, or the probability of choosing the action: 0 to 1 */
 } agon_candidate;
 
 /* Offered by the host: agon_host.extension(host, AGON_CANDIDATES). */
