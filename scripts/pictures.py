@@ -3,7 +3,7 @@
 
     scripts/pictures.py [HOST]    default: build/release/bin/host
 
-Writes docs/match-light.png, docs/match-dark.png and docs/hint.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
+Writes docs/match-light.png, docs/match-dark.png, docs/hint.png and docs/blame-tonga.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
 code: 0, done; 1, the host or the browser failed.
 """
 
@@ -25,6 +25,12 @@ TURN = 80
 SIZE = (1366, 768)
 HINT_TURN = 6
 HINT_HEIGHT = 1190  # all of the hint beside the board
+# The match of docs/analysis.md, its turn that lost, and how it is judged.
+UCT = "uct,simulations=300"
+BLUNDER = ("--game", "tonga", "--set", "n=8", "--seats", "listed", "--seed", "3", "--time", "0", "--plugin", UCT, "--plugin", UCT,
+           "--swap", "23:0=random", "--swap", f"25:0={UCT}")
+BLAME = ("--seat", "0", "--reference", UCT, "--time", "0", "--seconds", "600", "--quiet")
+BLUNDER_TURN = 23
 # Asks for a hint, as soon as the page has loaded all strategies.
 ASK = """
 const form = [...document.querySelectorAll("details.card")].find((each) => each.firstChild.textContent === "What would a strategy do?");
@@ -41,6 +47,9 @@ def make(host, folder):
     match, page = str(folder / "match.json"), folder / "page.html"
     subprocess.run([host, *GAME, "--record", match, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([host, "replay", match, "--html", str(page)], check=True)
+    blunder, judged = str(folder / "blunder.json"), folder / "blame.html"
+    subprocess.run([host, *BLUNDER, "--record", blunder, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([host, "blame", blunder, *BLAME, "--html", str(judged)], check=True, stdout=subprocess.DEVNULL)
     options = Options()
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
         options.add_argument(argument)
@@ -49,16 +58,16 @@ def make(host, folder):
         width, height = SIZE
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                 {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-        for scheme in ("light", "dark"):
+        for name, shown, turn, scheme in (("match-light", page, TURN, "light"), ("match-dark", page, TURN, "dark"), ("blame-tonga", judged, BLUNDER_TURN, "light")):
             browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
             browser.get("about:blank")
-            browser.get(f"{page.as_uri()}#turn={TURN}")
+            browser.get(f"{shown.as_uri()}#turn={turn}")
             WebDriverWait(browser, 60).until(lambda _: browser.find_elements("css selector", ".score"))
             bottom = browser.execute_script("return Math.ceil(document.querySelector('main').getBoundingClientRect().bottom)")
             # Beyond the window: in a higher one, the board would be larger.
             picture = browser.execute_cdp_cmd("Page.captureScreenshot", {
                 "captureBeyondViewport": True, "clip": {"x": 0, "y": 0, "width": width, "height": bottom, "scale": 1}})
-            (ROOT / f"docs/match-{scheme}.png").write_bytes(base64.b64decode(picture["data"]))
+            (ROOT / f"docs/{name}.png").write_bytes(base64.b64decode(picture["data"]))
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "light"}]})
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                 {"width": width, "height": HINT_HEIGHT, "deviceScaleFactor": 1, "mobile": False})

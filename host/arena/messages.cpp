@@ -97,8 +97,7 @@ void check(const PlayedMatch& match) {
   }
   before = 1;
   for (const auto& [action, told] : transcript.usage.evaluations) {
-    require(action >= before && action <= transcript.events.size() &&
-            is_evaluation(told.value, told.unit, told.depth, told.nodes) &&
+    require(action >= before && action <= transcript.events.size() && is_evaluation(told) &&
             told.line.size() <= EvaluationSlot::line_capacity);
     before = action;
   }

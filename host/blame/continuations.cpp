@@ -45,7 +45,7 @@ ScheduledMatch scheduled(const BlameTask& task, const Probe& probe) {
 Continuation continuation_of(const BlameTask& task, const PlayedMatch& match) {
   if (match.fault) throw Failure(Exit::game, *match.fault);
   const MatchResult& result = match.transcript.result;
-  Continuation played{.value = worth(task, result), .score = result.seats[static_cast<std::size_t>(task.seat)].score};
+  Continuation played{.value = worth(task, result)};
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const Outcome& outcome = result.seats[seat].outcome;
     if (!outcome.ok() && played.failure.empty())
@@ -72,12 +72,13 @@ double worth(const BlameTask& task, const MatchResult& result) {
     const double from = task.match.result.seats[seat].score;
     return std::clamp((own - from) / (*task.target - from), 0.0, 1.0);
   }
+  if (result.seats.size() == 1) return own;
   double beaten = 0;
   for (std::size_t other = 0; other < result.seats.size(); ++other) {
     if (other == seat) continue;
     beaten += own > result.seats[other].score ? 1 : own == result.seats[other].score ? 0.5 : 0;
   }
-  return beaten / static_cast<double>(std::max<std::size_t>(result.seats.size(), 2) - 1);
+  return beaten / static_cast<double>(result.seats.size() - 1);
 }
 
 Continuations::Continuations(Hooks hooks, std::filesystem::path file)
@@ -88,7 +89,7 @@ Continuations::Continuations(Hooks hooks, std::filesystem::path file)
   for (std::string line; std::getline(before, line); cut = before.eof()) {
     try {
       const Json one = parse_json(line);
-      known_[one.at(0)][{one.at(1), one.at(2), one.at(3), one.at(4)}] = {one.at(5), one.at(6), one.at(7), one.at(8)};
+      known_[one.at(0)][{one.at(1), one.at(2), one.at(3), one.at(4)}] = {one.at(5), one.at(6), one.at(7)};
     } catch (const Json::exception&) {
       if (known_.empty()) throw Failure(Exit::usage, path_.string() + ": it holds something else than continuations");
     }
@@ -109,8 +110,8 @@ void Continuations::add(const Probe& probe, const Continuation& played) {
   if (first_failure_.empty()) first_failure_ = played.failure;
   hooks_.played(probe, !played.failure.empty());
   if (path_.empty()) return;
-  file_ << to_stored_line(Json{task_, probe.turn, probe.acted, probe.draw, probe.quick, played.value, played.score,
-                               played.action, played.failure})
+  file_ << to_stored_line(Json{task_, probe.turn, probe.acted, probe.draw, probe.quick, played.value, played.action,
+                               played.failure})
         << std::endl;
   check();
 }

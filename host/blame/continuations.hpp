@@ -32,7 +32,7 @@ struct BlameTask {
 std::vector<std::size_t> turns_of(const Transcript& match, std::int32_t seat);
 
 /// Returns what a match with these scores is worth to the seat, from 0 to 1: the share of the others that it beats, a
-/// tie half; with one seat, the part of the way from the match's own score to the target.
+/// tie half; with one seat, the part of the way from the match's own score to the target or, without one, the score.
 double worth(const BlameTask& task, const MatchResult& result);
 
 /// Used by one thread, as its hooks are.

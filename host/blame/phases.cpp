@@ -1,9 +1,11 @@
 #include "host/blame/phases.hpp"
 
 #include "host/blame/continuations.hpp"
+#include "host/stats/intervals.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -11,6 +13,8 @@ namespace host {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+using Rows = Json::array_t;
 using Losses = std::array<double, phase_count + 1>;
 using Seats = std::vector<const JudgedSeat*>;
 using Group = std::pair<double, std::string>;  // its place and its name
@@ -23,28 +27,27 @@ std::map<std::uint64_t, Losses> by_seed(const Seats& seats) {
   std::map<std::uint64_t, Losses> means;
   for (const auto& [seed, members] : of_seed) {
     for (const JudgedSeat* const each : members) {
-      for (std::size_t phase = 0; phase <= phase_count; ++phase)
+      for (std::size_t phase = 0; phase < loss_names.size(); ++phase)
         means[seed][phase] += each->losses()[phase] / static_cast<double>(members.size());
     }
   }
   return means;
 }
 
-/// Returns the row with the mean losses over the seeds.
-PhaseRow over_seeds(PhaseRow row, const std::map<std::uint64_t, Losses>& seeds) {
-  row.seeds = seeds.size();
-  for (std::size_t phase = 0; phase < row.losses.size(); ++phase) {
+/// Completes a row by the mean losses over the seeds.
+Json over_seeds(Json row, const std::map<std::uint64_t, Losses>& seeds) {
+  row["seeds"] = seeds.size();
+  for (std::size_t phase = 0; phase < loss_names.size(); ++phase) {
     std::vector<double> values;
     for (const auto& [seed, losses] : seeds) values.push_back(losses[phase]);
-    row.losses[phase] = stats::mean(values);
-    row.intervals[phase] = stats::bootstrap_mean(values);
+    const stats::Interval interval = stats::bootstrap_mean(values);
+    row[loss_names[phase]] = {{"loss", stats::mean(values)}, {"interval", {interval.low, interval.high}}};
   }
   return row;
 }
 
-/// Returns a row for each strategy and each of its groups.
-std::vector<PhaseRow> rows_of(const std::map<std::string, Seats>& strategies, const GroupOf& group_of) {
-  std::vector<PhaseRow> rows;
+/// Adds a row for each strategy and each of its groups.
+void add_rows(Rows& rows, const std::map<std::string, Seats>& strategies, const GroupOf& group_of) {
   for (const auto& [strategy, seats] : strategies) {
     std::map<Group, Seats> groups;
     for (const JudgedSeat* const each : seats) groups[group_of(*each)].push_back(each);
@@ -52,10 +55,9 @@ std::vector<PhaseRow> rows_of(const std::map<std::string, Seats>& strategies, co
       std::set<std::size_t> matches;
       for (const JudgedSeat* const each : members) matches.insert(each->match);
       rows.push_back(
-          over_seeds({.strategy = strategy, .group = group.second, .matches = matches.size()}, by_seed(members)));
+          over_seeds({{"strategy", strategy}, {"group", group.second}, {"matches", matches.size()}}, by_seed(members)));
     }
   }
-  return rows;
 }
 
 /// Returns the seats' groups by a parameter, "n=6", or two ranges if it has many values, which must be numbers then.
@@ -88,17 +90,17 @@ GroupOf groups_by(const std::string& name, const Seats& seats) {
   };
 }
 
-/// Returns by how much the first strategy loses more than the second on the seeds of both.
-PhaseRow difference(const std::string& first, const std::string& second,
+/// Adds by how much the first strategy loses more than the second, if there are seeds of both.
+void add_difference(Rows& rows, const std::string& first, const std::string& second,
                     const std::map<std::string, Seats>& strategies) {
   std::map<std::uint64_t, Losses> seeds;
   const std::map<std::uint64_t, Losses> others = by_seed(strategies.at(second));
   for (const auto& [seed, losses] : by_seed(strategies.at(first))) {
     const auto same = others.find(seed);
-    for (std::size_t phase = 0; same != others.end() && phase <= phase_count; ++phase)
+    for (std::size_t phase = 0; same != others.end() && phase < losses.size(); ++phase)
       seeds[seed][phase] = losses[phase] - same->second[phase];
   }
-  return over_seeds({.strategy = first, .other = second}, seeds);
+  if (!seeds.empty()) rows.push_back(over_seeds({{"strategy", first}, {"other", second}}, seeds));
 }
 
 }  // namespace
@@ -123,7 +125,7 @@ void find_phases(const Transcript& match, JudgedSeat& judged) {
   }
 }
 
-bool measure(JudgedSeat& judged, std::size_t draws, bool scores, const PlayProbes& play) {
+bool measure(JudgedSeat& judged, std::size_t draws, const PlayProbes& play) {
   std::vector<Probe> probes;
   for (const std::size_t turn : judged.begins) {
     for (std::size_t draw = 0; turn < judged.turns && draw < draws; ++draw)
@@ -134,13 +136,13 @@ bool measure(JudgedSeat& judged, std::size_t draws, bool scores, const PlayProbe
   std::size_t next = 0;
   for (std::size_t phase = 0; phase < phase_count; ++phase) {
     for (std::size_t draw = 0; judged.begins[phase] < judged.turns && draw < draws; ++draw, ++next)
-      judged.sums[phase] += scores ? played[next].score : played[next].value;
+      judged.sums[phase] += played[next].value;
   }
   judged.draws += draws;
   return true;
 }
 
-PhaseTable phase_table(const std::vector<JudgedSeat>& all, const std::function<std::string(std::int32_t)>& seat_name) {
+Json loss_tables(const std::vector<JudgedSeat>& all) {
   std::map<std::string, Seats> strategies;
   std::set<std::int32_t> seats;
   std::set<std::string> parameters;
@@ -152,24 +154,23 @@ PhaseTable phase_table(const std::vector<JudgedSeat>& all, const std::function<s
     seats.insert(each.seat);
     for (const auto& [name, value] : each.parameters) parameters.insert(name);
   }
-  PhaseTable table{.judged = measured.size()};
-  table.strategies = rows_of(strategies, [](const JudgedSeat&) { return Group{}; });
-  std::ranges::stable_sort(table.strategies, std::greater<>(), [](const PhaseRow& row) { return row.losses.back(); });
+  Rows rows;
+  Rows by_seat;
+  Rows by_parameter;
+  Rows differences;
+  add_rows(rows, strategies, [](const JudgedSeat&) { return Group{}; });
+  std::ranges::stable_sort(rows, std::greater<>(),
+                           [](const Json& row) { return row.at("all").at("loss").get<double>(); });
   if (seats.size() > 1)
-    table.seats = rows_of(strategies, [&](const JudgedSeat& each) { return Group{each.seat, seat_name(each.seat)}; });
+    add_rows(by_seat, strategies, [](const JudgedSeat& each) { return Group{each.seat, each.seat_name}; });
   for (const std::string& name : parameters) {
-    if (const GroupOf groups = groups_by(name, measured)) {
-      const std::vector<PhaseRow> rows = rows_of(strategies, groups);
-      table.parameters.insert(table.parameters.end(), rows.begin(), rows.end());
-    }
+    if (const GroupOf groups = groups_by(name, measured)) add_rows(by_parameter, strategies, groups);
   }
-  for (std::size_t first = 0; first < table.strategies.size(); ++first) {
-    for (std::size_t second = first + 1; second < table.strategies.size(); ++second)
-      table.differences.push_back(
-          difference(table.strategies[first].strategy, table.strategies[second].strategy, strategies));
+  for (auto first = rows.begin(); first != rows.end(); ++first) {
+    for (auto second = first + 1; second != rows.end(); ++second)
+      add_difference(differences, first->at("strategy"), second->at("strategy"), strategies);
   }
-  std::erase_if(table.differences, [](const PhaseRow& row) { return row.seeds == 0; });
-  return table;
+  return {{"strategies", rows}, {"by_seat", by_seat}, {"by_parameter", by_parameter}, {"differences", differences}};
 }
 
 }  // namespace host

@@ -7,12 +7,11 @@
 
 #include "host/blame/search.hpp"
 #include "host/match/transcript.hpp"
-#include "host/stats/intervals.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,18 +19,19 @@
 namespace host {
 
 inline constexpr std::size_t phase_count = 3;
-inline constexpr std::array<const char*, phase_count> phase_names = {"opening", "middle", "end"};
+inline constexpr std::array<const char*, phase_count + 1> loss_names = {"opening", "middle", "end", "all"};
 
 /// A seat of a match, and what was measured of it.
 struct JudgedSeat {
   std::size_t match = 0;  // its number in the run, from 0
   std::uint64_t seed = 0;
   std::int32_t seat = 0;
+  std::string seat_name{};
   std::string strategy{};
   std::vector<std::pair<std::string, std::string>> parameters{};
   std::size_t turns = 0;
   std::array<std::size_t, phase_count> begins{};  // the seat's first turn of each phase; `turns`: it has none
-  double end = 0;                                 // the result: a score in a game with one seat, otherwise its worth
+  double end = 0;                                 // what the result is worth
   std::size_t draws = 0;                          // continuations from each of these turns
   std::array<double, phase_count> sums{};         // of their values
 
@@ -42,30 +42,13 @@ struct JudgedSeat {
 /// Fills `turns` and `begins`.
 void find_phases(const Transcript& match, JudgedSeat& judged);
 
-/// Adds `draws` continuations from the beginning of each phase. `scores`: their values are scores. Adds none and
-/// returns false if not all were played.
-bool measure(JudgedSeat& judged, std::size_t draws, bool scores, const PlayProbes& play);
+/// Adds `draws` continuations from the beginning of each phase. Adds none and returns false if not all were played.
+bool measure(JudgedSeat& judged, std::size_t draws, const PlayProbes& play);
 
-/// Seats with something in common, or a difference of two strategies.
-struct PhaseRow {
-  std::string strategy{};  // of a difference: the first
-  std::string other{};     // the second
-  std::string group{};     // "seat 0", "n=6"
-  std::size_t matches = 0;
-  std::size_t seeds = 0;
-  std::array<double, phase_count + 1> losses{};  // means over seeds; in the end, of all phases together
-  std::array<stats::Interval, phase_count + 1> intervals{};
-};
-
-struct PhaseTable {
-  std::vector<PhaseRow> strategies{};   // the largest loss first
-  std::vector<PhaseRow> seats{};        // by strategy and seat, if there are several seats
-  std::vector<PhaseRow> parameters{};   // by strategy and the value of each parameter that varies
-  std::vector<PhaseRow> differences{};  // of two strategies, on the seeds that both have played
-  std::size_t judged = 0;               // seats with continuations
-};
-
-/// Leaves out seats without continuations. `seat_name` returns the name of a seat.
-PhaseTable phase_table(const std::vector<JudgedSeat>& seats, const std::function<std::string(std::int32_t)>& seat_name);
+/// Returns the rows of losses: "strategies", the largest loss first; "by_seat", if there are several seats;
+/// "by_parameter", of each one that varies; and "differences" of two strategies on the seeds that both have played. A
+/// row has the number of its "seeds" and, for "opening", "middle", "end" and "all", the mean "loss" over them with its
+/// "interval". Leaves out seats without continuations.
+nlohmann::ordered_json loss_tables(const std::vector<JudgedSeat>& seats);
 
 }  // namespace host

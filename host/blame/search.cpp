@@ -59,10 +59,6 @@ bool BlameSearch::measure(std::map<std::size_t, stats::BoundedMean>& means, cons
   return played.size() == probes.size();
 }
 
-bool BlameSearch::measure(std::size_t turn) {
-  return measure(values_, {turn, false, 0, options_.quick}, draws_);
-}
-
 /// Finds out by quick continuations whether the turn's cost deserves a test.
 bool BlameSearch::screen(std::size_t turn, bool& costly) {
   if (!measure(values_, {turn, false, 0, true}, 2 * draws_) || !measure(after_, {turn, true, 0, true}, 2 * draws_))
@@ -113,23 +109,26 @@ bool BlameSearch::test(std::size_t turn) {
 
 /// Searches with draws_ continuations of each position.
 bool BlameSearch::look() {
+  const auto evaluate = [&](std::size_t turn) {
+    return measure(values_, {turn, false, 0, options_.quick < 1}, draws_);
+  };
   closed_.clear();
   std::vector<std::size_t> turns;
   for (const auto& [turn, value] : values_) turns.push_back(turn);
   for (const std::size_t turn : turns) {
-    if (!measure(turn)) return false;
+    if (!evaluate(turn)) return false;
   }
   for (;;) {
     const Stretch stretch = steepest();
     if (stretch.fall <= options_.least) return true;
     const std::size_t middle = stretch.first + (stretch.last - stretch.first) / 2;
     if (middle != stretch.first || !values_.contains(middle)) {
-      if (!measure(middle)) return false;
+      if (!evaluate(middle)) return false;
       continue;
     }
     closed_.insert(middle);
     bool costly = true;
-    if (options_.quick && !screen(middle, costly)) return false;
+    if (options_.quick < 1 && !screen(middle, costly)) return false;
     if (costly && !test(middle)) return false;
   }
 }

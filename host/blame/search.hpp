@@ -37,8 +37,7 @@ struct Probe {
 
 /// What came of it.
 struct Continuation {
-  double value = 0;       // in [0, 1]
-  double score = 0;       // of the seat
+  double value = 0;       // in [0, 1], or a score: see worth()
   std::string action{};   // what the reference has played first
   std::string failure{};  // of a seat: "seat 1: time: ..."; empty: none
 };
@@ -51,7 +50,7 @@ struct BlameOptions {
   double least = 0.1;           // in [0, 1)
   std::size_t draws = 2;        // continuations of each position at first
   std::size_t most_draws = 16;  // and in the end
-  bool quick = false;           // whether there are quick continuations
+  double quick = 1;             // the part of their time that strategies have in quick ones; 1: there are none
 };
 
 /// A turn whose cost was tested.
@@ -86,6 +85,7 @@ class BlameSearch {
   [[nodiscard]] const std::vector<TestedTurn>& tested() const { return tested_; }
   /// Returns the turn that has cost most of those that are established; NULL if there is none.
   [[nodiscard]] const TestedTurn* found() const;
+  [[nodiscard]] const BlameOptions& options() const { return options_; }
   /// Returns whether the search has ended by itself.
   [[nodiscard]] bool complete() const { return complete_; }
 
@@ -98,7 +98,6 @@ class BlameSearch {
 
   [[nodiscard]] double value_at(std::size_t turn) const;
   [[nodiscard]] Stretch steepest() const;
-  bool measure(std::size_t turn);
   bool measure(std::map<std::size_t, stats::BoundedMean>& means, const Probe& first, std::size_t draws);
   bool screen(std::size_t turn, bool& costly);
   TestedTurn& tested(std::size_t turn);

@@ -3,17 +3,21 @@
 #include "host/blame/continuations.hpp"
 #include "host/blame/phases.hpp"
 #include "host/blame/search.hpp"
-#include "host/cli/blame_task.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/sandbox_options.hpp"
+#include "host/cli/stored_runs.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_seat.hpp"
+#include "host/machine.hpp"
 #include "host/match/replay.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/replacing_file.hpp"
 #include "host/stats/draw.hpp"
+#include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/view/blame_report.hpp"
 #include "host/view/output.hpp"
@@ -25,10 +29,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,6 +63,141 @@ Transcript finished_match(const RecordedLine& recorded) {
   Transcript match = parse_transcript(recorded.line, recorded.where);
   if (!match.finished) throw Failure(Exit::usage, recorded.where + ": the match is not over");
   return match;
+}
+
+/// Returns the best score of the stored matches with one seat, and with the seed and the parameters of this one.
+std::optional<double> best_stored(const Values& values, const Transcript& match) {
+  const std::filesystem::path file = database_of(values);
+  std::optional<double> best;
+  if (!std::filesystem::exists(file)) return best;
+  Store(file, {.create = false, .to_write = false}).for_each_match({.game = match.game}, [&](StoredMatch& stored) {
+    if (stored.seed == match.seed && stored.result.seats.size() == 1 && stored.summary().parameters == match.parameters)
+      best = std::max(best.value_or(-HUGE_VAL), stored.result.seats.front().score);
+  });
+  return best;
+}
+
+/// Returns the plan with this part of all limits of CPU time, if there are any.
+std::optional<RunPlan> with_less_time(RunPlan plan, double part) {
+  bool any = false;
+  const auto shorten = [&](auto& time) {
+    time = static_cast<std::remove_reference_t<decltype(time)>>(static_cast<double>(time) * part);
+    any |= time > 0;
+  };
+  for (std::int64_t* const each : {&plan.limits.cpu_ns, &plan.limits.turn_cpu_ns, &plan.limits.increment_ns})
+    shorten(*each);
+  for (Participant& player : plan.participants) {
+    for (std::optional<double>* const each : {&player.limits.time, &player.limits.turn_time, &player.limits.increment})
+      if (*each) shorten(**each);
+  }
+  return any ? std::optional(std::move(plan)) : std::nullopt;
+}
+
+/// Returns the seat that has beaten fewer than each other.
+std::int32_t loser(const Transcript& match, const std::string& where) {
+  std::vector<std::pair<double, std::int32_t>> worths;
+  for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(match.seats.size()); ++seat)
+    worths.emplace_back(worth({.plan = {}, .match = {}, .seat = seat}, match.result), seat);
+  std::sort(worths.begin(), worths.end());
+  if (worths.size() > 1 && worths[0].first == worths[1].first)
+    throw Failure(Exit::usage, where + ": no seat alone has lost: name one with --seat");
+  return worths.front().second;
+}
+
+/// Makes tasks of matches of one game, which must exist as long as this object.
+class BlameTasks {
+ public:
+  /// `first` is one of the matches. Throws Failure.
+  BlameTasks(const Values& values, const Game& game, const Transcript& first, const std::string& where)
+      : values_(values),
+        game_(game),
+        plan_(recorded_plan(values, first, game, where)),
+        reference_(
+            read_participant(values.text("reference"), game.description, catalogue_, People::refused, "--reference")) {
+    plan_.record = true;
+    read_cluster(values, plan_);
+  }
+
+  /// Returns the task of a seat of a match: of its score in a match with one seat, otherwise of the others it beats.
+  BlameTask of_seat(Transcript match, std::int32_t seat, const std::string& where);
+
+ private:
+  const Participant& player(const SeatIdentity& identity);
+
+  const Values& values_;
+  const Game& game_;
+  const Catalogue catalogue_ = Catalogue::standard();
+  RunPlan plan_;
+  Participant reference_;
+  std::map<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>, Participant> players_;
+};
+
+/// Returns the player of a seat as it can be found now. The reference stands in for people.
+const Participant& BlameTasks::player(const SeatIdentity& identity) {
+  if (identity.person) return reference_;
+  const auto key = std::pair(identity.sha256 + identity.name, identity.options);
+  auto known = players_.find(key);
+  if (known == players_.end())
+    known = players_.emplace(key, recorded_player(identity, game_.description, catalogue_)).first;
+  return known->second;
+}
+
+BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::string& where) {
+  constexpr std::int64_t usual_turn_ns = 100'000'000;
+  GameState state(game_, setup_of(match, game_, where));
+  ReplayAdvance advance;
+  std::vector<Spectator*> spectators = {&advance};
+  if (const auto difference = replay(match, state, spectators))
+    throw Failure(Exit::transcript, where + ", action " + std::to_string(difference->event) + ": " + difference->what);
+  BlameTask task{.plan = plan_, .match = std::move(match), .seat = seat, .chance = values_.whole("chance")};
+  RunPlan& plan = task.plan;
+  plan.parameters = setup_of(task.match, game_, where).parameters;
+  std::size_t turns = 1;  // of the seat that has most
+  for (std::int32_t each = 0; each < static_cast<std::int32_t>(task.match.seats.size()); ++each) {
+    turns = std::max(turns, turns_of(task.match, each).size());
+    plan.participants.push_back(each == seat ? reference_
+                                             : player(player_at(task.match, each, task.match.events.size())));
+  }
+  plan.participants.push_back(reference_);
+  if (!values_.given("time") && !values_.given("turn-time"))
+    plan.limits.cpu_ns = usual_turn_ns * static_cast<std::int64_t>(turns);
+  check_participant(reference_, plan.limits, plan.sandbox.level);
+  plan.origin = to_line(task.match, game_.description);
+  plan.schedule = Schedule::listed(std::vector<ScheduledMatch>(usable_cores().size()));  // as many as may go on at once
+  plan.jobs = read_jobs(values_, plan, false);
+  plan.schedule = Schedule::listed({});
+  return task;
+}
+
+/// Returns the task of the seat that has lost, or that --seat names, and for one seat with a target. Throws
+/// Failure(usage) if no seat has lost.
+BlameTask task_of_loser(const Values& values, const Game& game, const RecordedLine& recorded, BlameTasks& tasks) {
+  const std::string& where = recorded.where;
+  Transcript match = finished_match(recorded);
+  const auto seats = static_cast<std::int32_t>(match.seats.size());
+  const bool alone = seats == 1;
+  const std::int32_t seat =
+      values.given("seat") ? seat_number(values.text("seat"), game.description, seats, "--seat") : loser(match, where);
+  BlameTask task = tasks.of_seat(std::move(match), seat, where);
+  const std::string name = seat_and_name(game.description, seat);
+  const double score = task.match.result.seats[static_cast<std::size_t>(seat)].score;
+  task.target = values.number_of("target");
+  if (alone && !task.target) task.target = best_stored(values, task.match);
+  if (!alone && task.target) throw Failure(Exit::usage, "--target is for matches with one seat");
+  if (alone && !task.target)
+    throw Failure(Exit::usage, where +
+                                   ": the match has one seat, so no other beats it, and the database has no match with "
+                                   "its seed: name the score that it should have had with --target");
+  if (task.target && *task.target <= score)
+    throw Failure(Exit::usage,
+                  "--target " + decimal(*task.target) + ": the match's score " + decimal(score) + " is no less");
+  if (!alone && worth(task, task.match.result) == 1) throw Failure(Exit::usage, where + ": " + name + " has won");
+  const std::size_t turns = turns_of(task.match, seat).size();
+  if (turns == 0) throw Failure(Exit::usage, where + ": " + name + " has had no turn");
+  if (values.given("turn") && values.whole("turn") > turns)
+    throw Failure(Exit::usage, "--turn " + values.text("turn") + ": " + name + " has had " + counted(turns, "turn"));
+  if (const double part = values.number("search-part"); part < 1) task.quick = with_less_time(task.plan, part);
+  return task;
 }
 
 /// The continuations of a command within its bounds, with progress.
@@ -92,49 +236,42 @@ struct BoundedWork {
   Continuations continuations;
 };
 
-/// Returns what both reports say of the work.
-BlameWork work_of(const BoundedWork& work, const Game& game, bool complete) {
-  const auto* const model = static_cast<const agon_model*>(game.type->extension(AGON_MODEL));
-  return {.hides = (model->properties & AGON_MODEL_HIDDEN) != 0,
-          .complete = complete,
-          .played = work.continuations.played(),
-          .failures = work.continuations.failures(),
-          .first_failure = work.continuations.first_failure()};
-}
-
 void show(const Values& values, const Report& report) {
   print(std::cout, report, values.given("json") ? OutputFormat::json : OutputFormat::text);
 }
 
 void blame_match(const Values& values, const Game& game, const RecordedLine& recorded, BlameTasks& tasks) {
-  const BlameTask task = tasks.of_loser(finished_match(recorded), recorded.where);
+  const BlameTask task = task_of_loser(values, game, recorded, tasks);
   const OutsideGame waits;
-  const BlameOptions options{
-      .alpha = values.number("alpha"), .least = values.number("least"), .quick = task.quick.has_value()};
   BoundedWork work(values);
-  BlameSearch search(turns_of(task.match, task.seat).size(), worth(task, task.match.result), work.play(task), options);
+  BlameSearch search(turns_of(task.match, task.seat).size(), worth(task, task.match.result), work.play(task),
+                     {.alpha = values.number("alpha"),
+                      .least = values.number("least"),
+                      .quick = task.quick ? values.number("search-part") : 1});
   if (const auto turn = values.number_of("turn"))
     search.judge(static_cast<std::size_t>(*turn) - 1);
   else
     search.run();
   work.end();
-  const BlameReport report{task, search, options, values.number("search-part"), work_of(work, game, search.complete())};
-  show(values, blame_report(report));
+  const Report report = blame_report(task, game, search, work.continuations);
+  show(values, report);
   if (values.given("html"))
-    replace_file(values.text("html"), recorded_page(blamed_match(report), game, recorded.where).html);
-  if (values.given("svg")) replace_file(values.text("svg"), blame_picture(report));
+    replace_file(values.text("html"),
+                 recorded_page(task.match, game, recorded.where, {}, {{"blame", report.json}}).html);
 }
 
 /// Returns the run's seats, seed by seed, in an order that does not depend on the results: if time is short, the
 /// judged seeds are a fair sample.
-std::vector<JudgedSeat> seats_of(const std::vector<RecordedLine>& matches) {
+std::vector<JudgedSeat> seats_of(const std::vector<RecordedLine>& matches, const GameDescription& game) {
   std::vector<JudgedSeat> seats;
   for (std::size_t match = 0; match < matches.size(); ++match) {
-    for (const std::string& name : matches[match].names)
+    for (const std::string& name : matches[match].names) {
       seats.push_back({.match = match,
                        .seed = matches[match].seed,
                        .seat = static_cast<std::int32_t>(&name - matches[match].names.data()),
                        .strategy = name});
+      seats.back().seat_name = seat_and_name(game, seats.back().seat);
+    }
   }
   const auto rank = [](const JudgedSeat& seat) { return std::pair(stats::Draw(seat.seed).fraction(), seat.seed); };
   std::ranges::stable_sort(seats, {}, rank);
@@ -145,9 +282,8 @@ std::vector<JudgedSeat> seats_of(const std::vector<RecordedLine>& matches) {
 void blame_run(const Values& values, const Game& game, const std::vector<RecordedLine>& matches, BlameTasks& tasks) {
   constexpr std::size_t rounds = 8;
   constexpr std::size_t draws = 2;  // continuations of each position in a round
-  refuse_given(values, {"seat", "turn", "target", "svg"}, "is for one match: name it with --match");
-  const bool scores = matches.front().names.size() == 1;
-  std::vector<JudgedSeat> seats = seats_of(matches);
+  refuse_given(values, {"seat", "turn", "target"}, "is for one match: name it with --match");
+  std::vector<JudgedSeat> seats = seats_of(matches, game.description);
   BoundedWork work(values);
   bool all = true;
   for (std::size_t next = 0; next < rounds * seats.size() && all; ++next) {
@@ -158,19 +294,13 @@ void blame_run(const Values& values, const Game& game, const std::vector<Recorde
     work.which = "match " + std::to_string(judged.match + 1) + ", ";
     find_phases(task.match, judged);
     judged.parameters = task.match.parameters;
-    judged.end = scores ? task.match.result.seats.front().score : worth(task, task.match.result);
-    all = measure(judged, draws, scores, work.play(task));
+    judged.end = worth(task, task.match.result);
+    all = measure(judged, draws, work.play(task));
   }
   work.end();
   const std::string& where = matches.front().where;
-  const Report report =
-      blame_run_report({.table = phase_table(seats, [&](auto seat) { return seat_and_name(game.description, seat); }),
-                        .game = game.description.id,
-                        .where = where.substr(0, where.find(',')),
-                        .reference = values.text("reference"),
-                        .scores = scores,
-                        .matches = matches.size(),
-                        .work = work_of(work, game, all)});
+  const Report report = blame_run_report(seats, game, where.substr(0, where.find(',')), values.text("reference"), all,
+                                         work.continuations);
   show(values, report);
   if (values.given("html")) replace_file(values.text("html"), report_page(report.json));
 }
@@ -249,7 +379,6 @@ Command blame_command() {
             {"resume", "FILE", text(Offer::files),
              "keep all continuations in FILE, and use those that it holds already"},
             {"html", "FILE", text(Offer::files), "write the match with the values as one page for a browser"},
-            {"svg", "FILE", text(Offer::files), "write the values as a picture"},
             json_option,
             {"quiet,q", "", on_off, "show no progress"}},
            cluster_options(),

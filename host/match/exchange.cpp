@@ -5,6 +5,7 @@
 
 #include <agon/ext/exchange.h>
 
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -47,16 +48,12 @@ std::string players_of(const Transcript& transcript, std::size_t seat) {
   return join(names);
 }
 
-/// Returns what the players thought before each event; NULL where it was not told. Refers to the transcript, and to
-/// `room`.
-std::vector<const agon_evaluation*> evaluations_of(const Transcript& transcript, std::vector<agon_evaluation>& room) {
-  std::vector<const agon_evaluation*> all(transcript.events.size());
-  room.reserve(transcript.usage.evaluations.size());
-  for (const TurnEvaluation& each : transcript.usage.evaluations) {
-    if (each.action < 1 || each.action > all.size()) continue;
-    const Evaluation& told = each.evaluation;
-    room.push_back({told.value, told.unit, told.depth, told.nodes, bytes_of(told.line)});
-    all[each.action - 1] = &room.back();
+/// Returns what the players thought before each event, where it was told. Refers to the transcript.
+std::vector<std::optional<agon_evaluation>> evaluations_of(const Transcript& transcript) {
+  std::vector<std::optional<agon_evaluation>> all(transcript.events.size());
+  for (const auto& [action, told] : transcript.usage.evaluations) {
+    if (action >= 1 && action <= all.size())
+      all[action - 1] = {told.value, told.unit, told.depth, told.nodes, bytes_of(told.line)};
   }
   return all;
 }
@@ -94,13 +91,13 @@ std::string exchange_text(const GameState& start, const Transcript& transcript) 
     players[seat] = names[seat].c_str();
     if (transcript.finished) scores[seat] = transcript.result.seats[seat].score;
   }
-  std::vector<agon_evaluation> room;
-  const std::vector<const agon_evaluation*> evaluations = evaluations_of(transcript, room);
+  const std::vector<std::optional<agon_evaluation>> evaluations = evaluations_of(transcript);
   std::vector<agon_record_turn> turns;
   for (const Event& event : transcript.events) {
     const bool acts = !event.forfeit;
+    const std::optional<agon_evaluation>& told = evaluations[turns.size()];
     turns.push_back({event.seat, acts ? AGON_OUTCOME_OK : known_to_games(event.forfeit->kind),
-                     bytes_of(acts ? event.action : event.forfeit->reason), evaluations[turns.size()]});
+                     bytes_of(acts ? event.action : event.forfeit->reason), told ? &*told : nullptr});
   }
   const agon_record record = {transcript.seed,           players.data(), transcript.finished ? scores.data() : nullptr,
                               transcript.opening.size(), turns.size(),   turns.data()};

@@ -198,7 +198,7 @@ Evaluation read_evaluation(const Reader& json) {
   if (json.has("depth")) read.depth = json.integer<std::int32_t>("depth");
   if (json.has("nodes")) read.nodes = json.integer<std::int64_t>("nodes");
   if (json.has("line")) read.line = json.text("line");
-  if (!is_evaluation(read.value, read.unit, read.depth, read.nodes)) json.fail("the evaluation is out of range");
+  if (!is_evaluation(read)) json.fail("the evaluation is out of range");
   return read;
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdint>
 
 namespace host {
@@ -76,29 +77,35 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
 }
 
 std::optional<agon_evaluation> parse_info(std::string_view text) {
-  agon_evaluation parsed{};
+  constexpr double most = 1e9;
+  agon_evaluation told{};
   bool valued = false;
-  for (Message pair(text); !pair.word.empty();) {
-    if (pair.word == "line") {
-      parsed.line = {pair.rest.data(), pair.rest.size()};
+  const auto tell = [&](double value, std::int32_t unit) {
+    told.value = value;
+    told.unit = unit;
+    valued = true;
+  };
+  const auto from_word = [](std::string_view rest) {
+    return rest.substr(std::min(rest.find_first_not_of(blanks), rest.size()));
+  };
+  for (Message pair(from_word(text)); !pair.word.empty() && pair.word != "string";
+       pair = Message(from_word(pair.rest))) {
+    if (pair.word == "line" || pair.word == "pv") {
+      const std::string_view line = from_word(pair.rest);
+      told.line = {line.data(), line.size()};
       break;
     }
-    const Message value(pair.rest);
-    const std::optional<double> number = finite_number(value.word);
-    if (!number) return std::nullopt;
-    constexpr double most_depth = INT32_MAX;
-    if (pair.word == "value" || pair.word == "share") {
-      parsed.value = *number;
-      parsed.unit = pair.word == "value" ? AGON_VALUE_SCORE : AGON_VALUE_CONTEST;
-      valued = true;
-    } else if (pair.word == "depth") {
-      parsed.depth = static_cast<std::int32_t>(std::clamp<double>(*number, 0, most_depth));
-    } else if (pair.word == "nodes") {
-      parsed.nodes = static_cast<std::int64_t>(std::clamp<double>(*number, 0, 9e15));
-    }
-    pair = Message(value.rest);
+    const std::optional<double> number = finite_number(Message(from_word(pair.rest)).word);
+    if (!number) continue;
+    if (pair.word == "multipv" && *number > 1) return std::nullopt;
+    if (pair.word == "depth") told.depth = static_cast<std::int32_t>(std::clamp<double>(*number, 0, most));
+    if (pair.word == "nodes") told.nodes = static_cast<std::int64_t>(std::clamp<double>(*number, 0, most * most));
+    if (pair.word == "value") tell(*number, AGON_VALUE_SCORE);
+    if (pair.word == "share") tell(*number, AGON_VALUE_CONTEST);
+    if (pair.word == "cp") tell(1 / (1 + std::pow(10, -*number / 400)), AGON_VALUE_CONTEST);
+    if (pair.word == "mate") tell(*number > 0 ? 1 : 0, AGON_VALUE_CONTEST);
   }
-  return valued ? std::optional(parsed) : std::nullopt;
+  return valued ? std::optional(told) : std::nullopt;
 }
 
 std::vector<Candidate> parse_candidates(std::string_view text, const Notation& notation) {

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -81,34 +80,6 @@ std::optional<SettingDescription> option_in(std::string_view line) {
   return option;
 }
 
-/// Reads what follows "info": "depth 9 score cp 31 nodes 1200 pv e2e4 e7e5". Nothing without a score, or if it is not
-/// about the best line. A score is in hundredths of a pawn, which stand for points of Elo here: the share is 0.64 for
-/// one pawn, as in Elo's expected score. Refers to the text.
-std::optional<agon_evaluation> evaluation_in(std::string_view text) {
-  agon_evaluation told{};
-  told.unit = AGON_VALUE_CONTEST;
-  std::optional<double> share;
-  const std::vector<std::string_view> words = words_in(text);
-  const auto number_at = [&](std::size_t at) { return at < words.size() ? finite_number(words[at]).value_or(0) : 0; };
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const std::string_view word = words[at];
-    if (word == "multipv" && number_at(at + 1) > 1) return std::nullopt;
-    constexpr double most = 1e9;
-    if (word == "depth") told.depth = static_cast<std::int32_t>(std::clamp<double>(number_at(at + 1), 0, most));
-    if (word == "nodes") told.nodes = static_cast<std::int64_t>(std::clamp<double>(number_at(at + 1), 0, most * most));
-    if (word == "cp") share = 1 / (1 + std::pow(10, -number_at(at + 1) / 400));
-    if (word == "mate") share = number_at(at + 1) > 0 ? 1 : 0;
-    if (word == "string") break;
-    if (word != "pv" || at + 1 == words.size()) continue;
-    const std::string_view line = text.substr(static_cast<std::size_t>(words[at + 1].data() - text.data()));
-    told.line = {line.data(), line.size()};
-    break;
-  }
-  if (!share) return std::nullopt;
-  told.value = *share;
-  return told;
-}
-
 bool speaks_of_error(std::string_view text) {
   constexpr std::string_view word = "error";
   const auto same = [](char letter, char small) { return (letter | 0x20) == small; };
@@ -149,7 +120,7 @@ std::optional<agon_evaluation> UciEngine::hear(std::string_view line) {
     return std::nullopt;
   }
   if (line.starts_with("info ")) {
-    auto told = evaluation_in(line.substr(5));
+    auto told = parse_info(line.substr(5));
     if (told) news_ = line;
     return told;
   }

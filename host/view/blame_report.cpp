@@ -1,14 +1,15 @@
 #include "host/view/blame_report.hpp"
 
-#include "host/escape.hpp"
 #include "host/text.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/numbers.hpp"
 
+#include <agon/ext/model.h>
+
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -51,10 +52,10 @@ Json turn_row(const BlameTask& task, std::size_t turn) {
   return {{"turn", turn + 1}, {"action", at + 1}, {"played", event.forfeit ? "(forfeit)" : event.action}};
 }
 
-Json value_rows(const BlameReport& report) {
+Json value_rows(const BlameTask& task, const BlameSearch& search) {
   Json rows = Json::array();
-  for (const auto& [turn, value] : report.search.values()) {
-    rows.push_back(turn_row(report.task, turn));
+  for (const auto& [turn, value] : search.values()) {
+    rows.push_back(turn_row(task, turn));
     rows.back().update({{"value", value.mean()},
                         {"interval", interval_json(value.interval(value_alpha))},
                         {"continuations", value.count()}});
@@ -64,8 +65,8 @@ Json value_rows(const BlameReport& report) {
 
 Json tested_row(const BlameTask& task, const TestedTurn& tested) {
   Json row = turn_row(task, tested.turn);
-  Json instead = Json::object();
-  for (const auto& [action, count] : by_frequency(tested)) instead[action] = count;
+  Json instead = Json::array();
+  for (const auto& [action, count] : by_frequency(tested)) instead.push_back({{"action", action}, {"count", count}});
   row.update({{"before", tested.before.mean()},
               {"after", tested.after.mean()},
               {"cost", tested.cost()},
@@ -79,15 +80,19 @@ Json tested_row(const BlameTask& task, const TestedTurn& tested) {
   return row;
 }
 
-std::string played_text(const BlameWork& work) {
-  std::string text = counted(work.played, "continuation");
-  if (work.failures != 0)
-    text += ", in " + std::to_string(work.failures) + " of which a seat failed; the first: " + work.first_failure;
+std::string played_text(const Continuations& work) {
+  std::string text = counted(work.played(), "continuation");
+  if (work.failures() != 0)
+    text += ", in " + std::to_string(work.failures()) + " of which a seat failed; the first: " + work.first_failure();
   return text;
 }
 
-std::string meaning(const BlameReport& report) {
-  const BlameTask& task = report.task;
+/// Returns whether a seat of the game can know what another one does not.
+bool hides(const Game& game) {
+  return (static_cast<const agon_model*>(game.type->extension(AGON_MODEL))->properties & AGON_MODEL_HIDDEN) != 0;
+}
+
+std::string meaning(const BlameTask& task, const Game& game, const BlameSearch& search, const Continuations& work) {
   const std::string value = task.target ? "the part of the way from the match's score " +
                                               shown_score(task.match.result.seats.front().score) + " to " +
                                               shown_score(*task.target)
@@ -97,30 +102,29 @@ std::string meaning(const BlameReport& report) {
                      " before the turn, with fresh chance; 95 % intervals, valid at any time\n" +
                      "cost: the value before the turn less the value after the action that was played, from other "
                      "continuations\n";
-  if (report.options.quick)
-    text += "strategies have " + percent(report.quick_part) + " of their time in the continuations of the values\n";
-  if (report.work.hides)
+  if (const double part = search.options().quick; part < 1)
+    text += "strategies have " + percent(part) + " of their time in the continuations of the values\n";
+  if (hides(game))
     text += "what " + seat_name(task) +
             " can't know is drawn again, as its observation allows: values are what it could expect, not what the "
             "hidden part made of it\n";
-  return text + played_text(report.work) + " played\n";
+  return text + played_text(work) + " played\n";
 }
 
-/// Returns what other turns have cost, the largest cost first.
+/// Returns what other turns have cost.
 std::string others_text(const BlameSearch& search) {
-  std::multimap<double, std::string, std::greater<>> others;
+  std::string text;
   for (const TestedTurn& each : search.tested()) {
     if (each.established && &each != search.found())
-      others.emplace(each.cost(), std::to_string(each.turn + 1) + " (" + fixed(each.cost(), 2) + ")");
+      text +=
+          (text.empty() ? "; turn " : ", turn ") + std::to_string(each.turn + 1) + " (" + fixed(each.cost(), 2) + ")";
   }
-  std::vector<std::string> parts;
-  for (const auto& [cost, text] : others) parts.push_back(text);
-  return parts.empty() ? "" : (parts.size() == 1 ? "; turn " : "; turns ") + join(parts) + " cost less";
+  return text.empty() ? text : text + " cost less";
 }
 
 /// Returns the sentence about the turn that was found, or that none was.
-std::string blame_answer(const BlameReport& report) {
-  const auto& [task, search, options, quick_part, work] = report;
+std::string blame_answer(const BlameTask& task, const BlameSearch& search) {
+  const BlameOptions& options = search.options();
   const std::string who = seat_name(task) + " (" + task.match.seats[static_cast<std::size_t>(task.seat)].name + ")";
   const TestedTurn* const found = search.found();
   if (found == nullptr)
@@ -138,22 +142,6 @@ std::string blame_answer(const BlameReport& report) {
          (search.complete() ? "" : "; not all turns were examined");
 }
 
-Json loss_rows(const std::vector<PhaseRow>& rows) {
-  Json all = Json::array();
-  for (const PhaseRow& row : rows) {
-    Json one = {{"strategy", row.strategy}};
-    if (!row.other.empty()) one["other"] = row.other;
-    if (!row.group.empty()) one["group"] = row.group;
-    if (row.matches != 0) one["matches"] = row.matches;
-    one["seeds"] = row.seeds;
-    for (std::size_t phase = 0; phase <= phase_count; ++phase)
-      one[phase == phase_count ? "all" : phase_names[phase]] = {{"loss", row.losses[phase]},
-                                                                {"interval", interval_json(row.intervals[phase])}};
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
 /// Returns "0.12 [0.05, 0.2]".
 std::string loss_text(const Json& loss) {
   const Json& ends = loss.at("interval");
@@ -163,14 +151,14 @@ std::string loss_text(const Json& loss) {
 }
 
 Section loss_table(const std::string& heading, Columns columns, const Json& rows) {
-  for (const char* const phase : {"opening", "middle", "end", "all"}) columns.emplace_back(phase, loss_text);
+  for (const char* const phase : loss_names) columns.emplace_back(phase, loss_text);
   return {.title = heading, .columns = std::move(columns), .rows = rows};
 }
 
 }  // namespace
 
-Report blame_report(const BlameReport& report) {
-  const auto& [task, search, options, quick_part, work] = report;
+Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, const Continuations& work) {
+  const BlameOptions& options = search.options();
   const TestedTurn* const found = search.found();
   Json tested = Json::array();
   for (const TestedTurn& each : search.tested()) tested.push_back(tested_row(task, each));
@@ -182,17 +170,17 @@ Report blame_report(const BlameReport& report) {
                {"reference", reference_name(task)},
                {"unit", task.target ? "part of the way to the target" : "share of the others beaten"},
                {"turns", turns_of(task.match, task.seat).size()},
-               {"answer", blame_answer(report)},
+               {"answer", blame_answer(task, search)},
                {"complete", search.complete()},
                {"found", found == nullptr ? Json() : tested_row(task, *found)},
                {"alpha", options.alpha},
                {"least", options.least},
-               {"values", value_rows(report)},
+               {"values", value_rows(task, search)},
                {"tested", tested},
-               {"continuations", work.played},
-               {"failures", work.failures}};
+               {"continuations", work.played()},
+               {"failures", work.failures()}};
   if (task.target) made.json["target"] = *task.target;
-  made.sections = {{.title = title(task.match) + ": " + blame_answer(report)}};
+  made.sections = {{.title = title(task.match) + ": " + blame_answer(task, search)}};
   if (!search.values().empty())
     made.sections.push_back(
         {.columns = {"turn", "action", "played", {"value", decimals(2)}, {"interval", interval(2)}, "continuations"},
@@ -209,107 +197,37 @@ Report blame_report(const BlameReport& report) {
                                          "pairs",
                                          "reference plays=instead_text"},
                              .rows = tested});
-  made.sections.push_back({.notes = meaning(report)});
+  made.sections.push_back({.notes = meaning(task, game, search, work)});
   return made;
 }
 
-std::string blame_picture(const BlameReport& report) {
-  const BlameTask& task = report.task;
-  const auto turns = static_cast<double>(turns_of(task.match, task.seat).size());
-  const auto x = [&](double turn) { return fixed(36 + 568 * turn / turns, 1); };
-  const auto y = [](double value) { return fixed(184 - 148 * value, 1); };
-  std::string svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 640 220' role='img'>\n<title>" +
-                    escaped(title(task.match) + ": " + blame_answer(report)) +
-                    "</title>\n<style>svg{background:#fff}text{font:12px sans-serif;fill:#333;text-anchor:middle}"
-                    "line{stroke:#999}.range{stroke:#9bc;stroke-width:3}.found{stroke:#d50;stroke-width:2}"
-                    ".costly{stroke:#d50;stroke-dasharray:3}polyline{fill:none;stroke:#06a;stroke-width:2}"
-                    "circle{fill:#06a}</style>\n";
-  const auto line = [&](const char* kind, double from, double low, double to, double high) {
-    svg.append("<line class='").append(kind).append("' x1='" + x(from) + "' y1='" + y(low) + "' x2='" + x(to));
-    svg.append("' y2='" + y(high) + "'/>\n");
-  };
-  const auto words = [&](double turn, double value, const std::string& text) {
-    svg.append("<text x='" + x(turn) + "' y='" + y(value) + "'>").append(text).append("</text>\n");
-  };
-  for (const double value : {0.0, 0.5, 1.0}) {
-    line("axis", 0, value, turns, value);
-    words(-turns / 30, value, fixed(value, 1));
-  }
-  std::string points;
-  std::string dots;
-  for (const auto& [turn, value] : report.search.values()) {
-    const auto at = static_cast<double>(turn);
-    const stats::Interval range = value.interval(value_alpha);
-    line("range", at, range.low, at, range.high);
-    points.append(x(at)).append("," + y(value.mean()) + " ");
-    dots.append("<circle cx='" + x(at)).append("' cy='" + y(value.mean()) + "' r='3'/>\n");
-  }
-  points.append(x(turns)).append("," + y(worth(task, task.match.result)));
-  for (const TestedTurn& tested : report.search.tested()) {
-    if (!tested.established) continue;
-    const bool most = &tested == report.search.found();
-    const auto at = static_cast<double>(tested.turn);
-    line(most ? "found" : "costly", at, 0, at, 1);
-    words(at, 1.07, (most ? "turn " : "") + std::to_string(tested.turn + 1) + ": " + fixed(tested.cost(), 2));
-  }
-  svg.append("<polyline points='" + points).append("'/>\n").append(dots);
-  words(0, -0.15, "turn 1");
-  words(turns, -0.15, "end");
-  return svg + "</svg>\n";
-}
-
-Transcript blamed_match(const BlameReport& report) {
-  const BlameTask& task = report.task;
-  Transcript match = task.match;
-  const std::vector<std::size_t> turns = turns_of(match, task.seat);
-  TurnUsage& usage = match.usage;
-  std::map<std::size_t, Evaluation> values;
-  const auto value_of = [](const stats::BoundedMean& mean, std::string line) {
-    return Evaluation{.value = std::clamp(mean.mean(), 0.0, 1.0),
-                      .unit = AGON_VALUE_CONTEST,
-                      .nodes = static_cast<std::int64_t>(mean.count()),
-                      .line = std::move(line)};
-  };
-  for (const auto& [turn, value] : report.search.values()) values[turns[turn] + 1] = value_of(value, "");
-  for (const TestedTurn& tested : report.search.tested()) {
-    const std::size_t action = turns[tested.turn] + 1;
-    values[action] = value_of(tested.before, by_frequency(tested).front().first);
-    auto log = std::ranges::lower_bound(usage.logs, action, {}, &TurnLog::action);
-    if (log == usage.logs.end() || log->action != action) log = usage.logs.insert(log, {action, ""});
-    log->text = "blame: cost " + fixed(tested.cost(), 2) + ", at least " + fixed(tested.at_least(), 2) + "; " +
-                reference_name(task) + " plays " + instead_text(tested) + "\n" + log->text;
-  }
-  std::erase_if(usage.evaluations, [&](const auto& each) { return match.events[each.action - 1].seat == task.seat; });
-  for (auto& [action, value] : values) usage.evaluations.push_back({action, std::move(value)});
-  std::ranges::sort(usage.evaluations, {}, &TurnEvaluation::action);
-  return match;
-}
-
-Report blame_run_report(const BlameRunReport& report) {
-  const auto& [table, game, where, reference, scores, matches, work] = report;
-  const std::string title = "What strategies lose: " + game + ", " + where;
+Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, const std::string& where,
+                        const std::string& reference, bool complete, const Continuations& work) {
+  const bool scores = std::ranges::all_of(seats, [](const JudgedSeat& each) { return each.seat == 0; });
+  const std::size_t matches = 1 + std::ranges::max(seats, {}, &JudgedSeat::match).match;
+  const auto judged =
+      static_cast<std::uint64_t>(std::ranges::count_if(seats, [](const JudgedSeat& each) { return each.draws > 0; }));
+  const std::string& id = game.description.id;
+  const std::string title = "What strategies lose: " + id + ", " + where;
   const std::string notes =
       "loss: by how much " + std::string(scores ? "the expected score" : "the chance to win, a tie half,") +
       " falls over the phase, if " + reference +
       " plays on for the seat; luck is in it, with the mean 0. Phases are thirds of a match's actions. Intervals are "
       "of 95 %, over seeds\n" +
-      (work.hides ? "what a seat can't know is drawn again, as its observation allows\n" : "") +
-      counted(table.judged, "seat") + " of " + counted(matches, "match") + " judged by " + played_text(work) +
-      (work.complete ? "" : "; the rest, or more continuations of each, would take more --seconds");
-  const Json losses = {{"strategies", loss_rows(table.strategies)},
-                       {"by_seat", loss_rows(table.seats)},
-                       {"by_parameter", loss_rows(table.parameters)},
-                       {"differences", loss_rows(table.differences)}};
+      (hides(game) ? "what a seat can't know is drawn again, as its observation allows\n" : "") +
+      counted(judged, "seat") + " of " + counted(matches, "match") + " judged by " + played_text(work) +
+      (complete ? "" : "; the rest, or more continuations of each, would take more --seconds");
+  const Json losses = loss_tables(seats);
   Report made;
   made.json = {{"title", title},
-               {"game", game},
+               {"game", id},
                {"reference", reference},
                {"unit", scores ? "score" : "share of the others beaten"},
-               {"complete", work.complete},
+               {"complete", complete},
                {"matches", matches},
-               {"seats_judged", table.judged},
-               {"continuations", work.played},
-               {"failures", work.failures},
+               {"seats_judged", judged},
+               {"continuations", work.played()},
+               {"failures", work.failures()},
                {"notes", split(notes, '\n')},
                {"losses", losses}};
   made.sections = {

@@ -1,4 +1,4 @@
-// The results of `blame`: of a match its report, its picture and what its page shows; of a run, what strategies lose.
+// The results of `blame`: of a match, and of what strategies lose in a run. The JSON is also the data of the pages.
 #pragma once
 
 #include "host/blame/continuations.hpp"
@@ -6,49 +6,17 @@
 #include "host/blame/search.hpp"
 #include "host/view/report.hpp"
 
-#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace host {
 
-/// What both reports tell of the continuations.
-struct BlameWork {
-  bool hides = false;        // whether a seat can know what another one does not
-  bool complete = false;     // whether everything was judged
-  std::size_t played = 0;    // continuations
-  std::size_t failures = 0;  // of these, continuations in which a seat failed
-  std::string first_failure{};
-};
-
-struct BlameReport {
-  const BlameTask& task;
-  const BlameSearch& search;
-  const BlameOptions& options;
-  double quick_part = 1;  // of their time, which strategies have in quick continuations
-  BlameWork work{};
-};
-
-struct BlameRunReport {
-  PhaseTable table{};
-  std::string game{};
-  std::string where{};  // the run
-  std::string reference{};
-  bool scores = false;      // whether losses are of the score, as in a game with one seat
-  std::size_t matches = 0;  // of the run
-  BlameWork work{};
-};
-
 /// Returns the answer, the tested turns, the values, and what they mean.
-Report blame_report(const BlameReport& report);
+Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, const Continuations& work);
 
-/// Returns the values as an SVG picture: each with its interval, and the turns that were found.
-std::string blame_picture(const BlameReport& report);
-
-/// Returns the match with the values in place of what the seat has reported, and a note at each tested turn.
-Transcript blamed_match(const BlameReport& report);
-
-/// Returns tables by strategy, seat and parameters, and of the differences of strategies. Its JSON is also the data of
-/// its page (report_page()).
-Report blame_run_report(const BlameRunReport& report);
+/// Returns tables by strategy, seat and parameters, and of the differences of strategies: of all seats of the run that
+/// `where` names. `complete`: whether all were judged as often as they may be.
+Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, const std::string& where,
+                        const std::string& reference, bool complete, const Continuations& work);
 
 }  // namespace host

@@ -174,11 +174,11 @@ const std::array<SiteFile, 2>& site_files() {
 }
 
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                       const std::string& problem, const std::optional<SitePlace>& site) {
+                       const std::string& problem, const std::optional<SitePlace>& site, nlohmann::ordered_json more) {
   // A site has many pages, of matches that are seldom long.
   const std::size_t packed_blocks = site ? 256 : 4;
   const int level = site ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
-  nlohmann::ordered_json more = {{"block", steps_in_block * packed_blocks}};
+  more["block"] = steps_in_block * packed_blocks;
   if (site) more["site"] = {{"up", site->up}, {"players", site->players}};
   std::vector<Data> data = {{"match", match_header(transcript, game, steps, problem, more, false)},
                             {"plot", packed(steps.plot(), level), true}};

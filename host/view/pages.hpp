@@ -49,9 +49,11 @@ struct SiteFile {
 const std::array<SiteFile, 2>& site_files();
 
 /// Returns one HTML page of a match: the client's code, and the data. `problem` is a sentence for the reader, or empty.
+/// `more` has further fields of the header.
 /// In a site, the page is small: its steps are compressed.
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
-                       const std::string& problem = "", const std::optional<SitePlace>& site = {});
+                       const std::string& problem = "", const std::optional<SitePlace>& site = {},
+                       nlohmann::ordered_json more = {});
 
 /// Returns one HTML page of a report: that of standings_page(), strategy_page() or tuning_page(). Without a site, it
 /// needs no other file.

@@ -14,9 +14,9 @@ struct RecordedPage {
   std::optional<Difference> difference;  // from the record, which the page names, too
 };
 
-/// Runs the game in this process: see run_in_child(). Throws Failure(transcript), beginning with `where`, if not even
-/// the start can be shown.
+/// Runs the game in this process: see run_in_child(). `more` has further fields of the header. Throws
+/// Failure(transcript), beginning with `where`, if not even the start can be shown.
 RecordedPage recorded_page(const Transcript& transcript, const Game& game, const std::string& where,
-                           const std::optional<SitePlace>& site = {});
+                           const std::optional<SitePlace>& site = {}, nlohmann::ordered_json more = {});
 
 }  // namespace host

@@ -130,6 +130,52 @@ class ExportedPage(BrowserTest):
         self.assertEqual(6, shown.count("document.title='x'\">\\u202e"))
         self.assertNotIn("\u202e", shown)
 
+    def ways(self):
+        """Returns what is drawn of the lines of reports: [seat, number, row, column, whether it is an arrow] each."""
+        return sorted(self.script("""return [...document.querySelectorAll(".board .ways .way")].map((way) => [Number(way.classList[1].slice(1)),
+            Number(way.querySelector("text").textContent), ...["cy", "cx"].map((at) => Math.floor(way.querySelector("circle").getAttribute(at) / 40)),
+            way.querySelector("polygon") !== null])"""))
+
+    def report(self, *reports):
+        """Writes the page of match.jsonl, in which strategies have reported these lines: (number of the action, words of the line)."""
+        transcript = json.loads((self.folder / "match.jsonl").read_text())
+        transcript["usage"]["evaluations"] = [{"action": action, "share": 0.6, "depth": 5, "line": " ".join(words)} for action, words in reports]
+        (self.folder / "match.jsonl").write_text(json.dumps(transcript) + "\n")
+        self.run_host("replay", "match.jsonl", "--html", "page.html")
+
+    def test_draws_what_both_seats_expect_as_long_as_the_match_follows_it(self):
+        actions = [each["action"] for each in self.export(*TONGA)["actions"]]
+        self.report((7, actions[6:11]), (8, [actions[7], actions[20], actions[9]]))
+        cells = lambda seat, expected: [[seat, i + 1, *map(int, each.split()), False] for i, each in enumerate(expected)]
+        self.open_file("page.html", "#turn=7")
+        self.assertEqual(cells(0, actions[7:11]), self.ways())
+        self.assertEqual(["expects to beat 60 % of its opponents, depth 5"], [each.text for each in self.all(".minds p")])
+        self.go(8)
+        self.assertEqual(cells(0, actions[8:11]) + cells(1, [actions[20], actions[9]]), self.ways())
+        self.assertEqual([["Black", " ".join(actions[6:11])], ["White", " ".join([actions[7], actions[20], actions[9]])]],
+                         [[each.find_element("css selector", name).text for name in ("h3", "code")] for each in self.all(".minds > div")])
+        self.go(9)
+        self.assertEqual(cells(0, actions[9:11]), self.ways())
+        self.go(20)
+        self.assertEqual([], self.ways())
+
+    def test_draws_an_expected_way_from_cell_to_cell_as_an_arrow(self):
+        actions = [each["action"] for each in self.export("--game", "chess", "--plugin", "random", "--plugin", "random", "--seed", "3")["actions"]]
+        self.report((1, actions[:4]))
+        self.open_file("page.html", "#turn=1")
+        self.assertEqual([[0, i + 1, 8 - int(each[3]), "abcdefgh".index(each[2]), True] for i, each in enumerate(actions[1:4])], self.ways())
+
+    def test_shows_the_values_of_a_match_that_blame_has_judged_and_what_the_reference_plays_instead(self):
+        self.record("match.jsonl", "--game", "tonga", "--seats", "listed", "--plugin", "greedy", "--plugin", "random", "--seed", "2")
+        told = json.loads(self.run_host("blame", "match.jsonl", "--reference", "server", "--seconds", "600", "--quiet", "--json", "--html", "page.html"))
+        found = told["found"]
+        self.open_file("page.html", f"#turn={found['action']}")
+        self.assertEqual(told["answer"], self.text(".curvecard p"))
+        self.assertEqual(len(told["values"]), self.script("return document.querySelector('.curve .range').getAttribute('d')").count("M"))
+        self.assertEqual(sum(each["established"] for each in told["tested"]), self.script("return document.querySelector('.curve .costly').getAttribute('d')").count("M"))
+        self.assertIn(f"server plays {found['instead_text']}", self.text(".turn"))
+        self.assertEqual([[0, 1, *map(int, found["instead"][0]["action"].split()), False]], self.ways())
+
     def test_names_what_differs_from_the_record(self):
         self.export(*TONGA)
         transcript = json.loads((self.folder / "match.jsonl").read_text())

@@ -243,7 +243,7 @@ class Forms(ServedTest):
     def test_a_hint_colours_the_board_by_the_shares_of_its_candidates_and_goes_away_with_its_position(self):
         self.environment["AGON_GAME_PATH"] = str(pathlib.Path(browser.host).parents[1] / "tests/small_games/four")
         self.serve()
-        ways = "return document.querySelectorAll('.board .hintway g').length"
+        ways = "return document.querySelectorAll('.board .ways .way').length"
         for game, strategy, parameters in (("tonga", "uct", {"n": "6"}), ("go", "champion", {"size": "5"})):
             with self.subTest(game):
                 self.play(game, ["human", "human"], **parameters)

@@ -19,6 +19,8 @@ const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹ˣ";
 export const moveTime = 150;  // milliseconds
 const mostAnimated = 60;  // cells
 const mostWays = 4;  // of a hint
+const mostAhead = 5;  // actions of a line
+const mindColours = 4;  // of the seats whose lines are drawn
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 function kindOf(role) {
@@ -226,27 +228,46 @@ export class Board {
     });
   }
 
-  /** Marks the cells whose tokens make up an action, at most two, and the way from one to the other; "": none. Of `candidates`, those of one cell
-   * colour it by their shares, and the best of the others are ways, too. */
-  hint(action, candidates = []) {
+  /** Returns the cells whose tokens make up an action, at most two: one, or from one to another. */
+  cellsOf(action) {
+    const tokens = this.scene.cells.flatMap((cell, i) => (this.palette[cell][1] ? [[this.palette[cell][1], i]] : []));
+    const alone = tokens.find(([token]) => token === action);
+    if (alone) return [alone[1]];
+    const after = (first) => action.slice(first.length).trimStart();
+    // A letter behind them is what a piece becomes.
+    for (const end of [/$/, /[a-z]$/]) {
+      for (const [first, i] of tokens.filter(([token]) => action.startsWith(token))) {
+        const second = tokens.find(([token]) => token === after(first).replace(end, ""));
+        if (second) return [i, second[1]];
+      }
+    }
+    return [];
+  }
+
+  /** Shows what strategies think. Outlines the cells of `action`; "": none. Of `candidates`, those of one cell colour it by their shares, and the best of the
+   * others are ways. `lines` are the actions that seats expect from now on, { seat, actions }: each is a way or a cell with its number, from 1. */
+  think({ action = "", candidates = [], lines = [] } = {}) {
     if (!this.hinted) return;
-    const compact = (text) => text.replace(/\s+/g, "");
-    const tokens = this.scene.cells.flatMap((cell, i) => (this.palette[cell][1] && action ? [[compact(this.palette[cell][1]), i]] : []));
-    const placesOf = (text) => {
-      const whole = compact(text);
-      const alone = tokens.find(([token]) => token === whole);
-      if (alone) return [alone[1]];
-      return tokens.filter(([token]) => whole.startsWith(token)).flatMap(([first, i]) => tokens.filter(([second]) => first + second === whole).map(([, j]) => [i, j]))[0] ?? [];
-    };
-    const chosen = placesOf(action);
+    const chosen = action ? this.cellsOf(action) : [];
     this.hinted.setAttribute("d", outline(chosen, this.columns));
     const most = Math.max(0, ...candidates.map(({ share }) => share));
-    const all = candidates.filter(({ share }) => share > 0).map((each) => ({ cells: placesOf(each.action), heat: each.share / most })).filter(({ cells }) => cells.length > 0);
-    this.heatLayer.replaceChildren(...all.filter(({ cells }) => cells.length === 1).map(({ cells: [i], heat }) => shape("rect", { x: (i % this.columns) * side + 1,
-      y: Math.floor(i / this.columns) * side + 1, width: side - 2, height: side - 2, rx: 6, "fill-opacity": (0.08 + 0.62 * heat).toFixed(2) })));
+    const all = candidates.filter(({ share }) => share > 0).map((each) => ({ cells: this.cellsOf(each.action), strength: each.share / most })).filter(({ cells }) => cells.length > 0);
+    this.heatLayer.replaceChildren(...all.filter(({ cells }) => cells.length === 1).map(({ cells: [i], strength }) => shape("rect", { x: (i % this.columns) * side + 1,
+      y: Math.floor(i / this.columns) * side + 1, width: side - 2, height: side - 2, rx: 6, "fill-opacity": (0.08 + 0.62 * strength).toFixed(2) })));
     const ways = all.filter(({ cells }) => cells.length === 2 && cells.join() !== chosen.join()).slice(0, mostWays - 1);
-    if (chosen.length === 2) ways.push({ cells: chosen, heat: 1 });
-    this.hintLayer.replaceChildren(...ways.map(({ cells, heat }) => shape("g", { opacity: (0.25 + 0.75 * heat).toFixed(2) }, ...drawArrow(cells.flatMap((i) => this.placeOf(i)), 0, []))));
+    if (chosen.length === 2) ways.push({ cells: chosen, strength: 1 });
+    for (const { seat, actions } of lines) {
+      const shown = actions.slice(0, mostAhead).map((each, i) => ({ cells: this.cellsOf(each), strength: 1 - i / mostAhead, number: i + 1, seat }));
+      ways.push(...shown.filter(({ cells }) => cells.length > 0).reverse());
+    }
+    this.hintLayer.replaceChildren(...ways.map(({ cells, strength, number, seat = 0 }) => shape("g", { class: `way m${seat % mindColours}`, opacity: (0.25 + 0.75 * strength).toFixed(2) },
+      ...(cells.length === 2 ? drawArrow(cells.flatMap((i) => this.placeOf(i)), 0, []) : []), ...(number ? this.drawNumber(cells.at(-1), number, seat % mindColours) : []))));
+  }
+
+  /** Draws the number of an expected action in a corner of its cell: each seat has its own. */
+  drawNumber(i, number, corner) {
+    const [x, y] = [(i % this.columns) * side + (corner % 2 === 0 ? 10 : side - 10), Math.floor(i / this.columns) * side + (corner < 2 ? 10 : side - 10)];
+    return [shape("circle", { class: "ahead", cx: x, cy: y, r: 8 }), shape("text", { class: "ahead", x, y }, number)];
   }
 
   /** Outlines the cells that a choice would touch. */
@@ -293,7 +314,7 @@ export class Board {
     this.arrowLayer = shape("g", {});
     this.previewed = shape("path", { class: "preview" });
     this.hinted = shape("path", { class: "hint" });
-    this.hintLayer = shape("g", { class: "hintway" });
+    this.hintLayer = shape("g", { class: "ways" });
     this.heatLayer = shape("g", { class: "heat" });
     this.ground = shape("rect", { class: "ground", rx: 8 });
     this.picture.replaceChildren(this.ground, ...labels, ...this.cells, this.heatLayer, ...this.targets, this.lastLayer, this.arrowLayer, this.hinted, this.hintLayer, this.previewed);

@@ -2,10 +2,10 @@
 
 import { Board, dressAs } from "./board.js";
 import { element, numberText, put } from "./dom.js";
-import { seatName, strategyName } from "./match.js";
+import { mindColumns, seatName, strategyName } from "./match.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
-import { ShownTurn, Turns } from "./scenes.js";
+import { ShownTurn, Turns, linesOf } from "./scenes.js";
 import { follow, read } from "./server.js";
 
 /** One of the two matches. After its last turn it stays there. */
@@ -17,6 +17,7 @@ class Side {
     this.board = new Board();
     this.lines = element("div", { class: "lines" });
     this.action = element("p", { class: "turn", "aria-live": "polite" });
+    this.minds = element("div", {});
     this.problem = element("p", { class: "bad", role: "alert" });
     this.plot = new Plot(header.match.seats.map((_, seat) => seatName(header, seat)), onTurn);
     this.scores = header.match.seats.map(() => element("td", { class: "number score" }));
@@ -24,7 +25,7 @@ class Side {
       element("span", { class: `dot s${index % 8}` }), seatName(header, index)), element("td", {}, strategyName(seat)), this.scores[index]));
     this.root = element("section", { class: "card stage", "aria-label": header.match.seats.map(strategyName).join(", ") },
       element("h2", {}, element("a", { href: `match?id=${encodeURIComponent(id)}` }, header.match.seats.map(strategyName).join(" – "))), this.problem,
-      this.board.root, this.lines, this.action, element("table", { class: "seats" }, element("tbody", {}, rows)), this.plot.root);
+      this.board.root, this.lines, this.action, this.minds, element("table", { class: "seats" }, element("tbody", {}, rows)), this.plot.root);
     this.update(header);
   }
 
@@ -40,9 +41,11 @@ class Side {
     this.shownTurn.show(own);
   }
 
-  draw({ turn, scene, palette, scores, step, earlier }) {
+  draw({ turn, scene, palette, scores, step, earlier, minds }) {
     dressAs(this.root, palette);
     this.board.show(scene, palette, { earlier });
+    this.board.think({ lines: linesOf(minds) });
+    put(this.minds, mindColumns(this.header, minds));
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));
     scores.forEach((score, seat) => put(this.scores[seat], numberText(score)));
     put(this.action, !step ? "Start" : [`Turn ${turn}: `, this.header.match.seats.length > 1 ? `${seatName(this.header, step.seat)} ` : "",

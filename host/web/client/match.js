@@ -1,11 +1,11 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
 import { Board, dressAs, moveTime } from "./board.js";
-import { append, card, counted, durationText, element, numberText, put } from "./dom.js";
+import { append, card, counted, durationText, element, fixedText, numberText, put } from "./dom.js";
 import { pictureElement } from "./picture.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
-import { ShownTurn, Turns } from "./scenes.js";
+import { ShownTurn, Turns, linesOf } from "./scenes.js";
 import { knock } from "./sound.js";
 import { TurnList } from "./turnlist.js";
 
@@ -84,6 +84,14 @@ export function expectationText({ value, share, depth, nodes }) {
     depth && `depth ${depth}`, nodes && counted(nodes, "position")].filter(Boolean).join(", ");
 }
 
+/** Returns what seats have reported last, side by side. */
+export function mindColumns(header, minds) {
+  return minds.length > 0 && element("div", { class: "minds" }, minds.map(({ seat, evaluation, played }) => element("div", { class: `m${seat % 4}` },
+    header.match.seats.length > 1 && element("h3", {}, element("span", { class: `dot s${seat % 8}` }), seatName(header, seat)),
+    element("p", {}, `expects ${expectationText(evaluation)}${played.length > 1 ? `, ${counted(played.length - 1, "turn")} ago` : ""}`),
+    evaluation.line && element("code", {}, evaluation.line))));
+}
+
 /** A match view. `load(number)` returns a block, or a promise of one. */
 export class MatchView {
   constructor(header, load, { onPick, onPoint } = {}) {
@@ -119,13 +127,13 @@ export class MatchView {
     this.root = element("div", {}, this.problem, element("div", { class: "match" }, this.stage,
       element("section", { class: "card record", "aria-label": "Moves" }, element("table", { class: "seats" }, this.seatBody),
         element("div", { class: "row" }, element("h2", {}, "Moves"), jump), this.list.root, this.next),
-      element("section", { class: "card curvecard", "aria-label": "Scores" }, this.plot.root), this.details));
+      element("section", { class: "card curvecard", "aria-label": "Scores" }, header.blame && element("p", {}, header.blame.answer), this.plot.root), this.details));
     this.update(header);
   }
 
   /** Shows another state of the same match. */
   update(header, follow = false) {
-    if (header.history !== this.header.history) this.hinted = this.board.hint("");
+    if (header.history !== this.header.history) this.hinted = this.board.think();
     this.header = header;
     const { match } = header;
     put(this.heading, element("h1", {}, header.title), element("p", { class: "soft" }, `${playersAt(header, header.length).map(strategyName).join(" – ")}, seed ${match.setup.seed}`));
@@ -136,7 +144,7 @@ export class MatchView {
     this.status.classList.toggle("over", Boolean(match.result));
     this.status.hidden = !match.result && !header.live;
     this.fillSeats(this.player.turn);
-    this.plot.update(header.plot, header.length);
+    this.plot.update(header.plot, header.length, header.blame);
     this.plot.name(match.seats.map((_, seat) => seatName(header, seat)));
     this.list.update(header.length, Math.max(0, ...(header.plot.cpu_us ?? [])));
     this.player.setLength(header.length, follow);
@@ -174,9 +182,9 @@ export class MatchView {
   }
 
   /** Marks an action, and the candidates for it, at a turn, whenever that turn is shown. */
-  hint({ action, candidates }, turn) {
-    this.hinted = { action, candidates, turn };
-    if (this.shown?.turn === turn) this.board.hint(action, candidates);
+  hint({ action, candidates, evaluation }, turn) {
+    this.hinted = { action, candidates, turn, lines: evaluation ? linesOf([{ seat: 0, evaluation, played: [action] }]) : [] };
+    if (this.shown?.turn === turn) this.board.think(this.hinted);
   }
 
   fail(problem) {
@@ -194,8 +202,7 @@ export class MatchView {
     dressAs(this.root, palette);
     this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
     if (moves) knock(shown.step.seat);
-    if (this.hinted?.turn === shown.turn) this.board.hint(this.hinted.action, this.hinted.candidates);
-    else if (this.hinted) this.board.hint("");
+    this.board.think(this.hinted?.turn === shown.turn ? this.hinted : { lines: this.linesAt(shown) });
     put(this.lines, scene.lines.map((line) => (this.header.streams ? streamText("Case", line) : element("p", {}, line))));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
     if (shown.step?.picture !== this.pictured) {
@@ -211,7 +218,14 @@ export class MatchView {
     this.onDrawn?.(shown);
   }
 
-  drawTurn({ turn, step }) {
+  /** Returns what is drawn of a turn: what the reference of `blame` has played instead, or what the seats expect. Who plays sees no lines. */
+  linesAt({ turn, minds }) {
+    const tested = this.header.blame?.tested.find(({ action }) => action === turn);
+    if (tested?.instead.length) return [{ seat: this.header.blame.seat, actions: [tested.instead[0].action] }];
+    return this.header.live?.waits ? [] : linesOf(minds);
+  }
+
+  drawTurn({ turn, step, minds }) {
     if (!step) {
       put(this.turnTitle, "Start");
       put(this.turnBody, element("p", { class: "soft" }, this.header.length === 0 ? "No action yet." : `${counted(this.header.length, "turn")} follow${this.header.length === 1 ? "s" : ""}.`));
@@ -226,11 +240,10 @@ export class MatchView {
     if (step.reveals && step.reveals !== "-") row(this.header.streams ? "Tester" : "Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
-    if (step.evaluation) {
-      row("Expects", expectationText(step.evaluation));
-      if (step.evaluation.line) row("Line", element("code", {}, step.evaluation.line));
-    }
-    put(this.turnBody, element("dl", { class: "facts" }, rows));
+    const { values = [], tested = [], reference } = this.header.blame ?? {};
+    for (const { action, value, interval } of values) if (action === turn) row("Value", `${fixedText(value, 2)} [${interval.map((end) => fixedText(end, 2)).join(", ")}]`);
+    for (const { action, cost, at_least: least, instead_text: instead } of tested) if (action === turn) row("Cost", `${fixedText(cost, 2)}, at least ${fixedText(least, 2)}; ${reference} plays ${instead}`);
+    put(this.turnBody, element("dl", { class: "facts" }, rows), mindColumns(this.header, minds));
     if (step.action !== undefined && this.header.streams) append(this.turnBody, streamText("Output", step.action));
     if (step.log) append(this.turnBody, [element("pre", { class: "log", tabindex: "0", "aria-label": "Log of this turn" }, step.log)]);
   }

@@ -23,6 +23,8 @@ export class Plot {
     this.lines = names.map((_, seat) => shape("path", { class: `series s${seat % 8}` }));
     this.expected = names.map((_, seat) => shape("path", { class: `series expected s${seat % 8}` }));
     this.zero = shape("line", { class: "zero", x1: 0, x2: width });
+    this.ranges = shape("path", { class: "range" });
+    this.costly = shape("path", { class: "costly" });
     this.high = element("span", {});
     this.low = element("span", {});
     this.legend = element("ul", { class: "legend" });
@@ -37,7 +39,7 @@ export class Plot {
     this.area = element("div", { class: "area" }, this.cursor);
     this.end = element("span", {});
     this.root = element("div", { class: "plot" }, this.legend, element("div", { class: "frame" }, element("div", { class: "axis" }, this.high, this.low),
-      shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "curve", "aria-hidden": "true" }, this.zero, ...this.expected, ...this.lines),
+      shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "curve", "aria-hidden": "true" }, this.zero, this.ranges, this.costly, ...this.expected, ...this.lines),
       this.tracks.map(({ label, picture }) => [label, picture]), this.area, element("div", { class: "turns" }, element("span", {}, "0"), this.end)));
     const turnAt = (event) => {
       const box = this.area.getBoundingClientRect();
@@ -54,23 +56,27 @@ export class Plot {
     this.area.addEventListener("pointerleave", () => this.say());
   }
 
-  /** Shows the scores of a match of `length` turns, as its header has them: those of its first turns while it is loaded. */
-  update(plot, length) {
-    Object.assign(this, { plot, length });
+  /** Shows the scores of a match of `length` turns, as its header has them: those of its first turns while it is loaded. Of a match that was `judged` by
+   * `blame`, its values are what the seat expects; its header has them with their intervals, and the turns that were tested. */
+  update(plot, length, judged = {}) {
+    Object.assign(this, { plot, length, judged });
     const all = curvesOf(plot);
     this.lead = hasLead(all);
     const { stride, length: known } = plot;
     const curves = this.lead ? [all[0]] : all;
     const own = curves.flat().filter((value) => value !== null);
     const most = 2 * Math.max(1, ...own.map(Math.abs));  // one expectation beyond it would make all else flat
-    const told = (plot.expected ?? []).filter(([, , , share]) => share || !plot.points).map(([turn, seat, value, share]) => ({ turn, seat, share,
+    const values = judged.values ?? [];
+    const reports = [...(plot.expected ?? []).filter(([, seat]) => seat !== judged.seat), ...values.map(({ action, value }) => [action, judged.seat, value, true])];
+    const told = reports.filter(([, , , share]) => share || !plot.points).map(([turn, seat, value, share]) => ({ turn, seat, share,
       value: share ? (this.lead && seat === 1 ? 1 - value : value) : Math.max(-most, Math.min(most, this.lead && seat === 1 ? -value : value)) }));
-    const values = [...own, ...told.filter(({ share }) => !share).map(({ value }) => value)];
-    let low = Math.min(0, ...values);
-    let high = Math.max(0, ...values);
+    const scores = [...own, ...told.filter(({ share }) => !share).map(({ value }) => value)];
+    let low = Math.min(0, ...scores);
+    let high = Math.max(0, ...scores);
     if (low === high) high = low + 1;
     const x = (turn) => (length === 0 ? 0 : (turn / length) * width);
     const y = (value) => (6 + (1 - (value - low) / (high - low)) * (height - 12)).toFixed(1);
+    const ofShare = (share) => y(low + share * (high - low));
     this.lines.forEach((line, seat) => {
       const curve = curves[seat] ?? [];
       const steps = curve.map((value, i) => `H${x(i === curve.length - 1 ? known : i * stride).toFixed(1)}V${y(value ?? 0)}`);
@@ -78,7 +84,10 @@ export class Plot {
     });
     this.told = this.names.map((_, seat) => told.filter((each) => each.seat === seat));
     this.expected.forEach((line, seat) => line.setAttribute("d", this.told[seat].map(({ turn, value, share }, i) =>
-      `${i === 0 ? "M" : "L"}${x(turn).toFixed(1)} ${share ? y(low + value * (high - low)) : y(value)}`).join("")));
+      `${i === 0 ? "M" : "L"}${x(turn).toFixed(1)} ${share ? ofShare(value) : y(value)}`).join("")));
+    const ends = ({ interval }) => interval.map((end) => ofShare(this.lead && judged.seat === 1 ? 1 - end : end));
+    this.ranges.setAttribute("d", values.map((each) => `M${x(each.action).toFixed(1)} ${ends(each).join("V")}`).join(""));
+    this.costly.setAttribute("d", (judged.tested ?? []).filter(({ established }) => established).map(({ action }) => `M${x(action).toFixed(1)} 0V${height}`).join(""));
     this.zero.setAttribute("y1", y(0));
     this.zero.setAttribute("y2", y(0));
     put(this.high, numberText(high));
@@ -105,7 +114,7 @@ export class Plot {
     put(this.legend, this.lead ? item(`Lead of ${this.names[0]}`, 0, scores[0][i]) : this.names.map((name, seat) => item(name, seat, scores[seat][i])),
       at && this.tracks.map(({ name, field, text }) => this.plot[field] && turn > 0 && element("li", {}, name, element("b", {}, text(this.plot[field][Math.floor((turn - 1) / stride)] ?? 0)))),
       this.names.map((name, seat) => this.told[seat].length > 0 && element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" },
-        shape("line", { class: `series expected s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), `as ${name} expects`, this.expectedAt(seat, turn))),
+        shape("line", { class: `series expected s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), seat === this.judged.seat ? `value for ${name}` : `as ${name} expects`, this.expectedAt(seat, turn))),
       at && element("li", { class: "at" }, at));
   }
 

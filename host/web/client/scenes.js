@@ -28,6 +28,31 @@ function earlier({ steps, palette, scores }, count) {
   return [...found].map(([seat, cells]) => ({ seat, cells }));
 }
 
+/** Returns what each seat has reported last, as far as the block tells: { seat, evaluation, played }, the texts of the actions since then with its own. */
+function minds({ steps, scores }, count) {
+  const found = new Map();
+  for (let i = count - 1; i >= 0 && i >= count - 2 * scores.length; --i) {
+    const { seat, evaluation } = steps[i];
+    if (evaluation && !found.has(seat)) found.set(seat, { seat, evaluation, played: steps.slice(i, count).map(({ action }) => action) });
+  }
+  return [...found.values()].sort((a, b) => a.seat - b.seat);
+}
+
+/** Returns the actions of a report's line that are still to come. They have as many words as that of the turn, whose place the first one has. Nothing, if
+ * the match has taken another course; what is only another action of this turn comes whole. */
+function lineAhead({ evaluation: { line = "" }, played }) {
+  const words = line.split(" ").filter(Boolean);
+  const length = played[0]?.split(" ").length ?? 1;
+  const actions = Array.from({ length: Math.ceil(words.length / length) }, (_, i) => words.slice(i * length, (i + 1) * length).join(" "));
+  if (played.every((action, i) => action === actions[i])) return actions.slice(played.length);
+  return played.length === 1 ? actions : [];
+}
+
+/** Returns the lines of reports as Board.think() draws them. */
+export function linesOf(minds) {
+  return minds.map((mind) => ({ seat: mind.seat, actions: lineAhead(mind) }));
+}
+
 /** The turns of a match. `load(number)` returns a block, or a promise of one. */
 export class Turns {
   constructor(blockLength, load) {
@@ -93,7 +118,7 @@ export class Turns {
       scores = block.steps[i].scores ?? scores;
     }
     block.cursor = { count, scene, scores };
-    return { turn: block.first + count, scene, scores, palette: block.palette, step: count > 0 ? block.steps[count - 1] : undefined, earlier: earlier(block, count) };
+    return { turn: block.first + count, scene, scores, palette: block.palette, step: count > 0 ? block.steps[count - 1] : undefined, earlier: earlier(block, count), minds: minds(block, count) };
   }
 }
 

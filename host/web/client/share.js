@@ -15,7 +15,7 @@ function boardStyle(more = "") {
 /** Returns a copy of a board as the text of a picture that needs no page: with its styles, and no marks of what may be chosen. */
 function pictureText(board, style = boardStyle()) {
   const copy = board.cloneNode(true);
-  for (const each of copy.querySelectorAll(".preview, .heat, .hint, .hintway, .target, .target-halo")) each.remove();
+  for (const each of copy.querySelectorAll(".preview, .heat, .hint, .ways, .target, .target-halo")) each.remove();
   copy.prepend(style);
   const [, , width, height] = board.getAttribute("viewBox").split(" ");
   for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height })) copy.setAttribute(name, value);

@@ -26,7 +26,7 @@ struct Known {
       stats::Draw draw(seed * 1'000'003 + probe.turn * 10'007 + probe.draw * 2 + (probe.acted ? 1 : 0));
       const std::size_t at = probe.acted && probe.turn != luck ? probe.turn + 1 : probe.turn;
       const double value = draw.fraction() < values[at] ? 1 : 0;
-      played.push_back({.value = value, .score = value, .action = "best"});
+      played.push_back({.value = value, .action = "best"});
     }
     return played;
   }
@@ -123,7 +123,7 @@ TEST_CASE("quick continuations give the values, and the others the tests") {
                        for (const Probe& probe : probes) CHECK(probe.quick == (probe.draw < 1'000'000));
                        return match(probes);
                      },
-                     {.quick = true});
+                     {.quick = 0.1});
   search.run();
   REQUIRE(search.found() != nullptr);
   CHECK(search.found()->turn == 9);

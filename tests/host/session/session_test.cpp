@@ -165,7 +165,7 @@ TEST_CASE("a turn's last report counts; what is out of range is dropped, and a l
   analysis->report(services, &late);
   CHECK(seated.reports.read() == std::nullopt);
   seated.reports.reported = 1;
-  seated.reports.line_size = host::EvaluationSlot::line_capacity + 1;
+  seated.reports.told.line.size = host::EvaluationSlot::line_capacity + 1;
   CHECK(seated.reports.read() == std::nullopt);
 }
 
