@@ -311,6 +311,7 @@ void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatc
   if (display.json) {
     Transcript bare = transcript;
     bare.recorded = false;
+    if (several) bare.usage = {};
     std::cout << to_line(bare, game) << std::endl;
     return;
   }

@@ -58,6 +58,7 @@ int run_play(const Values& values) {
   plan.colour = shows_colour();
   plan.jobs = read_jobs(values, plan, display.boards == Boards::moves);
   read_database(values, display, plan);
+  if (display.json && plan.schedule.size() == 1) plan.keep = true;  // what each turn has used and reported
   return play_and_show(plan, display);
 }
 

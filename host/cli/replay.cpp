@@ -162,7 +162,7 @@ bool replay_line(const RecordedLine& stored, const std::string& where, bool only
         else
           show_move(text, delay);
       },
-      shows_colour());
+      shows_colour(), transcript.usage.evaluations);
   ReplayAdvance advance;
   std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);

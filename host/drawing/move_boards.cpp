@@ -37,8 +37,10 @@ void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outc
                   " is out, " + outcome_text(outcome));
 }
 
-void MoveBoards::show(const GameState& state, const std::string& heading) const {
-  show_(printable(heading) + "\n" + board_text(state, colour_) + "\n");
+void MoveBoards::show(const GameState& state, std::string heading) {
+  for (; !reports_.empty() && reports_.front().action <= number_; reports_ = reports_.subspan(1))
+    heading.append("\n").append(evaluation_text(reports_.front().evaluation));
+  show_(plain_lines(heading) + "\n" + board_text(state, colour_) + "\n");
 }
 
 }  // namespace host

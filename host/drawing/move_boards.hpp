@@ -3,10 +3,12 @@
 
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
+#include "host/match/turn_usage.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -19,21 +21,24 @@ namespace host {
 /// are printable().
 std::string board_text(const GameState& state, bool colour, std::int32_t seat = AGON_ALL_SEATS);
 
-/// Draws the board at the start and after each action or forfeit, below a heading.
+/// Draws the board at the start and after each action or forfeit, below a heading and what its player has reported.
 class MoveBoards final : public Spectator {
  public:
   /// Passes each text to `show`: lines that are printable(), but for the control sequences of `colour`.
-  MoveBoards(std::function<void(const std::string& text)> show, bool colour)
-      : show_(std::move(show)), colour_(colour) {}
+  /// `reports`, of a recorded match in the order of its events, must exist as long.
+  MoveBoards(std::function<void(const std::string& text)> show, bool colour,
+             std::span<const TurnEvaluation> reports = {})
+      : show_(std::move(show)), colour_(colour), reports_(reports) {}
   void begun(const GameState& state) override;
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
 
  private:
-  void show(const GameState& state, const std::string& heading) const;
+  void show(const GameState& state, std::string heading);
 
   std::function<void(const std::string& text)> show_;
   bool colour_;
+  std::span<const TurnEvaluation> reports_;  // those that are still to come
   std::size_t number_ = 0;
 };
 

@@ -216,7 +216,7 @@ std::string match_digest(const Transcript& transcript, const GameDescription& ga
 std::string to_line(const Transcript& transcript, const GameDescription& game) {
   std::string line = line_before_result(transcript, game);
   if (transcript.finished) add_result(line, transcript);
-  if (transcript.recorded && !transcript.usage.cpu_us.empty()) add_usage(line, transcript.usage);
+  if (!transcript.usage.cpu_us.empty()) add_usage(line, transcript.usage);
   line += '}';
   return line;
 }

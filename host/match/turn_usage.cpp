@@ -5,6 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
 #include <utility>
 
 namespace host {
@@ -33,6 +36,22 @@ nlohmann::ordered_json evaluation_json(const Evaluation& evaluation) {
   if (evaluation.nodes > 0) json["nodes"] = evaluation.nodes;
   if (!evaluation.line.empty()) json["line"] = evaluation.line;
   return json;
+}
+
+double as_shown(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 4).ptr;
+  std::from_chars(text.data(), end, value);
+  return value;
+}
+
+std::string evaluation_text(const Evaluation& evaluation) {
+  std::string text = evaluation.unit == AGON_VALUE_SCORE
+                         ? "expects a score of " + decimal(as_shown(evaluation.value))
+                         : "expects to beat " + decimal(as_shown(100 * evaluation.value)) + " % of its opponents";
+  if (evaluation.depth > 0) text += ", depth " + std::to_string(evaluation.depth);
+  if (evaluation.nodes > 0) text += ", " + counted(static_cast<std::uint64_t>(evaluation.nodes), "position");
+  return evaluation.line.empty() ? text : text + ": " + evaluation.line;
 }
 
 void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log,

@@ -37,6 +37,12 @@ struct TurnEvaluation {
 /// share of opponents that it expects to beat.
 nlohmann::ordered_json evaluation_json(const Evaluation& evaluation);
 
+/// Returns a value as people see it, with four significant digits.
+double as_shown(double value);
+
+/// Returns "expects a score of 4.2, depth 9, 1200 positions: e2e4 e7e5", without what was not told.
+std::string evaluation_text(const Evaluation& evaluation);
+
 struct TurnUsage {
   std::vector<std::int64_t> cpu_us;           // of each event; 0 except for the last one of a turn. Empty: unknown
   std::vector<TurnLog> logs;                  // in the order of the events

@@ -8,8 +8,6 @@
 #include <agon/ext/model.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -28,14 +26,6 @@ void add_texts(std::string& json, const std::vector<std::string>& texts) {
     add_quoted(json, texts[i]);
   }
   json += ']';
-}
-
-/// Returns a value as the page shows it, with four significant digits: all others would be most of a page's data.
-double as_shown(double value) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 4).ptr;
-  std::from_chars(text.data(), end, value);
-  return value;
 }
 
 void add_picture(std::string& json, const GameState& state) {
@@ -238,7 +228,7 @@ void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& lo
                     std::optional<Evaluation> evaluation) {
   if (cpu_us == 0 && log.empty() && !evaluation) return;
   if (hides_) evaluation.reset();
-  if (evaluation) evaluation->value = as_shown(evaluation->value);
+  if (evaluation) evaluation->value = as_shown(evaluation->value);  // all digits would be most of a page's data
   uses_.push_back({step, cpu_us, log.size()});
   if (evaluation) expected_.push_back({step, evaluation->value, evaluation->unit == AGON_VALUE_CONTEST});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];

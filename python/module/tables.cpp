@@ -122,7 +122,15 @@ py::dict record(const host::Transcript& transcript) {
   py::list logs;
   for (const host::TurnLog& log : transcript.usage.logs)
     logs.append(py::dict(py::arg("action") = log.action, py::arg("log") = text(log.text), py::arg("cut") = log.cut));
-  made["usage"] = py::dict(py::arg("cpu_us") = transcript.usage.cpu_us, py::arg("logs") = logs);
+  py::list evaluations;
+  for (const auto& [action, told] : transcript.usage.evaluations) {
+    py::dict one(py::arg("action") = action, py::arg("depth") = told.depth, py::arg("nodes") = told.nodes,
+                 py::arg("line") = text(told.line));
+    one[told.unit == AGON_VALUE_SCORE ? "value" : "share"] = told.value;
+    evaluations.append(one);
+  }
+  made["usage"] = py::dict(py::arg("cpu_us") = transcript.usage.cpu_us, py::arg("logs") = logs,
+                           py::arg("evaluations") = evaluations);
   return made;
 }
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Plants blunders in matches, and counts how many `blame` finds: planted_blunders.py AGON MATCHES [GAME...]
 
-In each match, a strategy plays all seats, but for one random action of one seat at a turn that depends on the seed.
+In each match, a strategy plays all seats, but for one random action of one seat at a turn that depends on the seed. In Linez,
+which has one seat, single actions seldom matter: there it is one of the turns at which the strategy would make a line, among
+the last ones before its board is full.
 Only matches that the seat loses are judged. A blunder counts if its cost, tested alone with at least as many
 continuations as a search may use, is more than twice its standard error and above what `blame` names. It is found if
 a turn that is at most one turn away is established as costly. It is named if it is the largest of these. The strategy may
@@ -17,7 +19,7 @@ GAMES = {  # the game, its options, the strategy, the number of turns of a seat 
     "tonga": (["--game", "tonga", "--set", "n=6"], "uct,simulations=100", 14),
     "chess": (["--game", "chess"], "champion,nodes=150", 12),
     "goof": (["--game", GOOF], "mcts,simulations=60", 6),
-    "linez": (["--game", "linez"], "champion,simulations=0", 60),
+    "linez": (["--game", "linez", "--set", "colours=9"], "champion,simulations=0", 20),  # the last ones; matches are short, of about 60 turns
 }
 LEAST = 0.1
 MORE = 1.5  # in a game with one seat: what a match without a blunder should have had, in its own score
@@ -47,16 +49,29 @@ class Planted:
             words += ["--swap", f"{action}:{seat}=random", "--swap", f"{action + 1}:{seat}={self.strategy}"]
         call(words, self.folder)
         with open(self.file) as lines:
-            return json.loads(lines.readline())["result"]["scores"]
+            self.match = json.loads(lines.readline())
+        return self.match["result"]["scores"]
+
+    def plant(self, seed):
+        """Plays a match with a blunder. Returns its turn, and what play() returns."""
+        if self.seats > 1:
+            turn = 1 + seed % self.turns
+            return turn, self.play(seed, turn)
+        [better] = self.scores(seed, 0)
+        last = self.match["actions"][-self.turns:]
+        first = len(self.match["actions"]) - len(last) + 1
+        lines = [first + i for i, each in enumerate(last) if not each.get("reveals", "").startswith("drop")]  # nothing falls after them
+        if not lines:
+            return None, None
+        turn = lines[seed % len(lines)]
+        [own] = self.scores(seed, turn)
+        return turn, ["--target", str(better)] if better > own else None
 
     def play(self, seed, turn):
         """Returns the options that name the seat that lost, or nothing."""
-        if self.seats == 1:
-            better = self.scores(seed, 0)[0] if turn else None
-            [own] = self.scores(seed, turn)
-            target = better if turn else MORE * own
-            return ["--target", str(target)] if target > own else None
         scores = self.scores(seed, turn)
+        if self.seats == 1:
+            return ["--target", str(MORE * scores[0])]
         if scores[0] == scores[1]:
             return None
         lost = 0 if scores[0] < scores[1] else 1
@@ -84,8 +99,7 @@ def main():
             seed = 0
             while blunders < matches or plain < matches:
                 seed += 1
-                turn = 1 + seed % planted.turns
-                lost = planted.play(seed, turn) if blunders < matches else None
+                turn, lost = planted.plant(seed) if blunders < matches else (None, None)
                 if lost:
                     blunders += 1
                     cost, pairs = planted.cost(lost, turn)

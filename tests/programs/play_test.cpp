@@ -160,7 +160,7 @@ TEST_CASE("a transcript has the CPU time and the log of each turn, and so has it
   CHECK(contains(page, R"("cpu_us":)"));
 }
 
-TEST_CASE("what a strategy reports of its position stands in the transcript and on the page, and changes no match") {
+TEST_CASE("what a strategy reports is in the transcript, in replay, in --json and on the page, and changes no match") {
   const Stage stage;
   const std::string silent = stage.script("silent.sh", "first_empty; echo \"action $cell\"");
   const std::string talks =
@@ -181,6 +181,11 @@ TEST_CASE("what a strategy reports of its position stands in the transcript and 
   static_cast<void>(stage.match(talks, {}));
   REQUIRE(stage.host({"replay", "match.json", "--html", "page.html"}).code == 0);
   CHECK(contains(support::unpacked_page(stage.path() / "page.html"), R"("evaluation":)"));
+  CHECK(
+      contains(stage.host({"replay", "match.json"}).out, "\nexpects a score of -1.5, depth 2, 7 positions: 0 0 5 5\n"));
+  const auto printed = stage.host({"--game", "tonga", "--plugin", "uct,simulations=50", "--plugin", "random", "--set",
+                                   "n=6", "--json", "--quiet", "--no-db"});
+  CHECK(support::parse_json(printed.out).at("usage").at("evaluations").at(0).at("nodes") == 50);
 }
 
 TEST_CASE("a hint tells between which actions a strategy chooses, and drops what a program says amiss") {

@@ -85,6 +85,12 @@ class Matches(unittest.TestCase):
         self.assertEqual(seen[1], (0, 2, (6, 6), 34))
         self.assertEqual([seat["name"] for seat in match.seats], ["player", "first_free"])
 
+    def test_a_match_has_what_a_strategy_has_reported_in_each_turn(self):
+        usage = agon.play("tonga", "uct,simulations=20", first_free, n=6).record["usage"]
+        self.assertEqual([each["action"] for each in usage["evaluations"]], list(range(1, 37, 2)))
+        self.assertEqual(set(usage["evaluations"][0]), {"action", "value", "depth", "nodes", "line"})
+        self.assertGreaterEqual(usage["evaluations"][0]["nodes"], 20)
+
     def test_a_function_plays_against_a_strategy_in_several_matches(self):
         arena = agon.Arena("tonga", "random", first_free, n=6)
         matches = [arena.play(seed) for seed in (3, 4, 3)]

@@ -162,14 +162,17 @@ TEST_CASE("a match can be watched move by move") {
   support::ScriptedSeat two("two", {support::fails(AGON_OUTCOME_TIME, "too slow")});
   host::Seat* const seats[] = {&one, &two};
   std::string shown;
-  host::MoveBoards boards([&](const std::string& text) { shown += text; }, false);
+  const std::vector<host::TurnEvaluation> reports = {
+      {1, {.value = 4.21875, .unit = AGON_VALUE_SCORE, .depth = 2, .nodes = 1, .line = "+3 +9"}},
+      {3, {.value = 0.5, .unit = AGON_VALUE_CONTEST}}};
+  host::MoveBoards boards([&](const std::string& text) { shown += text; }, false, reports);
   host::Spectator* const spectators[] = {&boards};
   host::play_match(state, seats, {}, spectators);
   CHECK(shown ==
         "seed 7, start\n 0  12\ntotal and target\n\n"
-        "1. First: +3\n 3  12\ntotal and target\n\n"
+        "1. First: +3\nexpects a score of 4.219, depth 2, 1 position: +3 +9\n 3  12\ntotal and target\n\n"
         "2. Second is out, time: too slow\n 3  12\ntotal and target\n\n"
-        "3. First: +9\n 12 12\ntotal and target\n\n");
+        "3. First: +9\nexpects to beat 50 % of its opponents\n 12 12\ntotal and target\n\n");
 }
 
 TEST_CASE("drawings one after another are as if each was the first, and name the cells that changed") {
