@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <string>
 
 namespace {
 
@@ -26,8 +27,15 @@ class Champion : public chess::Strategy {
     limits.out_of_time = [&] { return session().should_stop() || spent() > share; };
     limits.enough = [&] { return spent() > share / 2; };
     const chess::champion::Found found = search_.best(game, limits);
+    std::string line;
+    chess::Position position = game.position();
+    for (const chess::Move each : found.line) {
+      line.append(line.empty() ? "" : " ").append(chess::uci(position, each, view.observation().chess960 != 0));
+      position.play(each);
+    }
     // The usual scale: an expected share of the points of 10/11 at 400 hundredths of a pawn.
-    session().report(1 / (1 + std::pow(10.0, -found.value / 400.0)), AGON_VALUE_CONTEST, found.depth, found.nodes);
+    session().report(1 / (1 + std::pow(10.0, -found.value / 400.0)), AGON_VALUE_CONTEST, found.depth, found.nodes,
+                     line);
     return chess::action_of(game.position(), found.move, view.observation().chess960 != 0);
   }
 

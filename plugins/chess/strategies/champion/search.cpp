@@ -298,6 +298,21 @@ int Search::search(const Position& position, int depth, int ply, int alpha, int 
   return best;
 }
 
+std::vector<Move> Search::line_from(Position position, Move move) {
+  constexpr std::size_t most = 8;
+  std::vector<Move> line;
+  MoveList legal;
+  do {
+    line.push_back(move);
+    position.play(move);
+    const Entry& entry = entry_of(position.key());
+    if (entry.key != position.key()) break;
+    move = entry.move;
+    position.moves(legal);  // another position may have the same key
+  } while (line.size() < most && std::find(legal.begin(), legal.end(), move) != legal.end());
+  return line;
+}
+
 Found Search::best(const Game& game, const Limits& limits) {
   limits_ = &limits;
   nodes_ = 0;
@@ -333,6 +348,7 @@ Found Search::best(const Game& game, const Limits& limits) {
     // What the last, unfinished depth has found is at least as good: it looks at the best move first.
   }
   found.nodes = nodes_;
+  found.line = line_from(game.position(), found.move);
   return found;
 }
 

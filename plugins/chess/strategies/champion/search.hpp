@@ -22,6 +22,7 @@ struct Found {
   int value = 0;
   int depth = 0;
   std::int64_t nodes = 0;
+  std::vector<Move> line{};  // the expected moves, its own first
 };
 
 /// When a search ends.
@@ -57,6 +58,8 @@ class Search {
   int search(const Position& position, int depth, int ply, int alpha, int beta, bool may_pass);
   int quiesce(const Position& position, int ply, int alpha, int beta);
   void count_node();
+  /// Returns a move and those that are expected after it, as far as the table knows them.
+  std::vector<Move> line_from(Position position, Move move);
   [[nodiscard]] bool is_repeated(const Position& position) const;
   [[nodiscard]] std::vector<Move> ordered(const Position& position, Move first, int ply) const;
   Entry& entry_of(std::uint64_t key) { return table_[key & (table_.size() - 1)]; }

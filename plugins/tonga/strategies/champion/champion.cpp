@@ -84,7 +84,8 @@ class Champion : public tonga::Strategy {
       tree_ = std::make_unique<champion::Tree>(stones, tree_parameters_, seed_);
     do tree_->simulate();
     while (!budget.spent());
-    tonga::search::report(session(), stones, tree_->rewards() / tree_->boards(), tree_->boards());
+    tonga::search::report(session(), stones, tree_->rewards() / tree_->boards(), tree_->boards(),
+                          tree_->line(tonga::search::most_foreseen));
     tonga::search::report_shares(session(), *tree_);
     return tree_->best();
   }

@@ -124,6 +124,16 @@ int Tree::best() const {
   return root_->squares[static_cast<std::size_t>(most - root_->own.begin())];
 }
 
+std::vector<int> Tree::line(std::size_t most) const {
+  std::vector<int> line;
+  for (const Node* node = root_.get(); node != nullptr && !node->own.empty() && line.size() < most;) {
+    const auto move = static_cast<std::size_t>(std::ranges::max_element(node->own) - node->own.begin());
+    line.push_back(node->squares[move]);
+    node = node->children[move].get();
+  }
+  return line;
+}
+
 std::vector<std::pair<int, double>> Tree::shares() const {
   double boards = 0;
   for (const float each : root_->own) boards += each;

@@ -40,6 +40,9 @@ class Tree {
   /// Returns the root's move with the most boards; with none, an empty square.
   [[nodiscard]] int best() const;
 
+  /// Returns the moves with the most boards from the root on, at most `most`.
+  [[nodiscard]] std::vector<int> line(std::size_t most) const;
+
   /// Returns the root's moves that have boards, and their shares of them.
   [[nodiscard]] std::vector<std::pair<int, double>> shares() const;
 

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <tonga/tonga.hpp>
 #include <utility>
 #include <vector>
@@ -29,11 +31,19 @@ inline Cell cell_of(int square) {
   return {row_of(square), column_of(square)};
 }
 
+constexpr std::size_t most_foreseen = 8;  // squares of a report
+
 /// Reports the lead that the seat to move expects. `reward`: the mean of so many boards' rewards, each the signed root
-/// of Black's lead, divided by the board's size.
-inline void report(const agon::Session& session, const Stones& stones, double reward, double boards) {
+/// of Black's lead, divided by the board's size. `line`: the squares that it expects, its own first.
+inline void report(const agon::Session& session, const Stones& stones, double reward, double boards,
+                   const std::vector<int>& line) {
   const double root = reward * stones.size() * (stones.mover() == 0 ? 1 : -1);
-  session.report(std::copysign(root * root, root), AGON_VALUE_SCORE, 0, static_cast<std::int64_t>(boards));
+  std::string text;
+  for (const int square : line) {
+    text.append(text.empty() ? "" : " ").append(std::to_string(row_of(square)));
+    text.append(" ").append(std::to_string(column_of(square)));
+  }
+  session.report(std::copysign(root * root, root), AGON_VALUE_SCORE, 0, static_cast<std::int64_t>(boards), text);
 }
 
 /// Reports between which squares a search has chosen, and their shares of it, if the host asks for them.

@@ -80,6 +80,16 @@ int Tree::best() const {
   return std::ranges::max_element(root_->moves, more)->square;
 }
 
+std::vector<int> Tree::line(std::size_t most) const {
+  std::vector<int> line;
+  for (const Node* node = root_.get(); node != nullptr && !node->moves.empty() && line.size() < most;) {
+    const Move& move = *std::ranges::max_element(node->moves, {}, [](const Move& each) { return each.own.visits; });
+    line.push_back(move.square);
+    node = move.node.get();
+  }
+  return line;
+}
+
 std::vector<std::pair<int, double>> Tree::shares() const {
   double visits = 0;
   for (const Move& move : root_->moves) visits += move.own.visits;

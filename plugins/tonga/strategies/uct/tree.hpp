@@ -6,6 +6,7 @@
 
 #include <agon/random.hpp>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -51,6 +52,8 @@ class Tree {
   [[nodiscard]] Mean own(int square) const;
   [[nodiscard]] Mean rave(int square) const;
   [[nodiscard]] Mean all() const { return root_->all; }
+  /// Returns the most visited moves from the root on, at most `most`.
+  [[nodiscard]] std::vector<int> line(std::size_t most) const;
   /// Returns the root's moves that were visited, and their shares of the visits.
   [[nodiscard]] std::vector<std::pair<int, double>> shares() const;
   [[nodiscard]] std::size_t nodes() const { return nodes_; }

@@ -28,7 +28,7 @@ class Uct : public tonga::Strategy {
     do tree_->simulate();
     while (!budget.spent());
     const tonga::uct::Mean all = tree_->all();
-    tonga::search::report(session(), stones, all.value(), all.visits);
+    tonga::search::report(session(), stones, all.value(), all.visits, tree_->line(tonga::search::most_foreseen));
     tonga::search::report_shares(session(), *tree_);
     return tonga::search::cell_of(tree_->best());
   }
