@@ -3,7 +3,8 @@
 
     scripts/pictures.py [HOST]    default: build/release/bin/host
 
-Writes docs/match-light.png, docs/match-dark.png, docs/hint.png and docs/blame-tonga.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
+Writes docs/match-light.png, docs/match-dark.png, docs/hint.png, docs/blame-tonga.png and
+docs/blame-linez.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
 code: 0, done; 1, the host or the browser failed.
 """
 
@@ -25,12 +26,14 @@ TURN = 80
 SIZE = (1366, 768)
 HINT_TURN = 6
 HINT_HEIGHT = 1190  # all of the hint beside the board
-# The match of docs/analysis.md, its turn that lost, and how it is judged.
-UCT = "uct,simulations=300"
-BLUNDER = ("--game", "tonga", "--set", "n=8", "--seats", "listed", "--seed", "3", "--time", "0", "--plugin", UCT, "--plugin", UCT,
-           "--swap", "23:0=random", "--swap", f"25:0={UCT}")
-BLAME = ("--seat", "0", "--reference", UCT, "--time", "0", "--seconds", "600", "--quiet")
-BLUNDER_TURN = 23
+# The matches of docs/analysis.md, how they are judged, and the turns that lost.
+UCT, LINEZ = "uct,simulations=300", "champion,simulations=0"
+BLUNDERS = {
+    "tonga": (("--game", "tonga", "--set", "n=8", "--seats", "listed", "--seed", "3", "--plugin", UCT, "--plugin", UCT, "--swap", "23:0=random",
+               "--swap", f"25:0={UCT}"), ("--seat", "0", "--reference", UCT), 23),
+    "linez": (("--game", "linez", "--set", "colours=9", "--seed", "24", "--plugin", LINEZ, "--swap", "67:0=random", "--swap", f"68:0={LINEZ}"),
+              ("--target", "200", "--reference", LINEZ), 67),
+}
 # Asks for a hint, as soon as the page has loaded all strategies.
 ASK = """
 const form = [...document.querySelectorAll("details.card")].find((each) => each.firstChild.textContent === "What would a strategy do?");
@@ -47,9 +50,12 @@ def make(host, folder):
     match, page = str(folder / "match.json"), folder / "page.html"
     subprocess.run([host, *GAME, "--record", match, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([host, "replay", match, "--html", str(page)], check=True)
-    blunder, judged = str(folder / "blunder.json"), folder / "blame.html"
-    subprocess.run([host, *BLUNDER, "--record", blunder, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([host, "blame", blunder, *BLAME, "--html", str(judged)], check=True, stdout=subprocess.DEVNULL)
+    shown = [("match-light", page, TURN, "light"), ("match-dark", page, TURN, "dark")]
+    for game, (played, judged, turn) in BLUNDERS.items():
+        blunder, blame = str(folder / f"{game}.json"), folder / f"{game}.html"
+        subprocess.run([host, *played, "--time", "0", "--record", blunder, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([host, "blame", blunder, *judged, "--time", "0", "--seconds", "600", "--quiet", "--html", str(blame)], check=True, stdout=subprocess.DEVNULL)
+        shown.append((f"blame-{game}", blame, turn, "light"))
     options = Options()
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
         options.add_argument(argument)
@@ -58,10 +64,10 @@ def make(host, folder):
         width, height = SIZE
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                 {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-        for name, shown, turn, scheme in (("match-light", page, TURN, "light"), ("match-dark", page, TURN, "dark"), ("blame-tonga", judged, BLUNDER_TURN, "light")):
+        for name, file, turn, scheme in shown:
             browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
             browser.get("about:blank")
-            browser.get(f"{shown.as_uri()}#turn={turn}")
+            browser.get(f"{file.as_uri()}#turn={turn}")
             WebDriverWait(browser, 60).until(lambda _: browser.find_elements("css selector", ".score"))
             bottom = browser.execute_script("return Math.ceil(document.querySelector('main').getBoundingClientRect().bottom)")
             # Beyond the window: in a higher one, the board would be larger.
