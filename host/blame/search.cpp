@@ -18,34 +18,39 @@ double part_of(double alpha, std::size_t number) {
 
 }  // namespace
 
-BlameSearch::BlameSearch(std::size_t turns, double end, PlayProbes play, const BlameOptions& options)
-    : turns_(turns), end_(end), play_(std::move(play)), options_(options) {}
+BlameSearch::BlameSearch(std::vector<std::string> played, double end, PlayProbes play, const BlameOptions& options)
+    : played_(std::move(played)), end_(end), play_(std::move(play)), options_(options) {}
 
 /// Returns the mean of the values before the turn. That of the first one is guessed until it is measured, because its
 /// continuations are the longest.
 double BlameSearch::value_at(std::size_t turn) const {
   constexpr double guess = 0.75;
-  if (turn == turns_) return end_;
+  if (turn == played_.size()) return end_;
   const auto known = values_.find(turn);
   return known == values_.end() ? guess : known->second.mean();
 }
 
 /// Returns the stretch between measured turns over which the value falls most; of equal ones, the last one, whose
-/// continuations are the shortest. Leaves out tested turns.
-BlameSearch::Stretch BlameSearch::steepest() const {
-  Stretch best;
+/// continuations are the shortest. If none falls by more than the least cost, returns the widest one, or nothing if all
+/// are narrow. Leaves out closed turns.
+std::optional<BlameSearch::Stretch> BlameSearch::next() const {
+  const std::size_t narrow = std::max<std::size_t>(played_.size() / (4 * draws_), 1);
+  Stretch steepest;
+  Stretch widest;
   std::size_t first = 0;
   const auto end_at = [&](std::size_t last) {
     const bool closed = last == first + 1 && closed_.contains(first);
     const double fall = closed ? 0 : value_at(first) - value_at(last);
-    if (fall >= best.fall) best = {first, last, fall};
+    if (fall >= steepest.fall) steepest = {first, last, fall};
+    if (last - first > widest.last - widest.first) widest = {first, last, fall};
     first = last;
   };
   for (const auto& [turn, value] : values_) {
     if (turn > first) end_at(turn);
   }
-  end_at(turns_);
-  return best;
+  end_at(played_.size());
+  if (steepest.fall > options_.least) return steepest;
+  return widest.last - widest.first > narrow ? std::optional(widest) : std::nullopt;
 }
 
 /// Adds continuations up to this number to the mean. Returns whether all were played, as all functions do that play.
@@ -55,7 +60,10 @@ bool BlameSearch::measure(std::map<std::size_t, stats::BoundedMean>& means, cons
   for (std::uint64_t draw = known == means.end() ? 0 : known->second.count(); draw < draws; ++draw)
     probes.push_back({first.turn, first.acted, draw, first.quick});
   const std::vector<Continuation> played = play_(probes);
-  for (const Continuation& each : played) means.try_emplace(first.turn, 0, 1).first->second.add(each.value);
+  for (const Continuation& each : played) {
+    means.try_emplace(first.turn, 0, 1).first->second.add(each.value);
+    if (!first.acted && each.action != played_[first.turn]) differs_.insert(first.turn);
+  }
   return played.size() == probes.size();
 }
 
@@ -118,19 +126,18 @@ bool BlameSearch::look() {
   for (const std::size_t turn : turns) {
     if (!evaluate(turn)) return false;
   }
-  for (;;) {
-    const Stretch stretch = steepest();
-    if (stretch.fall <= options_.least) return true;
-    const std::size_t middle = stretch.first + (stretch.last - stretch.first) / 2;
-    if (middle != stretch.first || !values_.contains(middle)) {
+  while (const std::optional<Stretch> stretch = next()) {
+    const std::size_t middle = stretch->first + (stretch->last - stretch->first) / 2;
+    if (middle != stretch->first || !values_.contains(middle)) {
       if (!evaluate(middle)) return false;
       continue;
     }
     closed_.insert(middle);
-    bool costly = true;
-    if (options_.quick < 1 && !screen(middle, costly)) return false;
+    bool costly = differs_.contains(middle);
+    if (costly && options_.quick < 1 && !screen(middle, costly)) return false;
     if (costly && !test(middle)) return false;
   }
+  return true;
 }
 
 void BlameSearch::judge(std::size_t turn) {

@@ -9,6 +9,10 @@
 // first one, for a turn that has cost more. If no turn is left to test, it begins again with twice as many
 // continuations of each position.
 //
+// A turn at which the reference plays what the seat has played costs nothing, and is not tested. Chance can raise a
+// value before it falls, so that a stretch is level from end to end: when no other one falls, the widest ones are
+// halved, too.
+//
 // If strategies have less time in some continuations (Probe::quick), these give the values and a first estimate of a
 // turn's cost, and the others the tests.
 #pragma once
@@ -19,6 +23,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -72,10 +77,10 @@ struct TestedTurn {
 
 class BlameSearch {
  public:
-  /// The seat has had `turns` turns, at least one, and the match is worth `end` to it.
-  BlameSearch(std::size_t turns, double end, PlayProbes play, const BlameOptions& options);
+  /// The seat has `played` these actions, at least one, and the match is worth `end` to it.
+  BlameSearch(std::vector<std::string> played, double end, PlayProbes play, const BlameOptions& options);
 
-  /// Searches until no stretch without a tested turn falls by more than `least`, or the player stops.
+  /// Searches until no stretch falls by more than `least` and is not closed, or the player stops.
   void run();
   /// Tests one turn alone, which must be below the number of turns.
   void judge(std::size_t turn);
@@ -97,14 +102,14 @@ class BlameSearch {
   };
 
   [[nodiscard]] double value_at(std::size_t turn) const;
-  [[nodiscard]] Stretch steepest() const;
+  [[nodiscard]] std::optional<Stretch> next() const;
   bool measure(std::map<std::size_t, stats::BoundedMean>& means, const Probe& first, std::size_t draws);
   bool screen(std::size_t turn, bool& costly);
   TestedTurn& tested(std::size_t turn);
   bool test(std::size_t turn);
   bool look();
 
-  std::size_t turns_;
+  std::vector<std::string> played_;
   double end_;
   PlayProbes play_;
   BlameOptions options_;
@@ -112,7 +117,8 @@ class BlameSearch {
   std::map<std::size_t, stats::BoundedMean> after_;  // quick values after the seat's action
   std::vector<TestedTurn> tested_;
   std::size_t draws_ = 0;
-  std::set<std::size_t> closed_;  // turns that were tested with these draws
+  std::set<std::size_t> closed_;   // turns that were looked at with these draws
+  std::set<std::size_t> differs_;  // those at which the reference has played something else
   bool complete_ = false;
 };
 

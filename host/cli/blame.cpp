@@ -244,7 +244,9 @@ void blame_match(const Values& values, const Game& game, const RecordedLine& rec
   const BlameTask task = task_of_loser(values, game, recorded, tasks);
   const OutsideGame waits;
   BoundedWork work(values);
-  BlameSearch search(turns_of(task.match, task.seat).size(), worth(task, task.match.result), work.play(task),
+  std::vector<std::string> played;
+  for (const std::size_t event : turns_of(task.match, task.seat)) played.push_back(task.match.events[event].action);
+  BlameSearch search(played, worth(task, task.match.result), work.play(task),
                      {.alpha = values.number("alpha"),
                       .least = values.number("least"),
                       .quick = task.quick ? values.number("search-part") : 1});

@@ -5,7 +5,7 @@ In each match, a strategy plays all seats, but for one random action of one seat
 which has one seat, single actions seldom matter: there it is one of the turns at which the strategy would make a line, among
 the last ones before its board is full.
 Only matches that the seat loses are judged. A blunder counts if its cost, tested alone with at least as many
-continuations as a search may use, is more than twice its standard error and above what `blame` names. It is found if
+continuations as a search may use, is more than twice the standard error of such a test and above what `blame` names. It is found if
 a turn that is at most one turn away is established as costly. It is named if it is the largest of these. The strategy may
 have made an error of its own that has cost more: such a turn is counted apart, if it is as costly in a test with other
 random numbers. Matches without a blunder, which a seat loses as well, show the false alarms: turns that are named, and
@@ -78,9 +78,11 @@ class Planted:
         return ["--seat", str(lost)] if not turn or lost == seed % self.seats else None
 
     def cost(self, lost, turn):
-        """Returns the cost of a turn, tested alone with other random numbers, and the number of pairs."""
-        alone = self.blame(lost, "--turn", str(turn), "--chance", "1", least=0.99)["tested"][0]
-        return alone["cost"], alone["pairs"]
+        """Returns the cost of a turn, tested alone with other random numbers, and the number of pairs. In Linez chance decides most, and many
+        costs are small: there it is the mean of four such tests, so that few small ones seem large."""
+        chances = range(1, 2 if self.seats > 1 else 5)
+        alone = [self.blame(lost, "--turn", str(turn), "--chance", str(chance), least=0.99)["tested"][0] for chance in chances]
+        return sum(each["cost"] for each in alone) / len(alone), alone[0]["pairs"]
 
     def blame(self, lost, *more, least=LEAST):
         words = [self.agon, "blame", self.file, *self.game[:2], *lost, "--reference", self.strategy, "--time", "0", "--json", "--least", str(least)]
