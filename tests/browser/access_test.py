@@ -44,7 +44,7 @@ for (let text = texts.nextNode(); text; text = texts.nextNode()) {
   if (!text.textContent.trim() || node.closest("script, style, noscript, :disabled, option") || !visible(node)) continue;
   const style = getComputedStyle(node);
   const cell = node.closest(".cell");
-  const tile = node.matches(".counter") ? cell.querySelector(".plate") : cell?.querySelector(".disc") ?? cell?.querySelector(".tile");
+  const tile = node.matches(".ahead") ? node.previousElementSibling : node.matches(".counter") ? cell.querySelector(".plate") : cell?.querySelector(".disc") ?? cell?.querySelector(".tile");
   const below = tile ? over(rgba(getComputedStyle(tile).fill), rgba("Canvas")) : ground(node);
   // The outline of a piece sets it off as well as its own colour does.
   const paints = node instanceof SVGElement ? [style.fill, style.stroke].filter((paint) => paint !== "none") : [style.color];

@@ -260,8 +260,8 @@ export class Board {
       const shown = actions.slice(0, mostAhead).map((each, i) => ({ cells: this.cellsOf(each), strength: 1 - i / mostAhead, number: i + 1, seat }));
       ways.push(...shown.filter(({ cells }) => cells.length > 0).reverse());
     }
-    this.hintLayer.replaceChildren(...ways.map(({ cells, strength, number, seat = 0 }) => shape("g", { class: `way m${seat % mindColours}`, opacity: (0.25 + 0.75 * strength).toFixed(2) },
-      ...(cells.length === 2 ? drawArrow(cells.flatMap((i) => this.placeOf(i)), 0, []) : []), ...(number ? this.drawNumber(cells.at(-1), number, seat % mindColours) : []))));
+    this.hintLayer.replaceChildren(...ways.map(({ cells, strength, number, seat = 0 }) => shape("g", { class: `way m${seat % mindColours}` },
+      shape("g", { opacity: (0.25 + 0.75 * strength).toFixed(2) }, cells.length === 2 && drawArrow(cells.flatMap((i) => this.placeOf(i)), 0, [])), ...(number ? this.drawNumber(cells.at(-1), number, seat % mindColours) : []))));
   }
 
   /** Draws the number of an expected action in a corner of its cell: each seat has its own. */
