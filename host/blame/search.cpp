@@ -93,7 +93,7 @@ const TestedTurn* BlameSearch::found() const {
 /// Tests until the cost is known to be more than the least one and roughly estimated, or little speaks for it.
 bool BlameSearch::test(std::size_t turn) {
   constexpr std::size_t batch = 3;
-  const std::size_t least = 2 * draws_;
+  const std::size_t least = options_.quick < 1 ? draws_ : 2 * draws_;  // quick ones have told something already
   const std::size_t most = 16 * draws_;
   TestedTurn& test = tested(turn);
   while (test.pairs() < (!test.established && test.cost() > options_.least ? most : least)) {
