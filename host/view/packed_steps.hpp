@@ -5,13 +5,19 @@
 #include "host/view/steps.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace host {
 
-/// Returns JSON of `most` blocks, or of those that are left, from block `first` on. It is by columns and by
-/// differences, so that it can be compressed well: texts of turns differ by a few numbers, and cells that were marked
-/// as the last ones lose that mark.
-std::string packed_steps(const Steps& steps, std::size_t first, std::size_t most);
+struct PackedSteps {
+  std::string texts;                  // JSON
+  std::vector<std::uint8_t> numbers;  // of a NumberCoder
+};
+
+/// Returns `most` blocks, or those that are left, from block `first` on, as one. Texts of turns are patterns with
+/// numbers and cells in them; what is likely of these, and of the cells of the board, costs next to nothing.
+PackedSteps packed_steps(const Steps& steps, std::size_t first, std::size_t most);
 
 }  // namespace host

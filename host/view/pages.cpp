@@ -110,7 +110,8 @@ Client client_of(const SitePlace& site) {
           .policy = "script-src 'self' file:"};
 }
 
-/// Data of a page: the id of their element, and JSON from page_json() or, in zlib's format, base64.
+/// Data of a page: the id of their element, and JSON from page_json() or, in zlib's format, base64; after a blank,
+/// there may be numbers as base64.
 struct Data {
   std::string id;
   std::string text;
@@ -176,16 +177,19 @@ const std::array<SiteFile, 2>& site_files() {
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem, const std::optional<SitePlace>& site, nlohmann::ordered_json more) {
   // A site has many pages, of matches that are seldom long.
-  const std::size_t packed_blocks = site ? 256 : 4;
+  constexpr std::size_t site_plot = 400;  // values of a curve, which is as wide as 700 pixels
+  const std::size_t packed_blocks = site ? 32 : 1;
   const int level = site ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
   more["block"] = steps_in_block * packed_blocks;
   if (site) more["site"] = {{"up", site->up}, {"players", site->players}};
   std::vector<Data> data = {{"match", match_header(transcript, game, steps, problem, more, false)},
-                            {"plot", packed(steps.plot(), level), true}};
+                            {"plot", packed(site ? steps.plot(site_plot) : steps.plot(), level), true}};
   // Each in an element of its own, so that a long match is not read as a whole before it is shown.
-  for (std::size_t block = 0; block < steps.blocks(); block += packed_blocks)
-    data.push_back({"block-" + std::to_string(block / packed_blocks),
-                    packed(packed_steps(steps, block, packed_blocks), level), true});
+  for (std::size_t block = 0; block < steps.blocks(); block += packed_blocks) {
+    const PackedSteps all = packed_steps(steps, block, packed_blocks);
+    data.push_back(
+        {"block-" + std::to_string(block / packed_blocks), packed(all.texts, level) + " " + base64(all.numbers), true});
+  }
   return whole_page((game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed),
                     site ? client_of(*site) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
 }

@@ -130,8 +130,7 @@ std::vector<double> Steps::scores(std::size_t turn) const {
   return {begin, begin + static_cast<std::ptrdiff_t>(seat_count_)};
 }
 
-std::string Steps::plot() const {
-  constexpr std::size_t most = 1000;
+std::string Steps::plot(std::size_t most) const {
   const std::size_t stride = length_ / most + 1;
   nlohmann::ordered_json plot = {{"length", length_}, {"stride", stride}};
   const auto add_curves = [&](const char* name, const std::vector<double>& values) {

@@ -62,11 +62,11 @@ class Steps final : public Spectator {
   /// Returns the scores after step `turn`; 0: before the first.
   [[nodiscard]] std::vector<double> scores(std::size_t turn) const;
   /// Returns {"length":N,"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at turn
-  /// N, the last one; at most about a thousand of each. If the game tells points, "points" likewise. If uses were
+  /// N, the last one; at most about `most` of each. If the game tells points, "points" likewise. If uses were
   /// added, also {"cpu_us":[...],"log":[...]}: for the turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and
   /// the bytes of all log lines. If there are reports, also "expected": [turn, seat, value, whether that is a share] of
-  /// each, at most about a thousand.
-  [[nodiscard]] std::string plot() const;
+  /// each, at most about `most`.
+  [[nodiscard]] std::string plot(std::size_t most = 1000) const;
 
  private:
   struct Use {

@@ -180,7 +180,7 @@ TEST_CASE("what a strategy reports is in the transcript, in replay, in --json an
   }
   static_cast<void>(stage.match(talks, {}));
   REQUIRE(stage.host({"replay", "match.json", "--html", "page.html"}).code == 0);
-  CHECK(contains(support::unpacked_page(stage.path() / "page.html"), R"("evaluation":)"));
+  CHECK(contains(support::unpacked_page(stage.path() / "page.html"), R"(["evaluation",true])"));
   CHECK(
       contains(stage.host({"replay", "match.json"}).out, "\nexpects a score of -1.5, depth 2, 7 positions: 0 0 5 5\n"));
   const auto printed = stage.host({"--game", "tonga", "--plugin", "uct,simulations=50", "--plugin", "random", "--set",

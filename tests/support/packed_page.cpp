@@ -9,7 +9,7 @@ std::string unpacked_page(const std::filesystem::path& page) {
   const std::string unpacks =
       "import base64, re, sys, zlib\n"
       "for part in re.findall('application/zlib[^>]*>([^<]*)<', open(sys.argv[1]).read()):\n"
-      "  print(zlib.decompress(base64.b64decode(part)).decode())\n";
+      "  print(zlib.decompress(base64.b64decode(part.split()[0])).decode())\n";
   return content(page) + run({.words = {"/usr/bin/python3", "-c", unpacks, page.string()}}).out;
 }
 
