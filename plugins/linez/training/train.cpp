@@ -37,7 +37,7 @@ struct Options {
   std::map<std::string, double> values = {
       {"rows", 9},        {"columns", 9},     {"colours", 7}, {"seed", 1},   {"width", 8},  // what is played, and how
       {"discount", 1},    {"rate", .1},       {"fill", 2},    {"shared", 1},                // learning
-      {"simulations", 0}, {"candidates", 12}, {"depth", 2},   {"prior", 1},  {"lambda", .85}};  // search, to measure it
+      {"simulations", 0}, {"candidates", 12}, {"depth", 2},   {"prior", 1},  {"lambda", .85}, {"doubt", 3}};  // search
   double operator[](const std::string& name) const { return values.at(name); }
   int whole(const std::string& name) const { return static_cast<int>(values.at(name)); }
 };
@@ -69,12 +69,13 @@ class Trainer {
  public:
   explicit Trainer(const Options& options)
       : options_(options),
-        folded_(std::size_t{weight_count}),
-        scan_(folded_.data()),
+        scan_(folded_),
+        search_(folded_, settings_of(options), static_cast<std::uint64_t>(options["seed"])),
         random_(static_cast<std::uint64_t>(options["seed"])),
         discount_(static_cast<float>(options["discount"])),
         rate_(static_cast<float>(options["rate"])),
         width_(options.whole("width")),
+        simulations_(options.whole("simulations")),
         steps_(options["shared"] != 0 ? TdLearner::Steps::shared : TdLearner::Steps::own) {}
 
   /// Reads a checkpoint or weights. If there is no such file and `create` is true, begins anew.
@@ -83,27 +84,25 @@ class Trainer {
     if (!in && !create) throw std::runtime_error("cannot read '" + path + "'");
     if (!in) {
       begin();
-      fold(learner_.data(), folded_.data());
+      folded_.fold(learner_.values());
       return;
     }
     const std::string bytes(std::istreambuf_iterator<char>(in), {});
     if (bytes.starts_with("LZW")) {
-      learner_.all_weights() = unpack({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+      learner_.set_values(unpack({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}));
     } else {
       in.clear();
       in.seekg(0);
-      read_all(in, learner_.all_weights());
-      read_all(in, learner_.all_coherence());
+      read_all(in, learner_.all());
       if (!in) throw std::runtime_error(path + ": not a checkpoint of these features");
     }
-    fold(learner_.data(), folded_.data());
+    folded_.fold(learner_.values());
   }
 
   void write(const std::string& path) {
     {
       std::ofstream out(path + ".new", std::ios::binary);
-      write_all(out, learner_.all_weights());
-      write_all(out, learner_.all_coherence());
+      write_all(out, learner_.all());
       if (!out.flush()) throw std::runtime_error("cannot write '" + path + ".new'");
     }
     std::rename((path + ".new").c_str(), path.c_str());
@@ -114,7 +113,7 @@ class Trainer {
     write_packed(path + ".mean", means);
   }
 
-  void pack(const std::string& path) { std::printf("%zu bytes\n", write_packed(path, learner_.all_weights())); }
+  void pack(const std::string& path) { std::printf("%zu bytes\n", write_packed(path, learner_.values())); }
 
   void learn(const std::string& path, double seconds) {
     const double start = cpu_seconds();
@@ -155,21 +154,12 @@ class Trainer {
     double squares = 0;
     double moves = 0;
     const double start = cpu_seconds();
-    Search search(folded_.data(),
-                  {.candidates = options_.whole("candidates"),
-                   .width = width_,
-                   .depth = options_.whole("depth"),
-                   .discount = discount_,
-                   .prior = static_cast<float>(options_["prior"]),
-                   .lambda = static_cast<float>(options_["lambda"])},
-                  1);
     for (int i = 0; i < matches; ++i) {
       Board board = fresh();
       int score = 0;
       for (; !board.full(); ++moves) {
-        const int simulations = options_.whole("simulations");
-        const Move best =
-            simulations > 0 ? search.choose(board, simulations, [] { return false; }) : search.choose_quickly(board);
+        const Move best = simulations_ > 0 ? search_.choose(board, simulations_, [] { return false; })
+                                           : search_.choose_quickly(board);
         const Outcome outcome = follow(board, best, agon::QuickRandom(random_.next()));
         score += 2 * outcome.removed + outcome.line_bonus + outcome.drop_bonus;
         board = outcome.board;
@@ -184,13 +174,24 @@ class Trainer {
   }
 
  private:
+  static Search::Settings settings_of(const Options& options) {
+    return {.candidates = options.whole("candidates"),
+            .width = options.whole("width"),
+            .depth = options.whole("depth"),
+            .discount = static_cast<float>(options["discount"]),
+            .prior = static_cast<float>(options["prior"]),
+            .doubt = static_cast<float>(options["doubt"]),
+            .lambda = static_cast<float>(options["lambda"])};
+  }
+
   /// Starts with `fill` points for each empty cell.
   void begin() {
+    std::vector<float> weights(std::size_t{weight_count});
     for (int stage = 0; stage < stages; ++stage)
-      for (int filled = 0; filled <= cells; ++filled)
-        learner_.all_weights()[static_cast<std::size_t>(stage * stage_size + filling_base + filled)] =
-            learner_.all_weights()[static_cast<std::size_t>(stage * stage_size + filling_base + cells + 1 + filled)] =
-                static_cast<float>(options_["fill"] * (cells - filled));
+      for (int i = 0; i < 2 * (cells + 1); ++i)
+        weights[static_cast<std::size_t>(stage * stage_size + filling_base + i)] =
+            static_cast<float>(options_["fill"] * (cells - i % (cells + 1)));
+    learner_.set_values(weights);
   }
 
   Board fresh() {
@@ -208,7 +209,7 @@ class Trainer {
     Move best = scan_.best();
     for (;;) {
       if (++decisions_ % fold_interval == 0 && learning) {
-        fold(learner_.data(), folded_.data());
+        folded_.fold(learner_.values());
         add_to_means();
       }
       ++result.moves;
@@ -219,7 +220,7 @@ class Trainer {
       const Move next = next_;
       if (learning) {
         ++filled_[board.numbers];
-        learn_towards(target);
+        errors_ += std::fabs(static_cast<double>(learner_.learn(active_, target, rate_, steps_)));
       }
       result.score += 2 * outcome.removed + outcome.line_bonus + outcome.drop_bonus;
       if (outcome.board.full()) return result;
@@ -231,7 +232,7 @@ class Trainer {
   static void activate_after(const Board& board, const Move& move, Active& active) {
     Board after = board;
     const int removed = make_move(after, move.from, move.to);
-    activate(after, removed > 0 && after.numbers > 0, active);
+    activate(after, removed > 0 && after.numbers > 0 ? Next::again : Next::drop, active);
   }
 
   /// The value of a position after a move by what followed: rewards, and the value after the best next move.
@@ -239,6 +240,10 @@ class Trainer {
     auto reward = static_cast<float>(outcome.drop_bonus);
     if (!outcome.again) reward += drop_worth(before);
     if (outcome.board.full()) return reward;
+    if (simulations_ > 0) {
+      next_ = search_.choose(outcome.board, simulations_, [] { return false; });
+      return reward + (outcome.again ? 1 : discount_) * static_cast<float>(search_.value());
+    }
     scan_.look(outcome.board, width_);
     next_ = scan_.best();
     return reward + (outcome.again ? 1 : discount_) * next_.value;
@@ -246,22 +251,19 @@ class Trainer {
 
   void add_to_means() {
     ++folds_;
-    for (std::size_t i = 0; i < means_.size(); ++i) means_[i] += static_cast<double>(learner_.all_weights()[i]);
-  }
-
-  void learn_towards(float target) {
-    errors_ += std::fabs(static_cast<double>(target - learner_.value(active_)));
-    learner_.learn(active_, target, rate_, steps_);
+    for (std::size_t i = 0; i < means_.size(); ++i) means_[i] += static_cast<double>(learner_.all()[i].value);
   }
 
   Options options_;
   TdLearner learner_;
-  std::vector<float> folded_;
+  Folded folded_;
   Scan scan_;
+  Search search_;
   agon::QuickRandom random_;
   float discount_;
   float rate_;
   int width_;
+  int simulations_;
   Active active_;
   TdLearner::Steps steps_;
   Move next_;

@@ -71,18 +71,21 @@ Rows some_rows(Size size, agon::Random& random) {
 std::vector<float> random_weights(agon::Random& random) {
   std::vector<float> weights(std::size_t{weight_count});
   for (float& weight : weights) weight = static_cast<float>(random.below(257)) / 128 - 1;
+  // Play reads those of patterns in larger steps.
+  for (int stage = 0; stage < stages; ++stage)
+    for (int i = 0; i < pattern_kinds * pattern_classes; ++i)
+      weights[index(stage * stage_size + pattern_base + i)] = static_cast<float>(random.below(33)) / 16 - 1;
   return unpack(pack(weights));
 }
 
-std::vector<float> folded(const std::vector<float>& weights) {
-  std::vector<float> result(weights.size());
-  fold(weights.data(), result.data());
-  return result;
+/// As many points as these steps.
+float points(int steps) {
+  return static_cast<float>(steps) / static_cast<float>(steps_a_point);
 }
 
-float plain_value(const std::vector<float>& weights, const Board& board, bool again) {
+float plain_value(const std::vector<float>& weights, const Board& board, Next next) {
   const auto active = std::make_unique<Active>();
-  activate(board, again, *active);
+  activate(board, next, *active);
   float sum = 0;
   for (int i = 0; i < active->count; ++i) sum += weights[index(active->all[i].at)];
   return sum;
@@ -107,12 +110,12 @@ TEST_CASE("regions of empty cells are those that the rules count") {
 TEST_CASE("the value of a position is the sum of its active weights") {
   agon::Random random(2);
   const std::vector<float> weights = random_weights(random);
-  const std::vector<float> quick = folded(weights);
+  const Folded quick(weights);
   for (const Size size : sizes) {
     for (int tries = 0; tries < 60; ++tries) {
       const Board board = board_from(some_rows(size, random));
-      const bool again = tries % 2 == 0;
-      CHECK(value_of(quick.data(), board, again) == doctest::Approx(plain_value(weights, board, again)).epsilon(1e-3));
+      const Next next = tries % 2 == 0 ? Next::again : Next::drop;
+      CHECK(points(value_of(quick, board, next)) == doctest::Approx(plain_value(weights, board, next)).epsilon(1e-3));
     }
   }
 }
@@ -122,7 +125,7 @@ TEST_CASE("a position is worth the same turned and mirrored") {
   const std::vector<float> weights = random_weights(random);
   for (int tries = 0; tries < 20; ++tries) {
     Rows rows = some_rows({9, 9}, random);
-    const float value = plain_value(weights, board_from(rows), false);
+    const float value = plain_value(weights, board_from(rows), Next::drop);
     for (int turn = 0; turn < 8; ++turn) {
       Rows turned = rows;
       for (int row = 0; row < 9; ++row)
@@ -130,7 +133,7 @@ TEST_CASE("a position is worth the same turned and mirrored") {
           linez::test::at(turned, row, column) =
               turn % 2 == 0 ? linez::test::at(rows, column, row) : linez::test::at(rows, 8 - row, column);
       rows = turned;
-      CHECK(plain_value(weights, board_from(rows), false) == doctest::Approx(value).epsilon(1e-3));
+      CHECK(plain_value(weights, board_from(rows), Next::drop) == doctest::Approx(value).epsilon(1e-3));
     }
   }
 }
@@ -138,8 +141,8 @@ TEST_CASE("a position is worth the same turned and mirrored") {
 TEST_CASE("a scan values moves as the positions after them, and finds each line") {
   agon::Random random(4);
   const std::vector<float> weights = random_weights(random);
-  const std::vector<float> quick = folded(weights);
-  Scan scan(quick.data());
+  const Folded quick(weights);
+  Scan scan(quick);
   for (const Size size : sizes) {
     for (int tries = 0; tries < 40; ++tries) {
       const Rows rows = some_rows(size, random);
@@ -158,7 +161,7 @@ TEST_CASE("a scan values moves as the positions after them, and finds each line"
         const int removed = linez::test::remove_lines(after, line_length);
         CHECK(move.removed == removed);
         const Board left = board_from(after);
-        const float value = plain_value(weights, left, removed > 0 && left.numbers > 0) +
+        const float value = plain_value(weights, left, removed > 0 && left.numbers > 0 ? Next::again : Next::drop) +
                             static_cast<float>(removed > 0 ? linez::test::points(removed) - 2 * removed : 0);
         CHECK(move.value == doctest::Approx(value).epsilon(1e-3));
         CHECK(move.value <= scan.best().value);
@@ -248,7 +251,7 @@ TEST_CASE("shared steps move a value by the rate, and most of it by weights that
   active.add(2);
   learner.learn(active, before + 8, .5F, TdLearner::Steps::shared);
   CHECK(learner.value(active) == doctest::Approx(before + 4).epsilon(1e-3));
-  CHECK(learner.all_weights()[2] > 3);
+  CHECK(learner.all()[2].value > 3);
   for (const TdLearner::Steps steps : {TdLearner::Steps::shared, TdLearner::Steps::own}) {
     learner.learn(active, std::nanf(""), .5F, steps);
     learner.learn(active, INFINITY, .5F, steps);
@@ -263,8 +266,8 @@ TEST_CASE("own steps are large for weights that are new, and small where errors 
   active.add(0);
   active.add(1);
   learner.learn(active, 9, .5F, TdLearner::Steps::own);
-  CHECK(learner.all_weights()[0] == doctest::Approx(1.5));
-  CHECK(learner.all_weights()[1] == doctest::Approx(1.5));
+  CHECK(learner.all()[0].value == doctest::Approx(1.5));
+  CHECK(learner.all()[1].value == doctest::Approx(1.5));
   float target = 0;
   for (int i = 0; i < 1000; ++i) {
     target = learner.value(active) + (i % 2 == 0 ? 10.F : -10.F);
@@ -457,8 +460,9 @@ TEST_CASE("a search takes a line, repeats itself with the same seed, and stops w
           static_cast<float>(4 * (cells - numbers % (cells + 1)));
   const Board board = board_from(linez::test::rows_of(
       "3333...../........./..1....../........./......3../........./........./4......../...3....."));
-  Search one(weights.data(), {}, 1);
-  Search two(weights.data(), {}, 1);
+  const Folded quick(weights);
+  Search one(quick, {}, 1);
+  Search two(quick, {}, 1);
   const Move move = one.choose(board, 60, [] { return false; });
   CHECK(move.removed == 5);
   CHECK(one.simulated() >= 30);

@@ -16,7 +16,7 @@ class Clock {
   /// What any legal move takes at most.
   static constexpr std::int64_t any_move_ns = 5'000;
   /// The part of what is left that a move gets on a board filled by half: one in so many.
-  static constexpr std::int64_t share = 600;
+  static constexpr std::int64_t share = 1000;
   /// Also the last moves of a match get no larger part than one in so many: a search may end late.
   static constexpr std::int64_t fewest_moves = 16;
   /// Time for a move where the match has no limit.

@@ -60,7 +60,10 @@ Codes::Codes() {  // NOLINT(*-member-init): it fills all tables
       int backwards = 0;
       for (int place = 0; place < size; ++place) backwards = backwards * 3 + digit(code, place);
       reversed[size].push_back(static_cast<std::uint16_t>(backwards));
-      near[size].push_back(static_cast<std::uint8_t>(near_kind(code, size)));
+      const int kind = near_kind(code, size);
+      near[size].push_back(static_cast<std::uint8_t>(kind));
+      const int best = kind / 15;
+      nearness[line_base[size] + code] = static_cast<std::uint8_t>(best == 0 ? 0 : (best - 1) * 4 + kind / 5 % 3 + 1);
     }
   }
   for (int code = 0; code < decltype(around_number)::size; ++code) {
@@ -82,13 +85,21 @@ const Codes& codes() {
 
 View::View(const Board& board) {
   for (int i = 0; i < board.drop; ++i) falls[board.next[i]] = 1;
+  // In the order of colours, so that similar positions have similar codes, which are read from a cache.
+  for (int colour = 1; colour <= max_colours; ++colour)
+    if (falls[colour] != 0 && announced < most_announced) label[colour] = static_cast<std::uint8_t>(++announced);
+  int next = announced;
+  for (int colour = 1; colour <= max_colours; ++colour)
+    if (label[colour] == 0) label[colour] = static_cast<std::uint8_t>(++next);
   for (int cell = 0; cell < cells; ++cell) {
     const Content content = board.at[cell];
     if (content == 0) {
       empty |= bit(cell);
       continue;
     }
-    if (content != wall) {
+    if (content == wall) {
+      walls |= bit(cell);
+    } else {
       ++total[content];
       numbers[content] |= bit(cell);
     }
@@ -98,29 +109,62 @@ View::View(const Board& board) {
       held.taken |= 1 << member.place;
       if (content == wall) continue;
       held.present |= 1 << content;
+      held.labels |= std::uint32_t{label[content]} << 3 * member.place;
       held.own[content] = static_cast<std::uint16_t>(held.own[content] | 1 << member.place);
     }
   }
+  walled = walls != 0;
 }
 
-void View::move(int from, int to, Content colour) {
-  for (int i = 0; i < geometry.through_count[from]; ++i) {
-    const Member member = geometry.through[from][i];
+void View::remove(int cell, Content colour) {
+  for (int i = 0; i < geometry.through_count[cell]; ++i) {
+    const Member member = geometry.through[cell][i];
     LineContent& held = line[member.line];
     held.taken &= ~(1 << member.place);
+    held.labels &= ~(std::uint32_t{7} << 3 * member.place);
     held.own[colour] = static_cast<std::uint16_t>(held.own[colour] & ~(1 << member.place));
     if (held.own[colour] == 0) held.present &= ~(1 << colour);
   }
-  for (int i = 0; i < geometry.through_count[to]; ++i) {
-    const Member member = geometry.through[to][i];
-    LineContent& held = line[member.line];
-    held.taken |= 1 << member.place;
-    held.own[colour] = static_cast<std::uint16_t>(held.own[colour] | 1 << member.place);
-    held.present |= 1 << colour;
+  numbers[colour] &= ~bit(cell);
+  empty |= bit(cell);
+}
+
+bool View::holds_wall(int pattern) const {
+  for (const std::uint8_t cell : patterns().all[pattern].values)
+    if ((walls & bit(cell)) != 0) return true;
+  return false;
+}
+
+const Table<std::uint8_t, 256> pieces_around = [] {
+  Table<std::uint8_t, 256> table{};
+  for (int mask = 0; mask < 256; ++mask) {
+    // A block of 3 x 3 without its centre, in the upper left corner of the board.
+    Cells empty = 0;
+    Cells beside = 0;
+    for (int direction = 0; direction < 8; ++direction) {
+      if ((mask >> direction & 1) == 0) continue;
+      const Cells cell = bit((1 + around_rows[direction]) * side + 1 + around_columns[direction]);
+      empty |= cell;
+      if (direction < 4) beside |= cell;
+    }
+    for (; beside != 0; ++table[mask]) beside &= ~flooded(bit(lowest(beside)), empty);
   }
-  const Cells changed = bit(from) | bit(to);
-  numbers[colour] ^= changed;
-  empty ^= changed;
+  return table;
+}();
+
+Nearness::Nearness(const View& view) {
+  for (int line = 0; line < line_count; ++line) count_line(line, view.line[line], 1);
+}
+
+void Nearness::count_line(int line, const LineContent& held, int sign) {
+  // The byte in which windows are counted, times 4, and how many there are.
+  const std::uint8_t* const added = &codes().nearness[line_base[geometry.all[line].size] + 2 * ternary[held.taken]];
+  for (int rest = held.present; rest != 0; rest &= rest - 1) {
+    const int colour = __builtin_ctz(static_cast<unsigned>(rest));
+    const int kind = added[-ternary[held.own[colour]]];
+    const auto windows = static_cast<std::uint32_t>(kind & 3) << 8 * (kind >> 2);
+    windows_[colour] += sign > 0 ? windows : 0 - windows;
+  }
 }
 
 Regions regions_of(Cells empty) {
@@ -140,35 +184,20 @@ Threats threats_of(const View& view) {
   Threats found;
   for (int i = 0; i < line_count; ++i) {
     const LineContent& held = view.line[i];
-    const int size = geometry.all[i].size;
     for (int rest = held.present; rest != 0; rest &= rest - 1) {
       const int colour = __builtin_ctz(static_cast<unsigned>(rest));
       const int own = held.own[colour];
       if (bit_counts[own] < line_length - 1) continue;
-      const int others = held.taken & ~own;
-      int open = 0;
-      int closed = 0;
-      for (int first = 0; first + line_length <= size; ++first) {
-        const int window = 31 << first;
-        const int gap = window & ~own;
-        if ((window & others) != 0 || bit_counts[gap] != 1) continue;
-        Cells members = 0;
-        for (int place = first; place < first + line_length; ++place) members |= bit(geometry.all[i].cells[place]);
-        const Cells end = bit(geometry.all[i].cells[__builtin_ctz(static_cast<unsigned>(gap))]);
-        if ((grown(flooded(end, view.empty)) & view.numbers[colour] & ~members) != 0)
-          open |= gap;
-        else
-          closed |= gap;
-      }
-      found.open += bit_counts[open];
-      found.closed += bit_counts[closed & ~open];
+      add_threats(geometry.all[i], own, held.taken & ~own, found, [&](int gap, Cells members) {
+        return (grown(flooded(bit(gap), view.empty)) & view.numbers[colour] & ~members) != 0;
+      });
     }
   }
   return found;
 }
 
-int stage_of(const Board& board, bool again) {
-  if (again) return 0;
+int stage_of(const Board& board, Next next) {
+  if (next == Next::again) return 0;
   return board.numbers * cells / board.room < 45 ? 1 : 2;
 }
 
@@ -177,32 +206,11 @@ int regions_at(const Regions& regions) {
   return regions_base + std::min(regions.count, 7) * 8 + kinds[std::min(regions.all - regions.largest, 11)];
 }
 
-void fold(const float* weights, float* folded) {
-  const Codes& table = codes();
-  for (int stage = 0; stage < stages; ++stage) {
-    const float* const from = weights + stage * stage_size;
-    float* const to = folded + stage * stage_size;
-    std::copy(from, from + stage_size, to);
-    for (int size = line_length; size <= side; ++size) {
-      for (int code = 0; code < power[size]; ++code) {
-        const auto add_windows = [&](int base, int window_size) {
-          for (int first = 0; first + window_size <= size; ++first) {
-            const int window = code / power[first] % power[window_size];
-            if (table.owned[window]) to[line_base[size] + code] += from[base + window];
-          }
-        };
-        add_windows(window_base, line_length);  // NOLINT(readability-suspicious-call-argument)
-        add_windows(long_window_base, long_window);
-      }
-    }
-  }
-}
-
 // NOLINTNEXTLINE(readability-function-cognitive-complexity): one loop over lines, and one over cells
-void activate(const Board& board, bool again, Active& active) {
+void activate(const Board& board, Next next, Active& active) {
   const View view(board);
   const Codes& table = codes();
-  const int base = stage_of(board, again) * stage_size;
+  const int base = stage_of(board, next) * stage_size;
   active.count = 0;
   for (int i = 0; i < line_count; ++i) {
     const Line& line = geometry.all[i];
@@ -221,9 +229,10 @@ void activate(const Board& board, bool again, Active& active) {
         }
       };
       add(line_base[line.size], line.size, code);
-      add_windows(window_base, line_length);
+      add_windows(window_at(view.falls[colour]), line_length);
       add_windows(long_window_base, long_window);
-      active.add(base + near_at(view.total[colour]) + table.near[line.size][static_cast<std::size_t>(code)]);
+      active.add(base + near_at(view.falls[colour], view.total[colour]) +
+                 table.near[line.size][static_cast<std::size_t>(code)]);
     }
   }
   for (int cell = 0; cell < cells; ++cell) {
@@ -239,14 +248,16 @@ void activate(const Board& board, bool again, Active& active) {
     active.add(base + (content == 0 ? gap_base + table.around_gap[taken]
                                     : number_base + table.around_number[code_of(taken, own)]));
   }
-  const PatternCodes held(board);
   for (int i = 0; i < pattern_count; ++i)
-    if (held.code[i] >= 0) active.add(base + pattern_at(i) + held.classes(kind_of(i))[held.code[i]]);
+    if (const int code = view.pattern(i); code >= 0) active.add(base + pattern_at(i) + view.classes(kind_of(i))[code]);
   for (int colour = 1; colour <= board.colours; ++colour)
     active.add(base + totals_at(view.falls[colour], view.total[colour]));
+  const Nearness nearness(view);
+  for (int colour = 1; colour <= board.colours; ++colour)
+    if (view.total[colour] > 0) active.add(base + nearness.at(colour, view.falls[colour], view.total[colour]));
   active.add(base + regions_at(regions_of(view.empty)));
   active.add(base + threats_at(board, threats_of(view)));
-  active.add(base + filling_at(board, again));
+  active.add(base + filling_at(board, next));
 }
 
 }  // namespace linez::champion

@@ -27,6 +27,8 @@ constexpr Geometry build() {
         const int to_column = column + around_columns[direction];
         built.around[cell][direction] =
             static_cast<std::uint8_t>(on_board(to_row, to_column) ? to_row * side + to_column : cells);
+        if (!on_board(to_row, to_column))
+          built.off_board[cell] = static_cast<std::uint8_t>(built.off_board[cell] | 1 << direction);
       }
       for (const auto& [down, right] : {std::pair{0, 1}, std::pair{1, 0}, std::pair{1, 1}, std::pair{1, -1}}) {
         if (on_board(row - down, column - right)) continue;
@@ -38,6 +40,7 @@ constexpr Geometry build() {
           const int member = line.cells[place];
           built.through[member][built.through_count[member]++] = {static_cast<std::uint8_t>(next),
                                                                   static_cast<std::uint8_t>(place)};
+          built.lines_of[member] |= std::uint64_t{1} << next;
           built.place[next][member] = static_cast<std::uint8_t>(place);
           for (int other = 0; other < line.size; ++other)
             built.shared[member][line.cells[other]] = static_cast<std::uint8_t>(next);

@@ -82,9 +82,11 @@ struct Geometry {
   Table<Line, line_count> all{};
   Table<Table<Member, 4>, cells> through{};
   Table<int, cells> through_count{};
+  Table<std::uint64_t, cells> lines_of{};  // the same lines as a mask
   Table<Table<std::uint8_t, 8>, cells> around{};
   Table<Table<std::uint8_t, cells>, cells> shared{};      // the line that holds both cells; line_count: none
   Table<Table<std::uint8_t, cells>, line_count> place{};  // of a cell in a line that holds it
+  Table<std::uint8_t, cells> off_board{};  // the directions around a cell that lead off the board, as a mask
   Cells board = 0;
   Cells first_column = 0;
   Cells last_column = 0;

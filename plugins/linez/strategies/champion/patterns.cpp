@@ -73,12 +73,12 @@ Patterns::Patterns() {
   // `across` cells in one direction, and so on `deep` times in the other.
   const auto add = [&](int row, int column, std::pair<int, int> across, int steps, std::pair<int, int> deep,
                        int times) {
-    int place = 0;
+    int at = 0;
     for (int t = 0; t < times; ++t) {
       for (int s = 0; s < steps; ++s) {
         const int cell_row = row + s * across.first + t * deep.first;
         const int cell_column = column + s * across.second + t * deep.second;
-        all[next][place++] = static_cast<std::uint8_t>(cell_row * side + cell_column);
+        all[next][at++] = static_cast<std::uint8_t>(cell_row * side + cell_column);
       }
     }
     ++next;
@@ -101,9 +101,24 @@ Patterns::Patterns() {
       if (row + 3 <= side && column + 2 <= side) add(row, column, down, 3, right, 2);
     }
   }
+  for (int i = 0; i < pattern_count; ++i) {
+    const int half = kind_of(i) == 0 ? 0 : pattern_size / 2;
+    const int line = geometry.shared[all[i][0]][all[i][1]];
+    place[i] = {static_cast<std::uint8_t>(line), geometry.shared[all[i][half]][all[i][half + 1]],
+                static_cast<std::uint8_t>(3 * geometry.place[line][all[i][0]])};
+  }
+  std::vector<std::vector<PatternPair>> found(std::size_t{cells * cells});
   for (int i = 0; i < pattern_count; ++i)
-    for (int place = 0; place < pattern_size; ++place)
-      through[all[i][place]].push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(3 * place)});
+    for (int first = 0; first < pattern_size; ++first)
+      for (int second = 0; second < pattern_size; ++second)
+        found[static_cast<std::size_t>(all[i][first] * cells + all[i][second])].push_back(
+            {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(3 * first),
+             static_cast<std::uint8_t>(3 * second)});
+  for (const std::vector<PatternPair>& some : found) {
+    pairs_at.push_back(static_cast<std::uint16_t>(pairs.size()));
+    pairs.insert(pairs.end(), some.begin(), some.end());
+  }
+  pairs_at.push_back(static_cast<std::uint16_t>(pairs.size()));
   Known rows;
   Known blocks;
   for (int announced = 0; announced <= most_announced; ++announced) {
@@ -115,28 +130,6 @@ Patterns::Patterns() {
 const Patterns& patterns() {
   static const Patterns built;
   return built;
-}
-
-PatternCodes::PatternCodes(const Board& board) {
-  int next = 1;
-  for (int i = 0; i < board.drop; ++i)
-    if (label[board.next[i]] == 0 && announced < most_announced) {
-      label[board.next[i]] = static_cast<std::uint8_t>(next++);
-      ++announced;
-    }
-  for (int colour = 1; colour <= max_colours; ++colour)
-    if (label[colour] == 0) label[colour] = static_cast<std::uint8_t>(next++);
-  const Patterns& table = patterns();
-  for (int cell = 0; cell < cells; ++cell) {
-    const Content content = board.at[cell];
-    if (content == 0) continue;
-    for (const PatternMember member : table.through[cell]) {
-      if (content == wall)
-        code[member.pattern] = -1;
-      else if (code[member.pattern] >= 0)
-        code[member.pattern] |= label[content] << member.shift;
-    }
-  }
 }
 
 }  // namespace linez::champion

@@ -6,7 +6,9 @@
 
 #include "board.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace linez::champion {
@@ -25,30 +27,37 @@ inline constexpr int pattern_classes = 4096;
 /// If more colours than these are announced, the others count as not announced.
 inline constexpr int most_announced = 3;
 
-struct PatternMember {
+/// A pattern that contains two cells.
+struct PatternPair {
   std::uint8_t pattern = 0;
-  std::uint8_t shift = 0;  // of the cell's label in the pattern's code
+  std::uint8_t first = 0;  // the shifts of their labels
+  std::uint8_t second = 0;
+};
+
+/// Where a pattern's code is read: from the labels of one line, or three each from those of two.
+struct PatternPlace {
+  std::uint8_t line = 0;
+  std::uint8_t other = 0;
+  std::uint8_t shift = 0;
 };
 
 /// All patterns of the board, and the class of each code. A code has three bits for each cell: 0 if it is empty,
-/// otherwise the label of its colour. Built once.
+/// otherwise the label of its colour. Labels count from 1, those of the announced colours first. Built once.
 struct Patterns {
   Patterns();
   Table<Table<std::uint8_t, pattern_size>, pattern_count> all;  // their cells
-  Table<std::vector<PatternMember>, cells> through;             // the patterns that contain a cell
+  Table<PatternPlace, pattern_count> place{};
+  /// Those that contain two cells, or twice the same, begin at pairs_at[first * cells + second] and end where the next
+  /// cells' begin.
+  [[nodiscard]] std::span<const PatternPair> both(int first, int second) const {
+    const auto at = static_cast<std::size_t>(first * cells + second);
+    return {pairs.data() + pairs_at[at], pairs.data() + pairs_at[at + 1]};
+  }
+  std::vector<PatternPair> pairs;
+  std::vector<std::uint16_t> pairs_at;
   /// By the number of announced colours, kind and code. Takes 4 MiB.
   Table<Table<std::vector<std::uint16_t>, pattern_kinds>, most_announced + 1> classes;
 };
 const Patterns& patterns();
-
-/// The codes of a board's patterns. Colours have labels from 1, the announced ones first.
-struct PatternCodes {
-  explicit PatternCodes(const Board& board);
-  Table<std::int32_t, pattern_count> code{};     // -1: the pattern contains a wall
-  Table<std::uint8_t, max_colours + 1> label{};  // by colour
-  int announced = 0;                             // colours
-  /// Returns the classes of the codes of a kind.
-  [[nodiscard]] const std::uint16_t* classes(int kind) const { return patterns().classes[announced][kind].data(); }
-};
 
 }  // namespace linez::champion

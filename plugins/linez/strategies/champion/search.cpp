@@ -5,6 +5,13 @@
 
 namespace linez::champion {
 
+namespace {
+
+/// Fewer say little about how much results vary.
+constexpr int samples_between_checks = 12;
+
+}  // namespace
+
 Outcome follow(const Board& board, const Move& move, agon::QuickRandom chance) {
   Outcome outcome;
   outcome.board = board;
@@ -35,23 +42,45 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
   simulated_ = 0;
   int sampled = 0;
   const int rounds = std::max(1, static_cast<int>(std::ceil(std::log2(static_cast<double>(candidates_.size())))));
-  while (candidates_.size() > 1) {
-    const int samples = std::max(1, simulations / rounds / static_cast<int>(candidates_.size()));
+  for (int round = 1; candidates_.size() > 1; ++round) {
     bool stopped = false;
-    for (int i = 0; i < samples && !stopped; ++i) {
+    const auto left = static_cast<std::size_t>(candidates_.size() + 1) / 2;
+    do {
       const std::uint64_t sample = random_.next();
       ++sampled;
       for (Candidate& candidate : candidates_) {
-        candidate.sum += static_cast<double>(simulate(board, candidate.move, sample));
+        candidate.results.push_back(simulate(board, candidate.move, sample));
+        candidate.sum += static_cast<double>(candidate.results.back());
         ++simulated_;
       }
       stopped = stop();
-    }
+      if (sampled % samples_between_checks == 0) drop_clear_losers();
+    } while (!stopped && candidates_.size() > left && simulated_ < round * simulations / rounds);
     std::sort(candidates_.begin(), candidates_.end(), better);
-    candidates_.resize(stopped ? 1 : (candidates_.size() + 1) / 2);
+    if (candidates_.size() > left || stopped) candidates_.resize(stopped ? 1 : left);
   }
   value_ = candidates_.front().sum / (static_cast<double>(settings_.prior) + sampled);
   return candidates_.front().move;
+}
+
+void Search::drop_clear_losers() {
+  if (settings_.doubt <= 0) return;
+  const auto leader = std::max_element(candidates_.begin(), candidates_.end(),
+                                       [](const Candidate& a, const Candidate& b) { return a.sum < b.sum; });
+  const std::vector<float> best = leader->results;
+  const auto samples = static_cast<double>(best.size());
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      const auto behind = static_cast<double>(best[i] - candidate.results[i]);
+      sum += behind;
+      squares += behind * behind;
+    }
+    const double mean = sum / samples;
+    const double error = std::sqrt((squares / samples - mean * mean) / samples);
+    return mean > static_cast<double>(settings_.doubt) * error + .01;
+  });
 }
 
 float Search::simulate(const Board& board, Move move, std::uint64_t sample) {

@@ -1,6 +1,7 @@
 // Looks further than one move: tries the best moves on sampled drops. The worse half of them is given up again and
 // again (sequential halving: Karnin, Koren, Somekh 2013). All moves meet the same drops (common random numbers), so
-// that few samples tell them apart.
+// that few samples tell them apart. A move that is worse beyond doubt is given up at once; when one is left, the search
+// ends.
 #pragma once
 
 #include "scan.hpp"
@@ -32,15 +33,16 @@ class Search {
  public:
   struct Settings {
     int candidates = 12;  // moves to compare
-    int width = 6;        // of the scans in simulations
+    int width = 8;        // of the scans in simulations
     int depth = 2;        // drops in a simulation
     float discount = 1;   // of what comes after a drop, as in training
     float prior = 1;      // how many simulations a move's own value counts as
+    float doubt = 3;      // a move is given up that is worse than the best by so many standard errors; 0: never
     float lambda = .85F;  // of the values after each drop, the next one's part: TD(lambda)'s
   };
 
-  /// Keeps the pointer.
-  Search(const float* weights, const Settings& settings, std::uint64_t seed)
+  /// Keeps the reference.
+  Search(const Folded& weights, const Settings& settings, std::uint64_t seed)
       : settings_(settings), scan_(weights), random_(seed) {}
 
   /// The best move. Stops after so many simulations, or when `stop`, asked now and then, says so.
@@ -58,7 +60,10 @@ class Search {
   struct Candidate {
     Move move;
     double sum = 0;
+    std::vector<float> results{};  // of all samples
   };
+  /// Gives up candidates that are worse than the best one beyond doubt.
+  void drop_clear_losers();
   /// The value of a move in one sample of what may fall.
   float simulate(const Board& board, Move move, std::uint64_t sample);
 

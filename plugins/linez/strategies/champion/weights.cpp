@@ -12,7 +12,6 @@ namespace linez::champion {
 namespace {
 
 constexpr std::array<std::uint8_t, 4> magic = {'L', 'Z', 'W', '2'};
-constexpr float steps_a_point = 128;
 
 void put(std::vector<std::uint8_t>& bytes, std::uint64_t number) {
   for (; number >= 128; number >>= 7) bytes.push_back(static_cast<std::uint8_t>(number | 128));
@@ -55,7 +54,7 @@ void for_each_mirror(Use use) {
   for (int stage = 0; stage < stages; ++stage) {
     const int base = stage * stage_size;
     for (int size = line_length; size <= side; ++size) codes_of(base + line_base[size], size);
-    codes_of(base + window_base, line_length);
+    for (const int falls : {0, 1}) codes_of(base + window_at(falls), line_length);
     codes_of(base + long_window_base, long_window);
   }
 }
@@ -68,7 +67,7 @@ std::vector<std::uint8_t> pack(std::vector<float> weights) {
   put(bytes, weights.size());
   std::uint64_t zeros = 0;
   for (const float value : weights) {
-    const long steps = std::lround(value * steps_a_point);
+    const long steps = std::lround(value * static_cast<float>(steps_a_point));
     if (steps == 0) {
       ++zeros;
       continue;
@@ -90,7 +89,7 @@ std::vector<float> unpack(std::span<const std::uint8_t> bytes) {
     at += reader.number();
     const std::uint64_t steps = reader.number();
     if (at >= weights.size()) throw std::runtime_error("there are more weights than announced");
-    const float value = static_cast<float>(steps >> 1) / steps_a_point;
+    const float value = static_cast<float>(steps >> 1) / static_cast<float>(steps_a_point);
     weights[at] = (steps & 1) != 0 ? -value : value;
   }
   for_each_mirror([&](std::size_t code, std::size_t mirror) { weights[mirror] = weights[code]; });

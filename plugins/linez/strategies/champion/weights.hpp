@@ -15,6 +15,9 @@
 
 namespace linez::champion {
 
+/// Weights are multiples of one step.
+inline constexpr int steps_a_point = 128;
+
 std::vector<std::uint8_t> pack(std::vector<float> weights);
 
 /// Throws std::runtime_error if the bytes are no weights of these features.
