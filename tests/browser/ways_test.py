@@ -53,6 +53,18 @@ class Ways(ServedTest):
                 self.assertIn("result", json.loads((self.folder / "played.jsonl").read_text()))
                 self.assertIn("1 match plays as recorded", self.run_host("replay", "played.jsonl", "--quiet"))
 
+    def test_cells_of_a_large_board_are_large_enough_for_a_finger(self):
+        self.serve()
+        browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True})
+        self.play("tonga", ["human", "greedy"], "4", n="16")
+        self.wait(lambda: self.script(CHOICES, "*"), "a cell can be chosen")
+        self.assertGreaterEqual(self.script("return document.querySelector('.cell.pickable .tile').getBoundingClientRect().width"), 28)
+        self.assertLessEqual(self.script("return document.documentElement.scrollWidth"), 400)
+        before = self.script("return document.querySelector('.count').textContent")
+        self.script(CHOICES, "*")[-1].click()
+        self.wait(lambda: self.script("return document.querySelector('.count').textContent") != before, "a cell beyond the edge is chosen")
+        self.assertEqual([], self.script("return [...document.querySelectorAll('.deck .bad')].map((each) => each.textContent).filter(Boolean)"))
+
     def test_each_game_is_played_by_mouse(self):
         def click(wanted):
             ActionChains(browser.browser).move_to_element(self.script(CHOICES, wanted)[0]).click().perform()

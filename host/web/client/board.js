@@ -162,6 +162,7 @@ export class Board {
     this.focusLeft = playing && (this.focusLeft || this.picture.contains(document.activeElement));
     const dense = scene.rows * scene.columns > mostCells;
     this.root.classList.toggle("is-dense", dense);
+    this.root.classList.toggle("played", playing);
     this.root.classList.toggle("absent", scene.rows === 0);
     this.picture.classList.toggle("chequered", hasPieces(palette));
     if (dense) {
