@@ -37,10 +37,11 @@ void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outc
                   " is out, " + outcome_text(outcome));
 }
 
-void MoveBoards::show(const GameState& state, std::string heading) {
+void MoveBoards::show(const GameState& state, const std::string& heading) {
+  std::string text = printable(heading) + "\n";
   for (; !reports_.empty() && reports_.front().action <= number_; reports_ = reports_.subspan(1))
-    heading.append("\n").append(evaluation_text(reports_.front().evaluation));
-  show_(plain_lines(heading) + "\n" + board_text(state, colour_) + "\n");
+    text.append(printable(evaluation_text(reports_.front().evaluation))).append("\n");
+  show_(text + board_text(state, colour_) + "\n");
 }
 
 }  // namespace host

@@ -34,7 +34,7 @@ class MoveBoards final : public Spectator {
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
 
  private:
-  void show(const GameState& state, std::string heading);
+  void show(const GameState& state, const std::string& heading);
 
   std::function<void(const std::string& text)> show_;
   bool colour_;

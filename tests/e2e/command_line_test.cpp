@@ -263,7 +263,7 @@ TEST_CASE("--json prints an object for each match, with the same fields as a tra
   const std::vector<Json> lines = objects(result.out);
   REQUIRE(lines.size() == 1);
   const Json& match = lines.front();
-  CHECK(keys(match) == Words{"agon", "game", "result", "seats", "setup"});
+  CHECK(keys(match) == Words{"agon", "game", "result", "seats", "setup", "usage"});
   CHECK(match.at("agon") == 1);
   CHECK(match.at("game").at("id") == "tonga");
   CHECK(match.at("game").at("protocol") == "tonga/1");
