@@ -301,15 +301,16 @@ int Search::search(const Position& position, int depth, int ply, int alpha, int 
 std::vector<Move> Search::line_from(Position position, Move move) {
   constexpr std::size_t most = 8;
   std::vector<Move> line;
-  MoveList legal;
-  do {
+  while (line.size() < most) {
     line.push_back(move);
     position.play(move);
     const Entry& entry = entry_of(position.key());
-    if (entry.key != position.key()) break;
+    MoveList legal;
+    position.moves(legal);
+    // Another position may have the same key.
+    if (entry.key != position.key() || std::find(legal.begin(), legal.end(), entry.move) == legal.end()) break;
     move = entry.move;
-    position.moves(legal);  // another position may have the same key
-  } while (line.size() < most && std::find(legal.begin(), legal.end(), move) != legal.end());
+  }
   return line;
 }
 

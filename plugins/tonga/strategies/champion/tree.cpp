@@ -127,7 +127,9 @@ int Tree::best() const {
 std::vector<int> Tree::line(std::size_t most) const {
   std::vector<int> line;
   for (const Node* node = root_.get(); node != nullptr && !node->own.empty() && line.size() < most;) {
-    const auto move = static_cast<std::size_t>(std::ranges::max_element(node->own) - node->own.begin());
+    const auto most_boards = std::ranges::max_element(node->own);
+    if (*most_boards == 0) break;
+    const auto move = static_cast<std::size_t>(most_boards - node->own.begin());
     line.push_back(node->squares[move]);
     node = node->children[move].get();
   }

@@ -84,6 +84,7 @@ std::vector<int> Tree::line(std::size_t most) const {
   std::vector<int> line;
   for (const Node* node = root_.get(); node != nullptr && !node->moves.empty() && line.size() < most;) {
     const Move& move = *std::ranges::max_element(node->moves, {}, [](const Move& each) { return each.own.visits; });
+    if (move.own.visits == 0) break;
     line.push_back(move.square);
     node = move.node.get();
   }
