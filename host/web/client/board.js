@@ -218,7 +218,7 @@ export class Board {
     for (const i of changed) if (i !== end) this.cells[i].querySelector(".piece")?.animate([{ transform: "scale(.5)", opacity: 0 }, { transform: "none", opacity: 1 }], timing);
     const piece = changed.includes(end) && this.cells[end].querySelector(".piece");
     if (!piece) return;
-    const moving = shape("g", { class: this.cells[end].getAttribute("class"), transform: this.cells[end].getAttribute("transform") }, piece.cloneNode(true));
+    const moving = shape("g", { class: this.cells[end].getAttribute("class"), transform: this.cells[end].getAttribute("transform"), "pointer-events": "none" }, piece.cloneNode(true));
     this.arrowLayer.after(moving);
     piece.style.visibility = "hidden";
     const [, , row, column] = way.at(-1);
