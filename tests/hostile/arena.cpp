@@ -47,21 +47,19 @@ std::vector<std::pair<pid_t, std::string>> children() {
 
 namespace {
 
-/// Those that are still there when such as have been killed have had time to end, which takes some on a busy machine.
-std::vector<std::pair<pid_t, std::string>> lasting_children() {
+/// What `look` still finds when such as have been killed have had time to end, which takes some on a busy machine, and
+/// when others have tidied up: a host that is killed leaves its control groups to the next one.
+template <class Look>
+auto lasting(Look look) {
   using namespace std::chrono_literals;
   for (const auto end = std::chrono::steady_clock::now() + 5s;;) {
     while (::waitpid(-1, nullptr, WNOHANG) > 0) {
     }
-    auto found = children();
+    auto found = look();
     if (found.empty() || std::chrono::steady_clock::now() >= end) return found;
     std::this_thread::sleep_for(5ms);
   }
 }
-
-}  // namespace
-
-namespace {
 
 /// The control groups that their makers have not removed: nobody holds their locks.
 std::vector<std::string> abandoned_groups() {
@@ -110,7 +108,7 @@ support::Result Arena::play(std::vector<std::string> words) const {
 
 std::vector<std::string> Arena::left_over() const {
   std::vector<std::string> found;
-  for (const auto& [process, what] : lasting_children()) {
+  for (const auto& [process, what] : lasting(children)) {
     found.push_back("a process: " + what);
     ::kill(process, SIGKILL);
     ::waitpid(process, nullptr, 0);
@@ -124,7 +122,7 @@ std::vector<std::string> Arena::left_over() const {
   for (const std::string& name : support::names_in("/dev/shm")) {
     if (name.find("agon") != std::string::npos) found.push_back("shared memory: " + name);
   }
-  for (const std::string& name : abandoned_groups()) found.push_back("a control group: " + name);
+  for (const std::string& name : lasting(abandoned_groups)) found.push_back("a control group: " + name);
   return found;
 }
 
