@@ -10,7 +10,7 @@ namespace host {
 namespace {
 
 constexpr std::uint32_t least_bits = 12;  // of the table's index
-constexpr std::uint32_t most_bits = 18;
+constexpr std::uint32_t most_bits = 20;
 constexpr std::uint32_t modelled = 8;  // leading digits of a number; the others are taken as random
 constexpr std::uint32_t most_counted = 40;
 constexpr std::int32_t most_stretched = 2047;
@@ -45,7 +45,7 @@ const std::array<std::int32_t, 4096>& stretched() {
 }  // namespace
 
 NumberCoder::NumberCoder(std::size_t steps)
-    : shift_(32 - std::clamp(static_cast<std::uint32_t>(std::bit_width(steps)) + 7, least_bits, most_bits)),
+    : shift_(32 - std::clamp(static_cast<std::uint32_t>(std::bit_width(steps)) + 8, least_bits, most_bits)),
       states_(std::size_t{1} << (32 - shift_), 1U << 23U) {
   for (auto& each : weights_) each.fill(1 << 15);
 }

@@ -1,6 +1,6 @@
 // Reads the numbers of packed steps: an arithmetic decoder with adaptive contexts (host/view/number_coder.hpp).
 
-const [leastBits, mostBits] = [12, 18];  // of the table's index
+const [leastBits, mostBits] = [12, 20];  // of the table's index
 const modelled = 8;  // leading digits of a number; the others are taken as random
 const mostCounted = 40;
 const mostStretched = 2047;
@@ -35,7 +35,7 @@ const rates = Int32Array.from({ length: mostCounted + 1 }, (_, count) => Math.fl
 export class NumberDecoder {
   /** `bytes` of about as many numbers as `steps` have. */
   constructor(bytes, steps) {
-    Object.assign(this, { bytes, at: 4, shift: 32 - Math.min(mostBits, Math.max(leastBits, 32 - Math.clz32(steps) + 7)) });
+    Object.assign(this, { bytes, at: 4, shift: 32 - Math.min(mostBits, Math.max(leastBits, 32 - Math.clz32(steps) + 8)) });
     this.range = Uint32Array.of(0, ~0, [0, 1, 2, 3].reduce((code, i) => code * 256 + (bytes[i] ?? 0), 0));  // its ends, and the code within
     this.states = new Uint32Array(2 ** (32 - this.shift)).fill(1 << 23);  // the probability of a one in 2^-16, and in the lowest byte a count
     this.weights = new Int32Array(16 * 3).fill(1 << 15);  // in 2^-16

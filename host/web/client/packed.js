@@ -3,14 +3,15 @@
 import { NumberDecoder, mixed } from "./numbers.js";
 
 const [patternKind, modeKind, valueKind, listedKind, lookKind, marksKind, countKind, placeKind] = [0, 1, 2, 3, 4, 5, 6, 7];
-const [itself, more, told] = [0, 1, 2];
+const [itself, more, told, lastTold] = [0, 1, 2, 16];
+const [noText, newPattern, asWord, others] = [0, 1, 2, 3];
 const fading = 1 | 4;  // marks that a cell seldom has twice: of the last action, and highlighted
 const none = -1;
 
 /** The board of a match that is unpacked: its cells are numbers in a palette of [glyph, token, role, marks]. */
 class PackedBoard {
-  constructor({ looks, tokens }, numbers) {
-    Object.assign(this, { known: looks, tokens, numbers, palette: [], entries: new Map(), marked: [] });
+  constructor({ looks, tokens, near }, numbers) {
+    Object.assign(this, { known: looks, tokens, near, numbers, palette: [], entries: new Map(), marked: [], lastLook: none });
   }
 
   /** Returns the number of a cell in the palette. */
@@ -48,35 +49,37 @@ class PackedBoard {
     this.changed.add(cell);
   }
 
-  /** Returns what a step changes: the number of a cell, its number in the palette, and so on. `named`: the cells that its texts name; `action`: a
-   * number that stands for the kind of its action. */
-  changes(named, action) {
+  /** Returns what a step changes: the number of a cell, its number in the palette, and so on. `named`: the cells that its texts name; `said`: their
+   * values; `action`: a number that stands for the kind of its action. */
+  changes(named, said, action) {
     const { numbers, looks } = this;
     this.changed = new Set(this.marked);
     for (const cell of this.marked) this.marks[cell] &= ~fading;
+    const cells = [...named, ...this.marked.map((cell) => ({ cell, slot: none, number: none }))];
     this.marked = [];
     let first = none;
     const listed = new Set();
-    for (const { cell, slot, number } of named) {
+    for (const { cell, slot, number } of cells) {
       if (cell >= looks.length) continue;
       if (first === none) first = looks[cell];
       const context = mixed(slot, number);
       if (numbers.next(listedKind, slot, context, mixed(slot, looks[cell]))) this.set(cell, context, mixed(slot, first), mixed(slot, looks[cell]), slot);
     }
     const count = numbers.next(countKind, 2, action, mixed(named.length, 3));
-    let [place, last, before] = [0, 0, 0];
+    const [row, column] = this.near;
+    let place = row === column || Math.max(row, column) >= said.length ? 0 : said[row] * this.across + said[column];
+    let [last, before] = [0, 0];
     for (let i = 0; i < count; ++i) {
       const begun = i === 0 ? 1 : 0;
-      const step = numbers.next(placeKind, mixed(begun, Math.min(count - i, 3)), mixed(begun, last), mixed(mixed(begun, last), before));
+      const step = numbers.nextSigned(placeKind, mixed(begun, Math.min(count - i, 3)), mixed(begun, last), mixed(mixed(begun, last), before));
       [last, before] = [step, last];
       listed.add(place += step);
     }
-    let lastLook = none;
     for (const i of listed) {
       let around = 0;
       for (const other of [i - this.across, i + 1, i + this.across, i - 1]) around = 2 * around + (listed.has(other) ? 1 : 0);
-      this.set(i, lastLook, mixed(looks[i], i), mixed(looks[i], lastLook), around);
-      lastLook = looks[i];
+      this.set(i, this.lastLook, mixed(looks[i], i), mixed(looks[i], this.lastLook), around);
+      this.lastLook = looks[i];
     }
     return [...this.changed].flatMap((cell) => [cell, this.entry(cell)]);
   }
@@ -85,7 +88,7 @@ class PackedBoard {
 /** The texts of steps. */
 class PackedTexts {
   constructor({ patterns, tokens, fields, offset }, numbers) {
-    Object.assign(this, { tokens, fields, numbers, first: fields.length + offset, columns: [], known: [], lines: 0, words: new Map() });
+    Object.assign(this, { tokens, fields, numbers, first: fields.length + offset, columns: [], known: [], lines: 0, ofWords: new Map() });
     this.patterns = patterns.map((pattern) => ({ parts: pattern.split(/[\x00\x01]/), cells: Array.from(pattern.replace(/[^\x00\x01]/g, ""), (sign) => sign === "\x01") }));
   }
 
@@ -100,15 +103,19 @@ class PackedTexts {
   /** Returns the pattern and the values of the next text of a column; undefined: none. */
   next(column) {
     const { numbers, known } = this;
-    const code = numbers.next(patternKind, mixed(column, this.before), mixed(column, this.columns[column] ?? 0), mixed(column, this.revealed[column - this.first] ?? 0));
-    const number = code === 0 ? known.length : code - 2;
-    this.before = this.columns[column] = number + 1;
-    if (code === 1) return undefined;
+    const word = this.revealed[column - this.first];
+    const ofWord = this.ofWords.get(word);
+    const code = numbers.next(patternKind, mixed(Math.min(column, this.first), this.before), mixed(column, this.columns[column] ?? 0),
+      mixed(Math.min(column, this.first), word === undefined ? 0 : ofWord === undefined ? 1 : 2));
+    const number = code === newPattern ? known.length : code === asWord ? ofWord : code - others;
+    this.before = this.columns[column] = code === noText ? 0 : number + 1;
+    if (code === noText) return undefined;
+    if (word !== undefined) this.ofWords.set(word, number);
     const pattern = this.patterns[number];
-    if (code === 0) known.push({ modes: pattern.cells.map(() => numbers.next(modeKind, column, 0, 0)), before: pattern.cells.map(() => 0) });
+    if (code === newPattern) known.push({ modes: pattern.cells.map(() => numbers.next(modeKind, column, 0, 0)), before: pattern.cells.map(() => 0) });
     const { modes, before } = known[number];
     const values = modes.map((mode, i) => {
-      const from = mode === itself ? 0 : mode === more ? before[i] : this.said[mode - told];
+      const from = mode === itself ? 0 : mode === more ? before[i] : mode < lastTold ? this.said[mode - told] : this.said.at(lastTold - mode - 1);
       const slot = mixed(number + 1, i);
       this.difference = numbers.nextSigned(valueKind, slot, mixed(slot, this.difference), mixed(slot, before[i]));
       const value = before[i] = from + this.difference;
@@ -128,10 +135,7 @@ class PackedTexts {
 
   /** Notes what was revealed: lines often tell the same. */
   reveal(text) {
-    this.revealed = text.split(/[/ ]/).map((word) => {
-      if (!this.words.has(word)) this.words.set(word, this.words.size + 1);
-      return this.words.get(word);
-    });
+    this.revealed = text.split(/[/ ]/);
   }
 
   /** Returns the arrows of a step. */
@@ -158,7 +162,7 @@ function stepsOf(packed, numbers) {
       step.scene = board.begun(step.scene);
       return step;
     }
-    const changed = board.changes(texts.named, texts.columns.length > 1 ? mixed(texts.columns[1], 2) : 2);
+    const changed = board.changes(texts.named, texts.said, texts.columns.length > 1 ? mixed(texts.columns[1], 2) : 2);
     if (changed.length > 0) step.cells = changed;
     return step;
   });

@@ -1,0 +1,160 @@
+#include "host/view/step_parts.hpp"
+
+#include <algorithm>
+
+namespace host {
+
+StepParts::StepParts(std::vector<Json> blocks) {
+  for (const Json& block : blocks) {
+    const Json& palette = block["palette"];
+    const Json& cells = block["scene"]["cells"];
+    tokens_.resize(std::max(tokens_.size(), cells.size()));
+    for (std::size_t i = 0; i < cells.size(); ++i) know_token(palette, i, cells[i]);
+    for (const Json& step : block["steps"]) {
+      know_fields(step);
+      if (const auto changed = step.find("cells"); changed != step.end())
+        for (std::size_t i = 0; i + 1 < changed->size(); i += 2)
+          know_token(palette, (*changed)[i].get<std::size_t>(), (*changed)[i + 1]);
+    }
+  }
+  Json& first = blocks[0];
+  board_ = board(first["palette"], first["scene"]);
+  begin_ = {{"first", first["first"]}, {"scores", first["scores"]}, {"count", 0}, {"scene", first["scene"]}};
+  across_ = across();
+  for (Json& block : blocks)
+    for (Json& step : block["steps"]) rows_.push_back(row(block["palette"], step));
+  begin_["count"] = rows_.size();
+}
+
+nlohmann::ordered_json StepParts::texts() const {
+  Json all = begin_;
+  all.update({{"fields", fields_}, {"patterns", patterns_}, {"looks", looks_}, {"tokens", tokens_}});
+  return all;
+}
+
+void StepParts::know_fields(const Json& step) {
+  for (const auto& [name, value] : step.items())
+    if (name != "cells" && name != "lines" && columns_.try_emplace(name, fields_.size()).second)
+      fields_.emplace_back(name, !value.is_string());
+}
+
+void StepParts::know_token(const Json& palette, std::size_t cell, const Json& number) {
+  if (cell >= tokens_.size()) return;
+  const auto& token = palette[number.get<std::size_t>()][1].get_ref<const std::string&>();
+  if (!tokens_[cell].empty() || token.empty()) return;
+  tokens_[cell] = token;
+  const bool named = token.size() > 1 && token.find_first_not_of("0123456789") != std::string::npos;
+  if (named && named_.try_emplace(token, cell).second) longest_ = std::max(longest_, token.size());
+}
+
+StepRow StepParts::row(const Json& palette, Json& step) {
+  StepRow row;
+  if (const auto scene = step.find("scene"); scene != step.end()) {
+    row.board = board(palette, *scene);
+    across_ = (*scene)["columns"].get<std::size_t>();
+  }
+  row.across = across_;
+  for (std::size_t column = 0; column < fields_.size(); ++column) {
+    const auto& name = fields_[column].first;
+    const auto field = step.find(name);
+    if (field == step.end()) {
+      row.texts.push_back({column});
+    } else if (name == "arrows") {
+      row.texts.push_back(arrows(column, *field));
+    } else {
+      const std::string text = field->is_string() ? field->get<std::string>() : field->dump();
+      if (name == "reveals") row.words = words(text);
+      row.texts.push_back(parted(column, text));
+    }
+  }
+  if (const auto lines = step.find("lines"); lines != step.end()) {
+    row.lines = static_cast<std::int64_t>(lines->size());
+    for (const Json& line : *lines) row.texts.push_back(parted(row.texts.size(), line.get<std::string>()));
+  }
+  if (const auto cells = step.find("cells"); cells != step.end())
+    for (std::size_t i = 0; i + 1 < cells->size(); i += 2) {
+      const auto cell = (*cells)[i].get<std::size_t>();
+      row.cells.emplace_back(cell, look(palette, cell, (*cells)[i + 1]));
+    }
+  return row;
+}
+
+StepBoard StepParts::board(const Json& palette, Json& scene) {
+  StepBoard board;
+  for (const Json& cell : scene["cells"]) board.push_back(look(palette, board.size(), cell));
+  scene.erase("cells");
+  return board;
+}
+
+StepCell StepParts::look(const Json& palette, std::size_t cell, const Json& number) {
+  const Json& entry = palette[number.get<std::size_t>()];
+  const bool own = cell < tokens_.size() && entry[1] == tokens_[cell];
+  Json look = {entry[0], own ? Json() : entry[1], entry[2]};
+  const auto [known, added] = known_looks_.try_emplace(look.dump(), looks_.size());
+  if (added) looks_.push_back(std::move(look));
+  return {static_cast<std::uint32_t>(known->second), entry[3].get<std::uint32_t>()};
+}
+
+StepText StepParts::text(std::size_t column, std::string pattern, std::vector<StepValue> values) {
+  const auto [known, added] = known_patterns_.try_emplace(pattern, patterns_.size());
+  if (added) patterns_.push_back(std::move(pattern));
+  return {column, known->second, added, std::move(values)};
+}
+
+/// Numbers have at most nine digits, and none of them is a leading zero: else they stay in the pattern.
+StepText StepParts::parted(std::size_t column, std::string_view text) {
+  constexpr std::size_t most_digits = 9;
+  std::string pattern;
+  std::vector<StepValue> values;
+  while (!text.empty()) {
+    if (const auto [cell, size] = named_cell(text); size > 0) {
+      pattern += '\1';
+      values.push_back({static_cast<std::int64_t>(cell), true});
+      text.remove_prefix(size);
+      continue;
+    }
+    const std::string digits(text.substr(0, std::min(text.find_first_not_of("0123456789"), text.size())));
+    if (digits.empty() || digits.size() > most_digits || (digits.size() > 1 && digits.front() == '0')) {
+      const std::size_t size = std::max<std::size_t>(digits.size(), 1);
+      pattern += text.substr(0, size);
+      text.remove_prefix(size);
+    } else {
+      pattern += '\0';
+      values.push_back({std::stoll(digits), false});
+      text.remove_prefix(digits.size());
+    }
+  }
+  return this->text(column, std::move(pattern), std::move(values));
+}
+
+/// Returns the cell whose token is the longest one that the text begins with, and the token's size, else 0.
+std::pair<std::size_t, std::size_t> StepParts::named_cell(std::string_view text) const {
+  for (std::size_t size = std::min(longest_, text.size()); size > 1; --size)
+    if (const auto found = named_.find(text.substr(0, size)); found != named_.end()) return {found->second, size};
+  return {0, 0};
+}
+
+StepText StepParts::arrows(std::size_t column, const Json& arrows) {
+  std::string pattern;
+  std::vector<StepValue> values;
+  const auto across = static_cast<std::int64_t>(across_);
+  for (const Json& arrow : arrows) {
+    pattern.append("\1\1").append(1, '\0');
+    for (std::size_t end = 0; end < 4; end += 2)
+      values.push_back({arrow[end].get<std::int64_t>() * across + arrow[end + 1].get<std::int64_t>(), false});
+    values.push_back({arrow[4].get<std::int64_t>(), false});
+  }
+  return text(column, std::move(pattern), std::move(values));
+}
+
+std::vector<std::size_t> StepParts::words(std::string_view text) {
+  std::vector<std::size_t> found;
+  for (std::size_t end = 0; end != std::string_view::npos;) {
+    end = text.find_first_of("/ ");
+    found.push_back(known_words_.try_emplace(std::string(text.substr(0, end)), known_words_.size()).first->second);
+    if (end != std::string_view::npos) text.remove_prefix(end + 1);
+  }
+  return found;
+}
+
+}  // namespace host
