@@ -40,7 +40,7 @@ struct Job {
   Boards boards = Boards::none;  // `moves` needs a job that plays one match at a time
   bool colour = false;           // whether boards have the terminal's colours
   std::string exclusive{};       // the file of the lock that each match takes (Exclusive); empty: none
-  std::string origin{};          // the line of the transcript of which requests branch off
+  std::string origin{};          // the line of the transcript of which requests branch off; a stop cuts these off
 };
 
 /// Returns the parameters of the match with this seed: those of its opening, or of all matches.

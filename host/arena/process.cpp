@@ -16,6 +16,13 @@ using arena::GameEnded;
 using arena::Kind;
 using arena::Stream;
 
+namespace {
+
+/// A continuation is to end.
+struct CutOff {};
+
+}  // namespace
+
 ArenaProcess::ArenaProcess(const Job& job, const GameLimits& limits, std::size_t number, std::size_t count)
     : job_(job), limits_(limits), number_(number), count_(count) {}
 
@@ -69,12 +76,15 @@ void ArenaProcess::play(const std::vector<MatchRequest>& requests, const ArenaHo
                                .tick = hooks.tick};
   bool ended_between_matches = false;
   while (played < requests.size() && !hooks.should_stop()) {
-    if (!process_) start(hooks);
     const auto first = requests.begin() + static_cast<std::ptrdiff_t>(played);
     const auto last = played < careful ? first + 1 : requests.end();
     const std::size_t before = played;
     try {
+      if (!process_) start(hooks);
       if (!play_some({first, last}, counting)) return;
+    } catch (const CutOff&) {
+      process_.reset();
+      return;
     } catch (const GameEnded& ended) {
       // A game can write this number, too.
       const auto asked = static_cast<std::uint64_t>(last - first);
@@ -125,6 +135,7 @@ Stream::Message ArenaProcess::receive(const ArenaHooks& hooks) {
     return process_->receive([&] {
       hooks.tick();
       if (!hooks.should_stop()) return;
+      if (!job_.origin.empty()) throw CutOff();
       asked_to_stop_ = true;
       process_->status().should_stop = true;
     });

@@ -23,13 +23,13 @@ std::string key_of(const BlameTask& task) {
                {"seat", task.seat},
                {"chance", task.chance},
                {"target", task.target ? Json(*task.target) : Json()}};
-  for (const RunPlan* const plan : {&task.plan, task.quick ? &*task.quick : &task.plan}) {
-    const agon_limits& limits = plan->limits;
-    json["limits"].push_back(
-        {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.memory_bytes, limits.threads});
+  const agon_limits& limits = task.plan.limits;
+  json["limits"] = {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.memory_bytes, limits.threads};
+  for (const Participant& player : task.plan.participants) {
+    const GivenLimits& own = player.limits;
+    json["players"].push_back({player.identity.sha256, player.identity.options, own.time.value_or(0),
+                               own.turn_time.value_or(0), own.increment.value_or(0)});
   }
-  for (const Participant& player : task.plan.participants)
-    json["players"].push_back({player.identity.sha256, player.identity.options});
   return hexadecimal(sha256_of(to_stored_line(json)), bytes);
 }
 
@@ -89,7 +89,7 @@ Continuations::Continuations(Hooks hooks, std::filesystem::path file)
   for (std::string line; std::getline(before, line); cut = before.eof()) {
     try {
       const Json one = parse_json(line);
-      known_[one.at(0)][{one.at(1), one.at(2), one.at(3), one.at(4)}] = {one.at(5), one.at(6), one.at(7)};
+      known_[one.at(0)][{one.at(1), one.at(2), one.at(3)}] = {one.at(4), one.at(5), one.at(6)};
     } catch (const Json::exception&) {
       if (known_.empty()) throw Failure(Exit::usage, path_.string() + ": it holds something else than continuations");
     }
@@ -110,23 +110,23 @@ void Continuations::add(const Probe& probe, const Continuation& played) {
   if (first_failure_.empty()) first_failure_ = played.failure;
   hooks_.played(probe, !played.failure.empty());
   if (path_.empty()) return;
-  file_ << to_stored_line(Json{task_, probe.turn, probe.acted, probe.draw, probe.quick, played.value, played.action,
-                               played.failure})
+  file_ << to_stored_line(Json{task_, probe.turn, probe.acted, probe.draw, played.value, played.action, played.failure})
         << std::endl;
   check();
 }
 
-/// Plays those of the probes that are not known. Of quick ones, leaves out those in which a seat had too little time.
-void Continuations::play(const BlameTask& task, const std::vector<Probe>& probes, bool quick) {
-  Run& run = runs_[quick];
-  const std::size_t before = run.probes.size();
-  if (!run.open) run.plan = quick ? *task.quick : task.plan;
-  for (const Probe& probe : probes) {
-    if (known_[task_].contains(probe)) continue;
-    run.plan.schedule.add(scheduled(task, probe));
-    run.probes.push_back(probe);
+std::vector<Continuation> Continuations::play(const BlameTask& task, const std::vector<Probe>& probes) {
+  if (std::string key = key_of(task); key != task_) {
+    end();
+    task_ = std::move(key);
+    plan_ = task.plan;
   }
-  if (run.probes.size() == before || hooks_.should_stop()) return;
+  std::map<Probe, Continuation>& known = known_[task_];
+  for (const Probe& probe : probes) {
+    if (known.contains(probe)) continue;
+    plan_.schedule.add(scheduled(task, probe));
+    scheduled_.push_back(probe);
+  }
   RunObserver observer;
   observer.should_stop = hooks_.should_stop;
   observer.tick = hooks_.tick;
@@ -137,38 +137,28 @@ void Continuations::play(const BlameTask& task, const std::vector<Probe>& probes
   };
   observer.finished = [&](std::vector<FinishedMatch>&& finished) {
     for (const FinishedMatch& match : finished) {
-      const std::vector<SeatResult>& seats = match.transcript.result.seats;
-      const bool late = quick && std::ranges::any_of(seats, [](const SeatResult& seat) {
-                          return seat.outcome.kind == AGON_OUTCOME_TIME;
-                        });
-      too_quick_ |= late;
-      if (!late) add(run.probes[match.scheduled.number], continuation_of(task, match));
+      for (const SeatResult& seat : match.transcript.result.seats) late_ |= seat.outcome.kind == AGON_OUTCOME_TIME;
+      add(scheduled_[match.scheduled.number], continuation_of(task, match));
     }
   };
-  if (!run.open) run.open = open_run(run.plan);
-  run.open->play(observer);
-}
-
-std::vector<Continuation> Continuations::play(const BlameTask& task, const std::vector<Probe>& probes) {
-  const std::string key = key_of(task);
-  if (key != task_) end();
-  task_ = key;
-  if (!probes.empty() && probes.front().quick && !too_quick_) play(task, probes, true);
-  play(task, probes, false);
+  const bool all_known = std::ranges::all_of(probes, [&](const Probe& probe) { return known.contains(probe); });
+  if (!all_known && !hooks_.should_stop()) {
+    if (!run_) run_ = open_run(plan_);
+    run_->play(observer);
+  }
   std::vector<Continuation> all;
   for (const Probe& probe : probes) {
-    const auto found = known_[task_].find(probe);
-    if (found == known_[task_].end()) break;
+    const auto found = known.find(probe);
+    if (found == known.end()) break;
     all.push_back(found->second);
   }
   return all;
 }
 
 void Continuations::end() {
-  for (auto& [quick, run] : runs_) {
-    if (run.open) run.open->end();
-  }
-  runs_.clear();
+  if (run_) run_->end();
+  run_.reset();
+  scheduled_.clear();
 }
 
 }  // namespace host

@@ -20,8 +20,7 @@ namespace host {
 
 /// Whose turns are judged, and by what.
 struct BlameTask {
-  RunPlan plan;                    // its participants: one for each seat, and then the reference
-  std::optional<RunPlan> quick{};  // the same with less time, if there are quick continuations
+  RunPlan plan;  // its participants: one for each seat, and then the reference
   Transcript match;
   std::int32_t seat = 0;
   std::uint64_t chance = 0;        // other numbers: other random numbers in all continuations
@@ -52,22 +51,17 @@ class Continuations {
   /// one of them, Failure(cluster) if a machine had wrong results, and what OpenRun::play() throws.
   std::vector<Continuation> play(const BlameTask& task, const std::vector<Probe>& probes);
 
-  /// Ends the runs of the last task.
+  /// Ends the run of the last task.
   void end();
 
   [[nodiscard]] std::size_t played() const { return played_; }
   /// Returns those in which a seat failed, and the first failure: "seat 1: time: ...".
   [[nodiscard]] std::size_t failures() const { return failures_; }
   [[nodiscard]] const std::string& first_failure() const { return first_failure_; }
+  /// Returns whether a seat has run out of time.
+  [[nodiscard]] bool late() const { return late_; }
 
  private:
-  struct Run {
-    RunPlan plan{};
-    std::vector<Probe> probes{};  // of its schedule
-    std::unique_ptr<OpenRun> open{};
-  };
-
-  void play(const BlameTask& task, const std::vector<Probe>& probes, bool quick);
   void add(const Probe& probe, const Continuation& played);
   void check() const;
 
@@ -76,8 +70,10 @@ class Continuations {
   std::ofstream file_;
   std::map<std::string, std::map<Probe, Continuation>> known_;  // by task
   std::string task_;                                            // the last one
-  std::map<bool, Run> runs_;                                    // of it: with quick continuations, and the others
-  bool too_quick_ = false;  // whether a seat had too little time in a quick one: no other is quick
+  RunPlan plan_{};                                              // of it
+  std::vector<Probe> scheduled_{};                              // of the plan's schedule
+  std::unique_ptr<OpenRun> run_{};
+  bool late_ = false;
   std::size_t played_ = 0;
   std::size_t failures_ = 0;
   std::string first_failure_;

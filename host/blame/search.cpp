@@ -30,49 +30,45 @@ double BlameSearch::value_at(std::size_t turn) const {
   return known == values_.end() ? guess : known->second.mean();
 }
 
-/// Returns the stretch between measured turns over which the value falls most; of equal ones, the last one, whose
-/// continuations are the shortest. If none falls by more than the least cost, returns the widest one, or nothing if all
-/// are narrow. Leaves out closed turns.
-std::optional<BlameSearch::Stretch> BlameSearch::next() const {
-  const std::size_t narrow = std::max<std::size_t>(played_.size() / (4 * draws_), 1);
+/// Returns the stretch between measured turns over which the value falls most, or the widest one if none falls by more
+/// than the least cost; of equal ones, the last one, whose continuations are the shortest. Closed turns don't fall.
+BlameSearch::Stretch BlameSearch::next() const {
   Stretch steepest;
   Stretch widest;
   std::size_t first = 0;
   const auto end_at = [&](std::size_t last) {
     const bool closed = last == first + 1 && closed_.contains(first);
-    const double fall = closed ? 0 : value_at(first) - value_at(last);
-    if (fall >= steepest.fall) steepest = {first, last, fall};
-    if (last - first > widest.last - widest.first) widest = {first, last, fall};
+    const Stretch each{first, last, closed ? 0 : value_at(first) - value_at(last)};
+    if (each.fall >= steepest.fall) steepest = each;
+    if (each.width() > widest.width()) widest = each;
     first = last;
   };
   for (const auto& [turn, value] : values_) {
     if (turn > first) end_at(turn);
   }
   end_at(played_.size());
-  if (steepest.fall > options_.least) return steepest;
-  return widest.last - widest.first > narrow ? std::optional(widest) : std::nullopt;
+  return steepest.fall > options_.least ? steepest : widest;
 }
 
-/// Adds continuations up to this number to the mean. Returns whether all were played, as all functions do that play.
-bool BlameSearch::measure(std::map<std::size_t, stats::BoundedMean>& means, const Probe& first, std::size_t draws) {
-  const auto known = means.find(first.turn);
+/// Returns whether the turn was measured with fewer draws.
+bool BlameSearch::is_rough(std::size_t turn, std::size_t draws) const {
+  const auto known = values_.find(turn);
+  return known != values_.end() && known->second.count() < draws;
+}
+
+/// Adds continuations up to this number to the turn's value. Returns whether all were played, as all functions do that
+/// play.
+bool BlameSearch::measure(std::size_t turn, std::size_t draws) {
+  const auto known = values_.find(turn);
   std::vector<Probe> probes;
-  for (std::uint64_t draw = known == means.end() ? 0 : known->second.count(); draw < draws; ++draw)
-    probes.push_back({first.turn, first.acted, draw, first.quick});
+  for (std::uint64_t draw = known == values_.end() ? 0 : known->second.count(); draw < draws; ++draw)
+    probes.push_back({turn, false, draw});
   const std::vector<Continuation> played = play_(probes);
   for (const Continuation& each : played) {
-    means.try_emplace(first.turn, 0, 1).first->second.add(each.value);
-    if (!first.acted && each.action != played_[first.turn]) differs_.insert(first.turn);
+    values_.try_emplace(turn, 0, 1).first->second.add(each.value);
+    if (each.action != played_[turn]) differs_.insert(turn);
   }
   return played.size() == probes.size();
-}
-
-/// Finds out by quick continuations whether the turn's cost deserves a test.
-bool BlameSearch::screen(std::size_t turn, bool& costly) {
-  if (!measure(values_, {turn, false, 0, true}, 2 * draws_) || !measure(after_, {turn, true, 0, true}, 2 * draws_))
-    return false;
-  costly = values_.at(turn).mean() - after_.at(turn).mean() > options_.least;
-  return true;
 }
 
 TestedTurn& BlameSearch::tested(std::size_t turn) {
@@ -93,10 +89,11 @@ const TestedTurn* BlameSearch::found() const {
 /// Tests until the cost is known to be more than the least one and roughly estimated, or little speaks for it.
 bool BlameSearch::test(std::size_t turn) {
   constexpr std::size_t batch = 3;
-  const std::size_t least = options_.quick < 1 ? draws_ : 2 * draws_;  // quick ones have told something already
-  const std::size_t most = 16 * draws_;
   TestedTurn& test = tested(turn);
-  while (test.pairs() < (!test.established && test.cost() > options_.least ? most : least)) {
+  const auto wanted = [&] {
+    return test.established ? 2 * draws_ : test.cost() > options_.least ? 16 * draws_ : draws_;
+  };
+  while (test.pairs() < wanted()) {
     std::vector<Probe> probes;
     for (std::size_t pair = 0; pair < batch; ++pair) {
       const std::uint64_t draw = first_test_draw + 2 * (test.pairs() + pair);
@@ -115,29 +112,30 @@ bool BlameSearch::test(std::size_t turn) {
   return true;
 }
 
-/// Searches with draws_ continuations of each position.
+/// Searches with draws_ continuations of each position. Those beside falls come first, and there are twice as many
+/// beside a turn before its test, which takes many more.
 bool BlameSearch::look() {
-  const auto evaluate = [&](std::size_t turn) {
-    return measure(values_, {turn, false, 0, options_.quick < 1}, draws_);
-  };
+  const std::size_t narrow = std::max<std::size_t>(played_.size() / (4 * draws_), 1);
   closed_.clear();
-  std::vector<std::size_t> turns;
-  for (const auto& [turn, value] : values_) turns.push_back(turn);
-  for (const std::size_t turn : turns) {
-    if (!evaluate(turn)) return false;
-  }
-  while (const std::optional<Stretch> stretch = next()) {
-    const std::size_t middle = stretch->first + (stretch->last - stretch->first) / 2;
-    if (middle != stretch->first || !values_.contains(middle)) {
-      if (!evaluate(middle)) return false;
+  for (;;) {
+    const Stretch stretch = next();
+    const bool falls = stretch.fall > options_.least;
+    const std::size_t draws = falls && stretch.width() == 1 ? 2 * draws_ : draws_;
+    std::size_t turn = stretch.first + stretch.width() / 2;
+    for (const std::size_t end : {stretch.first, stretch.last}) turn = is_rough(end, draws) ? end : turn;
+    if (!falls) {
+      const auto rough =
+          std::find_if(values_.rbegin(), values_.rend(), [&](const auto& each) { return is_rough(each.first, draws); });
+      if (rough == values_.rend() && stretch.width() <= narrow) return true;
+      if (rough != values_.rend()) turn = rough->first;
+    }
+    if (is_rough(turn, draws) || !values_.contains(turn)) {
+      if (!measure(turn, draws)) return false;
       continue;
     }
-    closed_.insert(middle);
-    bool costly = differs_.contains(middle);
-    if (costly && options_.quick < 1 && !screen(middle, costly)) return false;
-    if (costly && !test(middle)) return false;
+    closed_.insert(turn);
+    if (differs_.contains(turn) && !test(turn)) return false;
   }
-  return true;
 }
 
 void BlameSearch::judge(std::size_t turn) {
@@ -148,8 +146,17 @@ void BlameSearch::judge(std::size_t turn) {
 void BlameSearch::run() {
   for (draws_ = options_.draws; draws_ <= options_.most_draws; draws_ *= 2) {
     if (!look()) return;
+    examined_ = draws_;
   }
   complete_ = true;
+}
+
+std::optional<std::pair<std::size_t, double>> BlameSearch::last_open() const {
+  for (auto known = values_.rbegin(); known != values_.rend(); ++known) {
+    const double at_least = known->second.at_least(options_.alpha / static_cast<double>(played_.size()));
+    if (at_least > options_.least) return std::pair(known->first, at_least);
+  }
+  return std::nullopt;
 }
 
 }  // namespace host

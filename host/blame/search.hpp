@@ -2,9 +2,10 @@
 //
 // The value of a turn is what the seat can expect if a reference strategy plays on before it. The cost of a turn is the
 // difference between this and the value after the action that the seat has played. The search first follows the values:
-// it halves the stretch of turns over which they fall most, until it is a single turn. Then it tests this turn's cost
-// with new continuations. So the choice of the turn does not influence the test, and the turns that are tested share
-// the probability of error: the n-th gets alpha 6 / (pi n)^2. Each test may end, and go on, at any time (BoundedMean).
+// it halves the stretch of turns over which they fall most, until it is a single turn, and measures its ends twice as
+// often. If the value still falls, it tests this turn's cost with new continuations, of which a test takes many more.
+// So the choice of the turn does not influence the test, and the turns that are tested share the probability of error:
+// the n-th gets alpha 6 / (pi n)^2. Each test may end, and go on, at any time (BoundedMean).
 // So all turns that are established together are wrong with probability alpha at most, and the search goes on after the
 // first one, for a turn that has cost more. If no turn is left to test, it begins again with twice as many
 // continuations of each position.
@@ -12,9 +13,6 @@
 // A turn at which the reference plays what the seat has played costs nothing, and is not tested. Chance can raise a
 // value before it falls, so that a stretch is level from end to end: when no other one falls, the widest ones are
 // halved, too.
-//
-// If strategies have less time in some continuations (Probe::quick), these give the values and a first estimate of a
-// turn's cost, and the others the tests.
 #pragma once
 
 #include "host/stats/bounded_mean.hpp"
@@ -26,6 +24,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -35,7 +34,6 @@ struct Probe {
   std::size_t turn = 0;    // of the seat, from 0
   bool acted = false;      // whether the seat's action is played; else the reference chooses one
   std::uint64_t draw = 0;  // of the chance; equal ones are the same future as far as the game allows
-  bool quick = false;      // whether the strategies have less time than the result is about
 
   auto operator<=>(const Probe&) const = default;
 };
@@ -55,7 +53,6 @@ struct BlameOptions {
   double least = 0.1;           // in [0, 1)
   std::size_t draws = 2;        // continuations of each position at first
   std::size_t most_draws = 16;  // and in the end
-  double quick = 1;             // the part of their time that strategies have in quick ones; 1: there are none
 };
 
 /// A turn whose cost was tested.
@@ -90,7 +87,12 @@ class BlameSearch {
   [[nodiscard]] const std::vector<TestedTurn>& tested() const { return tested_; }
   /// Returns the turn that has cost most of those that are established; NULL if there is none.
   [[nodiscard]] const TestedTurn* found() const;
+  /// Returns the last turn before which the value is known to be above `least`, and a bound below it, with the error
+  /// alpha; nothing if there is none.
+  [[nodiscard]] std::optional<std::pair<std::size_t, double>> last_open() const;
   [[nodiscard]] const BlameOptions& options() const { return options_; }
+  /// Returns with how many continuations of each position all stretches were examined; 0: not yet.
+  [[nodiscard]] std::size_t examined() const { return examined_; }
   /// Returns whether the search has ended by itself.
   [[nodiscard]] bool complete() const { return complete_; }
 
@@ -99,12 +101,14 @@ class BlameSearch {
     std::size_t first = 0;
     std::size_t last = 0;  // the turn after it; the number of turns: the end
     double fall = 0;
+
+    [[nodiscard]] std::size_t width() const { return last - first; }
   };
 
   [[nodiscard]] double value_at(std::size_t turn) const;
-  [[nodiscard]] std::optional<Stretch> next() const;
-  bool measure(std::map<std::size_t, stats::BoundedMean>& means, const Probe& first, std::size_t draws);
-  bool screen(std::size_t turn, bool& costly);
+  [[nodiscard]] Stretch next() const;
+  [[nodiscard]] bool is_rough(std::size_t turn, std::size_t draws) const;
+  bool measure(std::size_t turn, std::size_t draws);
   TestedTurn& tested(std::size_t turn);
   bool test(std::size_t turn);
   bool look();
@@ -114,11 +118,11 @@ class BlameSearch {
   PlayProbes play_;
   BlameOptions options_;
   std::map<std::size_t, stats::BoundedMean> values_;
-  std::map<std::size_t, stats::BoundedMean> after_;  // quick values after the seat's action
   std::vector<TestedTurn> tested_;
   std::size_t draws_ = 0;
   std::set<std::size_t> closed_;   // turns that were looked at with these draws
   std::set<std::size_t> differs_;  // those at which the reference has played something else
+  std::size_t examined_ = 0;
   bool complete_ = false;
 };
 

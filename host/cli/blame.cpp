@@ -3,21 +3,16 @@
 #include "host/blame/continuations.hpp"
 #include "host/blame/phases.hpp"
 #include "host/blame/search.hpp"
+#include "host/cli/blame_tasks.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/cli/stored_runs.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_seat.hpp"
-#include "host/machine.hpp"
-#include "host/match/replay.hpp"
-#include "host/plugin/catalogue.hpp"
 #include "host/replacing_file.hpp"
 #include "host/stats/draw.hpp"
-#include "host/store/store.hpp"
 #include "host/text.hpp"
 #include "host/view/blame_report.hpp"
 #include "host/view/output.hpp"
@@ -29,15 +24,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <functional>
 #include <iostream>
-#include <map>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -59,155 +51,14 @@ Examples:
   host blame --run latest --reference mcts,simulations=100 --time 0 --seconds 600
 )";
 
-Transcript finished_match(const RecordedLine& recorded) {
-  Transcript match = parse_transcript(recorded.line, recorded.where);
-  if (!match.finished) throw Failure(Exit::usage, recorded.where + ": the match is not over");
-  return match;
-}
-
-/// Returns the best score of the stored matches with one seat, and with the seed and the parameters of this one.
-std::optional<double> best_stored(const Values& values, const Transcript& match) {
-  const std::filesystem::path file = database_of(values);
-  std::optional<double> best;
-  if (!std::filesystem::exists(file)) return best;
-  Store(file, {.create = false, .to_write = false}).for_each_match({.game = match.game}, [&](StoredMatch& stored) {
-    if (stored.seed == match.seed && stored.result.seats.size() == 1 && stored.summary().parameters == match.parameters)
-      best = std::max(best.value_or(-HUGE_VAL), stored.result.seats.front().score);
-  });
-  return best;
-}
-
-/// Returns the plan with this part of all limits of CPU time, if there are any.
-std::optional<RunPlan> with_less_time(RunPlan plan, double part) {
-  bool any = false;
-  const auto shorten = [&](auto& time) {
-    time = static_cast<std::remove_reference_t<decltype(time)>>(static_cast<double>(time) * part);
-    any |= time > 0;
-  };
-  for (std::int64_t* const each : {&plan.limits.cpu_ns, &plan.limits.turn_cpu_ns, &plan.limits.increment_ns})
-    shorten(*each);
-  for (Participant& player : plan.participants) {
-    for (std::optional<double>* const each : {&player.limits.time, &player.limits.turn_time, &player.limits.increment})
-      if (*each) shorten(**each);
-  }
-  return any ? std::optional(std::move(plan)) : std::nullopt;
-}
-
-/// Returns the seat that has beaten fewer than each other.
-std::int32_t loser(const Transcript& match, const std::string& where) {
-  std::vector<std::pair<double, std::int32_t>> worths;
-  for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(match.seats.size()); ++seat)
-    worths.emplace_back(worth({.plan = {}, .match = {}, .seat = seat}, match.result), seat);
-  std::sort(worths.begin(), worths.end());
-  if (worths.size() > 1 && worths[0].first == worths[1].first)
-    throw Failure(Exit::usage, where + ": no seat alone has lost: name one with --seat");
-  return worths.front().second;
-}
-
-/// Makes tasks of matches of one game, which must exist as long as this object.
-class BlameTasks {
- public:
-  /// `first` is one of the matches. Throws Failure.
-  BlameTasks(const Values& values, const Game& game, const Transcript& first, const std::string& where)
-      : values_(values),
-        game_(game),
-        plan_(recorded_plan(values, first, game, where)),
-        reference_(
-            read_participant(values.text("reference"), game.description, catalogue_, People::refused, "--reference")) {
-    plan_.record = true;
-    read_cluster(values, plan_);
-  }
-
-  /// Returns the task of a seat of a match: of its score in a match with one seat, otherwise of the others it beats.
-  BlameTask of_seat(Transcript match, std::int32_t seat, const std::string& where);
-
- private:
-  const Participant& player(const SeatIdentity& identity);
-
-  const Values& values_;
-  const Game& game_;
-  const Catalogue catalogue_ = Catalogue::standard();
-  RunPlan plan_;
-  Participant reference_;
-  std::map<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>, Participant> players_;
-};
-
-/// Returns the player of a seat as it can be found now. The reference stands in for people.
-const Participant& BlameTasks::player(const SeatIdentity& identity) {
-  if (identity.person) return reference_;
-  const auto key = std::pair(identity.sha256 + identity.name, identity.options);
-  auto known = players_.find(key);
-  if (known == players_.end())
-    known = players_.emplace(key, recorded_player(identity, game_.description, catalogue_)).first;
-  return known->second;
-}
-
-BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::string& where) {
-  constexpr std::int64_t usual_turn_ns = 100'000'000;
-  GameState state(game_, setup_of(match, game_, where));
-  ReplayAdvance advance;
-  std::vector<Spectator*> spectators = {&advance};
-  if (const auto difference = replay(match, state, spectators))
-    throw Failure(Exit::transcript, where + ", action " + std::to_string(difference->event) + ": " + difference->what);
-  BlameTask task{.plan = plan_, .match = std::move(match), .seat = seat, .chance = values_.whole("chance")};
-  RunPlan& plan = task.plan;
-  plan.parameters = setup_of(task.match, game_, where).parameters;
-  std::size_t turns = 1;  // of the seat that has most
-  for (std::int32_t each = 0; each < static_cast<std::int32_t>(task.match.seats.size()); ++each) {
-    turns = std::max(turns, turns_of(task.match, each).size());
-    plan.participants.push_back(each == seat ? reference_
-                                             : player(player_at(task.match, each, task.match.events.size())));
-  }
-  plan.participants.push_back(reference_);
-  if (!values_.given("time") && !values_.given("turn-time"))
-    plan.limits.cpu_ns = usual_turn_ns * static_cast<std::int64_t>(turns);
-  check_participant(reference_, plan.limits, plan.sandbox.level);
-  plan.origin = to_line(task.match, game_.description);
-  plan.schedule = Schedule::listed(std::vector<ScheduledMatch>(usable_cores().size()));  // as many as may go on at once
-  plan.jobs = read_jobs(values_, plan, false);
-  plan.schedule = Schedule::listed({});
-  return task;
-}
-
-/// Returns the task of the seat that has lost, or that --seat names, and for one seat with a target. Throws
-/// Failure(usage) if no seat has lost.
-BlameTask task_of_loser(const Values& values, const Game& game, const RecordedLine& recorded, BlameTasks& tasks) {
-  const std::string& where = recorded.where;
-  Transcript match = finished_match(recorded);
-  const auto seats = static_cast<std::int32_t>(match.seats.size());
-  const bool alone = seats == 1;
-  const std::int32_t seat =
-      values.given("seat") ? seat_number(values.text("seat"), game.description, seats, "--seat") : loser(match, where);
-  BlameTask task = tasks.of_seat(std::move(match), seat, where);
-  const std::string name = seat_and_name(game.description, seat);
-  const double score = task.match.result.seats[static_cast<std::size_t>(seat)].score;
-  task.target = values.number_of("target");
-  if (alone && !task.target) task.target = best_stored(values, task.match);
-  if (!alone && task.target) throw Failure(Exit::usage, "--target is for matches with one seat");
-  if (alone && !task.target)
-    throw Failure(Exit::usage, where +
-                                   ": the match has one seat, so no other beats it, and the database has no match with "
-                                   "its seed: name the score that it should have had with --target");
-  if (task.target && *task.target <= score)
-    throw Failure(Exit::usage,
-                  "--target " + decimal(*task.target) + ": the match's score " + decimal(score) + " is no less");
-  if (!alone && worth(task, task.match.result) == 1) throw Failure(Exit::usage, where + ": " + name + " has won");
-  const std::size_t turns = turns_of(task.match, seat).size();
-  if (turns == 0) throw Failure(Exit::usage, where + ": " + name + " has had no turn");
-  if (values.given("turn") && values.whole("turn") > turns)
-    throw Failure(Exit::usage, "--turn " + values.text("turn") + ": " + name + " has had " + counted(turns, "turn"));
-  if (const double part = values.number("search-part"); part < 1) task.quick = with_less_time(task.plan, part);
-  return task;
-}
-
 /// The continuations of a command within its bounds, with progress.
 struct BoundedWork {
   explicit BoundedWork(const Values& values)
       : progress(progress_kind(values.given("quiet")), values.whole("matches"),
                  progress_on_stderr([this] { return standing; })),
         continuations({.should_stop =
-                           [this, most = values.whole("matches"), end = end_of_time(values.number("seconds"))] {
-                             return interrupted() || continuations.played() >= most || Clock::now() > end;
+                           [this, most = values.whole("matches"), all = values.number("seconds")] {
+                             return interrupted() || continuations.played() >= most || seconds() > all || enough();
                            },
                        .tick = [this] { progress.tick(); },
                        .played =
@@ -218,9 +69,7 @@ struct BoundedWork {
                       values.text("resume")) {}
 
   using Clock = std::chrono::steady_clock;
-  static Clock::time_point end_of_time(double seconds) {
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
+  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - began).count(); }
   PlayProbes play(const BlameTask& task) {
     return [this, &task](const std::vector<Probe>& probes) { return continuations.play(task, probes); };
   }
@@ -230,6 +79,8 @@ struct BoundedWork {
     continuations.end();
   }
 
+  const Clock::time_point began = Clock::now();
+  std::function<bool()> enough = [] { return false; };
   std::string which{};  // of several matches
   std::string standing{};
   Progress progress;
@@ -240,22 +91,43 @@ void show(const Values& values, const Report& report) {
   print(std::cout, report, values.given("json") ? OutputFormat::json : OutputFormat::text);
 }
 
+/// Searches, with less time if there are limits, and then tests the turn that was found with all of the time.
 void blame_match(const Values& values, const Game& game, const RecordedLine& recorded, BlameTasks& tasks) {
-  const BlameTask task = task_of_loser(values, game, recorded, tasks);
+  const BlameTask task = tasks.of_loser(recorded);
+  const double part = values.number("search-part");
+  const std::optional<BlameTask> quick = with_less_time(task, part);
   const OutsideGame waits;
   BoundedWork work(values);
   std::vector<std::string> played;
   for (const std::size_t event : turns_of(task.match, task.seat)) played.push_back(task.match.events[event].action);
-  BlameSearch search(played, worth(task, task.match.result), work.play(task),
-                     {.alpha = values.number("alpha"),
-                      .least = values.number("least"),
-                      .quick = task.quick ? values.number("search-part") : 1});
-  if (const auto turn = values.number_of("turn"))
-    search.judge(static_cast<std::size_t>(*turn) - 1);
-  else
-    search.run();
+  const auto search_with = [&](const BlameTask& with) {
+    return BlameSearch(played, worth(task, task.match.result), work.play(with),
+                       {.alpha = values.number("alpha") / (quick ? 2 : 1), .least = values.number("least")});
+  };
+  BlameSearch whole = search_with(task);
+  std::optional<BlameSearch> first;
+  if (const auto turn = values.number_of("turn")) {
+    whole.judge(static_cast<std::size_t>(*turn) - 1);
+  } else {
+    if (quick) {
+      first.emplace(search_with(*quick));
+      work.enough = [&] {
+        const bool half = work.seconds() > values.number("seconds") / 2;
+        return work.continuations.late() || (half && first->found() != nullptr);
+      };
+      first->run();
+      if (work.continuations.late()) first.reset();
+      work.enough = [&] { return first && whole.found() != nullptr; };
+    }
+    if (!first)
+      whole.run();
+    else if (const TestedTurn* const found = first->found())
+      whole.judge(found->turn);
+  }
   work.end();
-  const Report report = blame_report(task, game, search, work.continuations);
+  const bool tested = first && !whole.tested().empty() && whole.tested().front().pairs() > 0;
+  const Report report = blame_report(task, game, first ? *first : whole, first ? part : 1,
+                                     tested ? &whole.tested().front() : nullptr, work.continuations);
   show(values, report);
   if (values.given("html"))
     replace_file(values.text("html"),
@@ -374,8 +246,9 @@ Command blame_command() {
             {"least", "COST", number(0, 0.99), "the cost above which a turn is named; a match is worth 1", "0.1"},
             {"alpha", "P", probability, "the probability of naming a turn that has not cost so much", "0.05"},
             {"search-part", "P", number(0.001, 1),
-             "the part of the limits of CPU time in continuations that only choose the turns to test", "0.1"},
-            {"seconds", "S", number(1, 1e9, "seconds"), "begin no continuation after this time", "50"},
+             "the part of the limits of CPU time in the search; the turn that it finds is tested with all of it",
+             "0.1"},
+            {"seconds", "S", number(1, 1e9, "seconds"), "end after this time", "50"},
             {"matches", "N", whole(1, 1e9, "a number"), "play at most about this many continuations", "5000"},
             {"jobs", "N", jobs_taken, "matches at a time (default: one for each core)"},
             {"resume", "FILE", text(Offer::files),

@@ -92,7 +92,7 @@ bool hides(const Game& game) {
   return (static_cast<const agon_model*>(game.type->extension(AGON_MODEL))->properties & AGON_MODEL_HIDDEN) != 0;
 }
 
-std::string meaning(const BlameTask& task, const Game& game, const BlameSearch& search, const Continuations& work) {
+std::string meaning(const BlameTask& task, const Game& game, double part, const Continuations& work) {
   const std::string value = task.target ? "the part of the way from the match's score " +
                                               shown_score(task.match.result.seats.front().score) + " to " +
                                               shown_score(*task.target)
@@ -102,8 +102,7 @@ std::string meaning(const BlameTask& task, const Game& game, const BlameSearch& 
                      " before the turn, with fresh chance; 95 % intervals, valid at any time\n" +
                      "cost: the value before the turn less the value after the action that was played, from other "
                      "continuations\n";
-  if (const double part = search.options().quick; part < 1)
-    text += "strategies have " + percent(part) + " of their time in the continuations of the values\n";
+  if (part < 1) text += "strategies have " + percent(part) + " of their time, but for the test with all of it\n";
   if (hides(game))
     text += "what " + seat_name(task) +
             " can't know is drawn again, as its observation allows: values are what it could expect, not what the "
@@ -122,23 +121,46 @@ std::string others_text(const BlameSearch& search) {
   return text.empty() ? text : text + " cost less";
 }
 
+/// Returns what is known if no turn was found.
+std::string open_text(const BlameSearch& search) {
+  if (const auto open = search.last_open())
+    return "; before its turn " + std::to_string(open->first + 1) + " it could still expect " + fixed(open->second, 2) +
+           " at least";
+  const auto first = search.values().find(0);
+  if (first == search.values().end()) return "";
+  const Json ends = interval_json(first->second.interval(value_alpha));
+  return "; at its first turn it could expect " + fixed(first->second.mean(), 2) + " " + interval(2)(ends);
+}
+
+/// Returns "at least 0.12 with an error of at most 5 %".
+std::string bound_text(const TestedTurn& tested, const BlameOptions& options) {
+  return "at least " + fixed(tested.at_least(), 2) + " with an error of at most " + percent(options.alpha);
+}
+
 /// Returns the sentence about the turn that was found, or that none was.
-std::string blame_answer(const BlameTask& task, const BlameSearch& search) {
+std::string blame_answer(const BlameTask& task, const BlameSearch& search, double part, const TestedTurn* whole) {
   const BlameOptions& options = search.options();
   const std::string who = seat_name(task) + " (" + task.match.seats[static_cast<std::size_t>(task.seat)].name + ")";
   const TestedTurn* const found = search.found();
+  const bool answered = search.complete() || search.examined() > 2;
   if (found == nullptr)
-    return (search.complete() ? "no turn of " : "no answer yet: no turn of ") + who +
-           " is known to have cost more than " + decimal(options.least) +
-           (search.complete() ? "" : ", and not all were examined");
+    return (answered ? "no turn of " : "no answer yet: no turn of ") + who + " is known to have cost more than " +
+           decimal(options.least) +
+           (search.examined() > 0 ? ", with " + counted(search.examined(), "continuation") + " of each position" : "") +
+           (answered ? "" : ", and not all were examined") + open_text(search);
   const std::size_t at = turns_of(task.match, task.seat)[found->turn];
   const Event& event = task.match.events[at];
   const bool tied = worth(task, task.match.result) == 0.5;
-  return who + (tied ? " gave up the win at its turn " : " lost at its turn ") + std::to_string(found->turn + 1) +
-         ", action " + std::to_string(at + 1) + ": " + (event.forfeit ? "it forfeited" : event.action) + " cost " +
-         fixed(found->cost(), 2) + " (" + fixed(found->before.mean(), 2) + " before, " + fixed(found->after.mean(), 2) +
-         " after), at least " + fixed(found->at_least(), 2) + " with an error of at most " + percent(options.alpha) +
-         "; " + reference_name(task) + " plays " + instead_text(*found) + others_text(search) +
+  std::string text = who + (tied ? " gave up the win at its turn " : " lost at its turn ") +
+                     std::to_string(found->turn + 1) + ", action " + std::to_string(at + 1) + ": " +
+                     (event.forfeit ? "it forfeited" : event.action) + " cost " + fixed(found->cost(), 2) + " (" +
+                     fixed(found->before.mean(), 2) + " before, " + fixed(found->after.mean(), 2) + " after), " +
+                     bound_text(*found, options);
+  if (part < 1) text += ", if strategies have " + percent(part) + " of their time";
+  if (whole != nullptr)
+    text += "; if they have all of it, " + fixed(whole->cost(), 2) + " by " + counted(whole->pairs(), "pair") + ", " +
+            bound_text(*whole, options);
+  return text + "; " + reference_name(task) + " plays " + instead_text(*found) + others_text(search) +
          (search.complete() ? "" : "; not all turns were examined");
 }
 
@@ -157,8 +179,10 @@ Section loss_table(const std::string& heading, Columns columns, const Json& rows
 
 }  // namespace
 
-Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, const Continuations& work) {
+Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, double part,
+                    const TestedTurn* whole, const Continuations& work) {
   const BlameOptions& options = search.options();
+  const std::string answer = blame_answer(task, search, part, whole);
   const TestedTurn* const found = search.found();
   Json tested = Json::array();
   for (const TestedTurn& each : search.tested()) tested.push_back(tested_row(task, each));
@@ -170,9 +194,11 @@ Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& 
                {"reference", reference_name(task)},
                {"unit", task.target ? "part of the way to the target" : "share of the others beaten"},
                {"turns", turns_of(task.match, task.seat).size()},
-               {"answer", blame_answer(task, search)},
+               {"answer", answer},
                {"complete", search.complete()},
                {"found", found == nullptr ? Json() : tested_row(task, *found)},
+               {"search_part", part},
+               {"with_all_time", whole == nullptr ? Json() : tested_row(task, *whole)},
                {"alpha", options.alpha},
                {"least", options.least},
                {"values", value_rows(task, search)},
@@ -180,7 +206,7 @@ Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& 
                {"continuations", work.played()},
                {"failures", work.failures()}};
   if (task.target) made.json["target"] = *task.target;
-  made.sections = {{.title = title(task.match) + ": " + blame_answer(task, search)}};
+  made.sections = {{.title = title(task.match) + ": " + answer}};
   if (!search.values().empty())
     made.sections.push_back(
         {.columns = {"turn", "action", "played", {"value", decimals(2)}, {"interval", interval(2)}, "continuations"},
@@ -197,7 +223,7 @@ Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& 
                                          "pairs",
                                          "reference plays=instead_text"},
                              .rows = tested});
-  made.sections.push_back({.notes = meaning(task, game, search, work)});
+  made.sections.push_back({.notes = meaning(task, game, part, work)});
   return made;
 }
 

@@ -11,8 +11,10 @@
 
 namespace host {
 
-/// Returns the answer, the tested turns, the values, and what they mean.
-Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, const Continuations& work);
+/// Returns the answer, the tested turns, the values, and what they mean. Strategies had this part of their time in the
+/// search; `whole`: the test of the found turn with all of it, if there is one.
+Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, double part,
+                    const TestedTurn* whole, const Continuations& work);
 
 /// Returns tables by strategy, seat and parameters, and of the differences of strategies: of all seats of the run that
 /// `where` names. `complete`: whether all were judged as often as they may be.

@@ -1,6 +1,10 @@
 // The turn at which a match was lost, from the outside.
 #include "tests/e2e/host.hpp"
 
+#include <chrono>
+#include <csignal>
+#include <thread>
+
 using namespace e2e;
 
 namespace {
@@ -42,7 +46,7 @@ TEST_CASE("blame prints the values, and writes a page with them beside the match
   record(folder);
   const Result result = done(host(blame({"--html", "b.html"}), folder.path()));
   CHECK(has(result.out, "Black (greedy) lost at its turn "));
-  CHECK(has(result.out, "with an error of at most 5 %; server plays "));
+  CHECK(has(result.out, "with an error of at most 2.5 %, if strategies have 10 % of their time; "));
   CHECK(has(result.out, "value: the chance to win, a tie half, if server plays on for Black before the turn"));
   CHECK(has(content(folder.path() / "b.html"), "\"answer\":\"Black (greedy) lost at its turn "));
 }
@@ -68,6 +72,41 @@ TEST_CASE("blame goes on with the continuations that a file holds, which may be 
   CHECK(rest.at("continuations").get<int>() < whole.at("continuations").get<int>());
   check_refusal(run(host(blame({"--resume", "m.jsonl"}), folder.path())), usage,
                 {"m.jsonl: it holds something else than continuations"});
+}
+
+TEST_CASE("blame ends at its time and by Ctrl-C, although a continuation goes on") {
+  const TemporaryFolder folder;
+  record(folder);
+  folder.write("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");  // never acts
+  fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
+  const auto judge = [&](const std::string& seconds, const std::string& jobs) {
+    return host({"blame", "m.jsonl", "--reference", "./bot.sh", "--time", "0", "--seconds", seconds, "--jobs", jobs,
+                 "--quiet", "--json"},
+                folder.path());
+  };
+  for (const char* const jobs : {"1", "2"}) {
+    const Json ended = object_of(judge("1", jobs));
+    CHECK_FALSE(ended.at("complete").get<bool>());
+    CHECK(ended.at("continuations") == 0);
+  }
+  Process process(judge("600", "2"));
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  process.signal(SIGINT);
+  const Result result = process.wait();
+  CHECK(result.code == 130);
+  CHECK(has(result.out, "no answer yet"));
+}
+
+TEST_CASE("with limits of time, blame searches with a part of it, and tests the turn that it finds with all of it") {
+  const TemporaryFolder folder;
+  record(folder);
+  const Json one = object_of(host(blame({"--json", "--time", "20", "--search-part", "0.5"}), folder.path()));
+  REQUIRE(one.at("found").is_object());
+  CHECK(one.at("search_part") == 0.5);
+  REQUIRE(one.at("with_all_time").is_object());
+  CHECK(one.at("with_all_time").at("turn") == one.at("found").at("turn"));
+  CHECK(one.at("with_all_time").at("at_least") > 0.1);
+  CHECK(has(one.at("answer").get<std::string>(), ", if strategies have 50 % of their time; if they have all of it, "));
 }
 
 TEST_CASE("blame tests the turn that is named") {

@@ -138,17 +138,17 @@ TEST_CASE("of two costly turns, the one that has cost more is named, and the oth
   CHECK(both >= matches / 2);
 }
 
-TEST_CASE("quick continuations give the values, and the others the tests") {
-  const Known match = falls(32, 9, 1, 0);
-  BlameSearch search(moves(32), 0,
-                     [&](const std::vector<Probe>& probes) {
-                       for (const Probe& probe : probes) CHECK(probe.quick == (probe.draw < 1'000'000));
-                       return match(probes);
-                     },
-                     {.quick = 0.1});
+TEST_CASE("if no turn has cost much, the search tells until when the match was open") {
+  Known match = falls(32, 32, 0, 0);
+  for (std::size_t turn = 0; turn < 32; ++turn)
+    match.values[turn] = turn < 20 ? 0.8 - 0.04 * static_cast<double>(turn) : 0;
+  BlameSearch search(moves(32), 0, match, {});
   search.run();
-  REQUIRE(search.found() != nullptr);
-  CHECK(search.found()->turn == 9);
+  CHECK(search.found() == nullptr);
+  REQUIRE(search.last_open().has_value());
+  CHECK(search.last_open()->first > 2);
+  CHECK(search.last_open()->first < 18);
+  CHECK(search.last_open()->second > 0.1);
 }
 
 TEST_CASE("a search that is stopped keeps what it knows") {

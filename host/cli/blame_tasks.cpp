@@ -1,0 +1,145 @@
+#include "host/cli/blame_tasks.hpp"
+
+#include "host/cli/live_request.hpp"
+#include "host/cli/stored_runs.hpp"
+#include "host/failure.hpp"
+#include "host/live/live_seat.hpp"
+#include "host/machine.hpp"
+#include "host/match/replay.hpp"
+#include "host/store/store.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <filesystem>
+#include <type_traits>
+
+namespace host {
+
+namespace {
+
+/// Returns the best score of the stored matches with one seat, and with the seed and the parameters of this one.
+std::optional<double> best_stored(const Values& values, const Transcript& match) {
+  const std::filesystem::path file = database_of(values);
+  std::optional<double> best;
+  if (!std::filesystem::exists(file)) return best;
+  Store(file, {.create = false, .to_write = false}).for_each_match({.game = match.game}, [&](StoredMatch& stored) {
+    if (stored.seed == match.seed && stored.result.seats.size() == 1 && stored.summary().parameters == match.parameters)
+      best = std::max(best.value_or(-HUGE_VAL), stored.result.seats.front().score);
+  });
+  return best;
+}
+
+/// Returns the seat that has beaten fewer than each other.
+std::int32_t loser(const Transcript& match, const std::string& where) {
+  std::vector<std::pair<double, std::int32_t>> worths;
+  for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(match.seats.size()); ++seat)
+    worths.emplace_back(worth({.plan = {}, .match = {}, .seat = seat}, match.result), seat);
+  std::sort(worths.begin(), worths.end());
+  if (worths.size() > 1 && worths[0].first == worths[1].first)
+    throw Failure(Exit::usage, where + ": no seat alone has lost: name one with --seat");
+  return worths.front().second;
+}
+
+}  // namespace
+
+Transcript finished_match(const RecordedLine& recorded) {
+  Transcript match = parse_transcript(recorded.line, recorded.where);
+  if (!match.finished) throw Failure(Exit::usage, recorded.where + ": the match is not over");
+  return match;
+}
+
+std::optional<BlameTask> with_less_time(BlameTask task, double part) {
+  bool any = false;
+  RunPlan& plan = task.plan;
+  const auto shorten = [&](auto& time) {
+    time = static_cast<std::remove_reference_t<decltype(time)>>(static_cast<double>(time) * part);
+    any |= time > 0;
+  };
+  for (std::int64_t* const each : {&plan.limits.cpu_ns, &plan.limits.turn_cpu_ns, &plan.limits.increment_ns})
+    shorten(*each);
+  for (Participant& player : plan.participants) {
+    for (std::optional<double>* const each : {&player.limits.time, &player.limits.turn_time, &player.limits.increment})
+      if (*each) shorten(**each);
+  }
+  return any && part < 1 ? std::optional(std::move(task)) : std::nullopt;
+}
+
+BlameTasks::BlameTasks(const Values& values, const Game& game, const Transcript& first, const std::string& where)
+    : values_(values),
+      game_(game),
+      plan_(recorded_plan(values, first, game, where)),
+      reference_(
+          read_participant(values.text("reference"), game.description, catalogue_, People::refused, "--reference")) {
+  plan_.record = true;
+  read_cluster(values, plan_);
+}
+
+/// Returns the player of a seat as it can be found now. The reference stands in for people.
+const Participant& BlameTasks::player(const SeatIdentity& identity) {
+  if (identity.person) return reference_;
+  const auto key = std::pair(identity.sha256 + identity.name, identity.options);
+  auto known = players_.find(key);
+  if (known == players_.end())
+    known = players_.emplace(key, recorded_player(identity, game_.description, catalogue_)).first;
+  return known->second;
+}
+
+BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::string& where) {
+  constexpr std::int64_t usual_turn_ns = 100'000'000;
+  GameState state(game_, setup_of(match, game_, where));
+  ReplayAdvance advance;
+  std::vector<Spectator*> spectators = {&advance};
+  if (const auto difference = replay(match, state, spectators))
+    throw Failure(Exit::transcript, where + ", action " + std::to_string(difference->event) + ": " + difference->what);
+  BlameTask task{.plan = plan_, .match = std::move(match), .seat = seat, .chance = values_.whole("chance")};
+  RunPlan& plan = task.plan;
+  plan.parameters = setup_of(task.match, game_, where).parameters;
+  std::size_t turns = 1;  // of the seat that has most
+  for (std::int32_t each = 0; each < static_cast<std::int32_t>(task.match.seats.size()); ++each) {
+    turns = std::max(turns, turns_of(task.match, each).size());
+    plan.participants.push_back(each == seat ? reference_
+                                             : player(player_at(task.match, each, task.match.events.size())));
+  }
+  plan.participants.push_back(reference_);
+  if (!values_.given("time") && !values_.given("turn-time"))
+    plan.limits.cpu_ns = usual_turn_ns * static_cast<std::int64_t>(turns);
+  check_participant(reference_, plan.limits, plan.sandbox.level);
+  plan.origin = to_line(task.match, game_.description);
+  plan.schedule = Schedule::listed(std::vector<ScheduledMatch>(usable_cores().size()));  // as many as may go on at once
+  plan.jobs = read_jobs(values_, plan, false);
+  plan.schedule = Schedule::listed({});
+  return task;
+}
+
+BlameTask BlameTasks::of_loser(const RecordedLine& recorded) {
+  const std::string& where = recorded.where;
+  Transcript match = finished_match(recorded);
+  const auto seats = static_cast<std::int32_t>(match.seats.size());
+  const bool alone = seats == 1;
+  const std::int32_t seat = values_.given("seat")
+                                ? seat_number(values_.text("seat"), game_.description, seats, "--seat")
+                                : loser(match, where);
+  BlameTask task = of_seat(std::move(match), seat, where);
+  const std::string name = seat_and_name(game_.description, seat);
+  const double score = task.match.result.seats[static_cast<std::size_t>(seat)].score;
+  task.target = values_.number_of("target");
+  if (alone && !task.target) task.target = best_stored(values_, task.match);
+  if (!alone && task.target) throw Failure(Exit::usage, "--target is for matches with one seat");
+  if (alone && !task.target)
+    throw Failure(Exit::usage, where +
+                                   ": the match has one seat, so no other beats it, and the database has no match with "
+                                   "its seed: name the score that it should have had with --target");
+  if (task.target && *task.target <= score)
+    throw Failure(Exit::usage,
+                  "--target " + decimal(*task.target) + ": the match's score " + decimal(score) + " is no less");
+  if (!alone && worth(task, task.match.result) == 1) throw Failure(Exit::usage, where + ": " + name + " has won");
+  const std::size_t turns = turns_of(task.match, seat).size();
+  if (turns == 0) throw Failure(Exit::usage, where + ": " + name + " has had no turn");
+  if (values_.given("turn") && values_.whole("turn") > turns)
+    throw Failure(Exit::usage, "--turn " + values_.text("turn") + ": " + name + " has had " + counted(turns, "turn"));
+  return task;
+}
+
+}  // namespace host
