@@ -2,6 +2,7 @@
 #include "naive.hpp"
 
 #include <linez/strategies/champion/clock.hpp>
+#include <linez/strategies/champion/first_places.hpp>
 #include <linez/strategies/champion/search.hpp>
 #include <linez/strategies/champion/td.hpp>
 #include <linez/strategies/champion/weights.hpp>
@@ -237,6 +238,37 @@ TEST_CASE("drops fall on each empty cell equally often") {
       if (before.at[cell] == 0 && board.at[cell] != 0) ++counts[cell];
   }
   const double expected = draws * 3.0 / 14;
+  CHECK(counts.size() == 14);
+  for (const auto& [cell, count] : counts) CHECK(std::fabs(count - expected) < 6 * std::sqrt(expected));
+}
+
+TEST_CASE("first drops of a search meet each cell once in as many samples, and fall on each empty cell equally often") {
+  const Board before = board_from(linez::test::rows_of("1.2.3/...../12345/...../4.5.6"));
+  agon::QuickRandom random(7);
+  Cells open = 0;
+  for (int cell = 0; cell < cells; ++cell)
+    if (before.at[cell] == 0) open |= bit(cell);
+  open |= bit(0);  // The number there has moved.
+  Board start = before;
+  start.at[0] = 0;
+  start.at[1] = 1;
+  FirstPlaces places(open, random);
+  std::map<int, int> counts;
+  constexpr int rounds = 2000;
+  for (int round = 0; round < rounds; ++round) {
+    Table<Cells, 3> met{};
+    for (int sample = 0; sample < count(open); ++sample) {
+      places.draw(start);
+      for (int i = 0; i < 3; ++i) met[i] |= bit(start.places[i] - 1);
+      Board board = start;
+      int removed = 0;
+      fall(board, random, removed);
+      for (int cell = 0; cell < cells; ++cell)
+        if (start.at[cell] == 0 && board.at[cell] != 0) ++counts[cell];
+    }
+    for (int i = 0; i < 3; ++i) CHECK((met[i] == open));
+  }
+  const double expected = rounds * 15 * 3.0 / 14;
   CHECK(counts.size() == 14);
   for (const auto& [cell, count] : counts) CHECK(std::fabs(count - expected) < 6 * std::sqrt(expected));
 }

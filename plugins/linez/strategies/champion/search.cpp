@@ -1,5 +1,7 @@
 #include "search.hpp"
 
+#include "first_places.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,6 +41,13 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
   // Few simulations tell only few moves apart.
   const int most = std::min(settings_.candidates, std::max(2, simulations / 4));
   if (candidates_.size() > static_cast<std::size_t>(most)) candidates_.resize(static_cast<std::size_t>(most));
+  Cells open = 0;
+  for (int cell = 0; cell < cells; ++cell)
+    if (board.at[cell] == 0) open |= bit(cell);
+  for (const Candidate& candidate : candidates_) open |= bit(candidate.move.from);
+  FirstPlaces places(open, random_);
+  const bool announced = board.places[0] != 0;
+  Board placed = board;
   simulated_ = 0;
   int sampled = 0;
   const int rounds = std::max(1, static_cast<int>(std::ceil(std::log2(static_cast<double>(candidates_.size())))));
@@ -48,8 +57,11 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
     do {
       const std::uint64_t sample = random_.next();
       ++sampled;
+      if (!announced) places.draw(placed);
       for (Candidate& candidate : candidates_) {
-        candidate.results.push_back(simulate(board, candidate.move, sample));
+        // After a line, numbers may fall on other cells, too.
+        const bool line = candidate.move.removed > 0;
+        candidate.results.push_back(simulate(line ? board : placed, candidate.move, sample));
         candidate.sum += static_cast<double>(candidate.results.back());
         ++simulated_;
       }
