@@ -115,5 +115,5 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.3.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.4.0",
               .summary = "learned values of positions, and a search over sampled drops", .options = options)
