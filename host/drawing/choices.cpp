@@ -52,6 +52,22 @@ std::string compact(std::string text) {
   return text;
 }
 
+/// Plays an action on a copy of the state, and adds the cells that it touches. Returns why the game refuses it.
+std::string attempt(const GameState& state, std::string_view text, std::vector<std::size_t>& cells) {
+  std::string reason;
+  if (state.scene() == nullptr || state.model() == nullptr) return "";
+  const auto copy = state.copy();
+  const auto action = copy->parse_action(text, reason);
+  if (!action) return "";
+  agon_error error;
+  const std::int32_t seat = copy->to_move();
+  if (copy->act(seat, *action, nullptr, error) != AGON_OK) return sentence(error, "the game gave no reason");
+  const Drawing after = draw(*state.scene(), copy->raw(), seat);
+  for (std::size_t cell = 0; cell < after.cells.size(); ++cell)
+    if ((after.cells[cell].marks & AGON_MARK_LAST) != 0) cells.push_back(cell);
+  return "";
+}
+
 /// The choices of a game that has only tokens and legal actions.
 class TokenChoices {
  public:
@@ -85,8 +101,8 @@ class TokenChoices {
       if (Choice other = chosen("", token); other.refusal.empty()) choice = std::move(other);
     }
     choice.cell = cell;
-    if (choice.whole && state_.model() != nullptr) {
-      std::string reason = attempt(choice);
+    if (choice.whole) {
+      std::string reason = attempt(state_, choice.text, choice.cells);
       if (!choice.refusal.empty() && !reason.empty()) choice.refusal = std::move(reason);
     }
     return {std::move(choice)};
@@ -122,23 +138,6 @@ class TokenChoices {
     return choice;
   }
 
-  /// Plays a choice on a copy of the state, and notes the cells that it touches. Returns why the game refuses it.
-  std::string attempt(Choice& choice) const {
-    std::string reason;
-    const auto copy = state_.copy();
-    const auto action = copy->parse_action(choice.text, reason);
-    if (!action) return "";
-    agon_error error;
-    const std::int32_t seat = copy->to_move();
-    if (copy->act(seat, *action, nullptr, error) != AGON_OK) return sentence(error, "the game gave no reason");
-    const Drawing after = draw(*state_.scene(), copy->raw(), seat);
-    if (after.rows != drawing_.rows || after.columns != drawing_.columns) return "";
-    for (std::size_t cell = 0; cell < after.cells.size(); ++cell) {
-      if ((after.cells[cell].marks & AGON_MARK_LAST) != 0) choice.cells.push_back(cell);
-    }
-    return "";
-  }
-
   const GameState& state_;
   Drawing drawing_;
   bool listed_ = false;
@@ -165,6 +164,12 @@ std::vector<Choice> choices(const GameState& state, std::string_view begun, std:
   if (steps->choices(state.raw(), {begun.data(), begun.size()}, row, column, &list, &error) != AGON_OK)
     throw Failure(Exit::usage, sentence(error, "the game gave no reason"));
   return std::move(listed.all);
+}
+
+std::vector<std::size_t> touched(const GameState& state, std::string_view action) {
+  std::vector<std::size_t> cells;
+  attempt(state, action, cells);
+  return cells;
 }
 
 nlohmann::ordered_json choices_json(const GameState& state, std::string_view begun, std::optional<std::size_t> cell) {

@@ -1,5 +1,6 @@
 #include "host/web/match_factory.hpp"
 
+#include "host/drawing/choices.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_match.hpp"
 #include "host/match/replay.hpp"
@@ -282,7 +283,7 @@ Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& p
   if (position.over()) refuse("the match is over at this turn");
   const Hint hint = position.hint(strategy);
   Json json = {{"name", strategy.identity.name}, {"cpu_us", hint.used.cpu_us()}, {"log", hint.log}};
-  if (hint.action) json["action"] = *hint.action;
+  if (hint.action) json.update({{"action", *hint.action}, {"cells", touched(position.state(), *hint.action)}});
   if (!hint.action) json["failed"] = hint.reason;
   if (hint.evaluation) json["evaluation"] = evaluation_json(*hint.evaluation);
   for (const auto& [action, share] : hint.candidates)

@@ -240,6 +240,26 @@ class Forms(ServedTest):
         return sorted(self.script("""return [...document.querySelectorAll(".board .heat rect")].map((each) =>
             [Number(each.getAttribute("fill-opacity")), ...["y", "x"].map((name) => Math.floor(each.getAttribute(name) / 40))])"""), reverse=True)
 
+    def test_a_hint_to_place_a_tile_outlines_its_cells_on_a_large_board_too(self):
+        self.serve()
+        for width in (12, 60):
+            with self.subTest(f"{width} columns"):
+                identity = self.play("polyomino", ["human"], width=str(width), height="50", covered="0")
+                self.ask("api/act", {"id": identity, "turn": 0, "action": "get 3"})
+                cells = self.ask("api/hint", {"id": identity, "turn": 1, "player": {"plugin": "triomino", "options": {}}})["cells"]
+                self.assertEqual(3, len(cells))
+                self.wait_for_person(1)
+                card = self.open_card("What would a strategy do?")
+                self.choose(f"{card} select", "triomino")
+                self.script("document.querySelector(arguments[0]).click()", f"{card} button[type=submit]")
+                self.wait(lambda: self.script("return document.querySelector('.board .hint').getAttribute('d')"), "the hint is drawn")
+                self.assertEqual(width > 50, bool(self.all(".is-dense canvas")))
+                # On the screen, each cell is where it is drawn: the outlined ones span these rows and columns.
+                box = self.script("""const [outline, board] = [".board .hint", ".is-dense canvas, .boardbox:not(.is-dense) .ground"].map((each) => document.querySelector(each).getBoundingClientRect());
+                    return ["x", "y"].map((each) => outline[each] - board[each]).concat(board.width, board.height)""")
+                self.assertAlmostEqual(min(cell % width for cell in cells), box[0] / box[2] * width, delta=0.7)
+                self.assertAlmostEqual(min(cell // width for cell in cells), box[1] / box[3] * 50, delta=0.7)
+
     def test_a_hint_colours_the_board_by_the_shares_of_its_candidates_and_goes_away_with_its_position(self):
         self.environment["AGON_GAME_PATH"] = str(pathlib.Path(browser.host).parents[1] / "tests/small_games/four")
         self.serve()

@@ -165,14 +165,15 @@ export class Board {
     this.root.classList.toggle("played", playing);
     this.root.classList.toggle("absent", scene.rows === 0);
     this.picture.classList.toggle("chequered", hasPieces(palette));
+    this.picture.setAttribute("aria-hidden", dense);
+    const frame = [scene.rows, scene.columns, scene.row_labels, scene.column_labels].join();
+    if (frame !== this.frame) this.begin(scene, frame, dense);
+    this.scene = scene;
+    this.palette = palette;
     if (dense) {
       this.showDense(scene, palette);
       return;
     }
-    const frame = [scene.rows, scene.columns, scene.row_labels, scene.column_labels].join();
-    if (frame !== this.frame) this.begin(scene, frame);
-    this.scene = scene;
-    this.palette = palette;
     const changed = [];
     const last = [];
     let redrawn = false;
@@ -245,12 +246,12 @@ export class Board {
     return [];
   }
 
-  /** Shows what strategies think. Outlines the cells of `action`; "": none. Of `candidates`, those of one cell colour it by their shares, and the best of the
+  /** Shows what strategies think. Outlines the cells of `action`, or `cells` if it names none. Of `candidates`, those of one cell colour it by their shares, and the best of the
    * others are ways. `lines` are the actions that seats expect from now on, { seat, actions }: each is a way or a cell with its number, from 1. */
-  think({ action = "", candidates = [], lines = [] } = {}) {
+  think({ action = "", cells = [], candidates = [], lines = [] } = {}) {
     if (!this.hinted) return;
     const chosen = action ? this.cellsOf(action) : [];
-    this.hinted.setAttribute("d", outline(chosen, this.columns));
+    this.hinted.setAttribute("d", outline(chosen.length ? chosen : cells, this.columns));
     const most = Math.max(0, ...candidates.map(({ share }) => share));
     const all = candidates.filter(({ share }) => share > 0).map((each) => ({ cells: this.cellsOf(each.action), strength: each.share / most })).filter(({ cells }) => cells.length > 0);
     this.heatLayer.replaceChildren(...all.filter(({ cells }) => cells.length === 1).map(({ cells: [i], strength }) => shape("rect", { x: (i % this.columns) * side + 1,
@@ -278,35 +279,37 @@ export class Board {
     this.dense?.preview(cells, refused);
   }
 
+  /** Draws cells on a canvas, under a picture of what strategies think. */
   showDense(scene, palette) {
-    this.scene = scene;
-    this.palette = palette;
     if (!this.dense) {
       this.dense = new DenseBoard(this.picture, colourOf, (index) => this.pickCell(index), (index) => this.onPoint(index));
-      this.root.append(this.dense.root);
+      this.root.prepend(this.dense.root);
     }
     this.dense.show(scene, palette);
+    this.picture.style.maxWidth = `${this.dense.root.width}px`;
   }
 
-  begin(scene, frame) {
+  begin(scene, frame, dense) {
     this.frame = frame;
     this.rows = scene.rows;
     this.columns = scene.columns;
     this.drawn = [];
     this.arrows = undefined;
-    const left = scene.row_labels.length ? margin : 4;
-    const top = scene.column_labels.length ? margin : 4;
+    const edge = dense ? 0 : 4;
+    const left = scene.row_labels.length && !dense ? margin : edge;
+    const top = scene.column_labels.length && !dense ? margin : edge;
     const width = scene.columns * side;
     const height = scene.rows * side;
-    this.picture.setAttribute("viewBox", `${-left} ${-top} ${width + left + 4} ${height + top + 4}`);
+    this.picture.setAttribute("viewBox", `${-left} ${-top} ${width + left + edge} ${height + top + edge}`);
     this.picture.style.setProperty("--across", scene.columns + left / side);
     this.picture.style.setProperty("--down", scene.rows + top / side);
-    const labels = [
+    this.picture.style.maxWidth = "";
+    const labels = dense ? [] : [
       ...scene.row_labels.map((text, row) => shape("text", { class: "label", x: -left / 2, y: (row + 0.5) * side }, text)),
       ...scene.column_labels.map((text, column) => shape("text", { class: "label", x: (column + 0.5) * side, y: -top / 2 }, text)),
     ];
     this.cells = [];
-    for (let i = 0; i < scene.rows * scene.columns; ++i) {
+    for (let i = 0; !dense && i < scene.rows * scene.columns; ++i) {
       const [row, column] = [Math.floor(i / scene.columns), i % scene.columns];
       this.cells.push(shape("g", { "data-cell": i, "data-dark": (row + column) % 2 === 1, transform: `translate(${column * side} ${row * side})` }));
     }

@@ -182,8 +182,8 @@ export class MatchView {
   }
 
   /** Marks an action, and the candidates for it, at a turn, whenever that turn is shown. */
-  hint({ action, candidates, evaluation }, turn) {
-    this.hinted = { action, candidates, turn, lines: evaluation ? linesOf([{ seat: 0, evaluation, played: [action] }]) : [] };
+  hint({ action, cells, candidates, evaluation }, turn) {
+    this.hinted = { action, cells, candidates, turn, lines: evaluation ? linesOf([{ seat: 0, evaluation, played: [action] }]) : [] };
     if (this.shown?.turn === turn) this.board.think(this.hinted);
   }
 

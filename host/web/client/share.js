@@ -22,6 +22,11 @@ function pictureText(board, style = boardStyle()) {
   return new XMLSerializer().serializeToString(copy);
 }
 
+function checkDrawn({ root }) {
+  if (root.classList.contains("absent")) throw new Error("This game draws no board.");
+  if (root.classList.contains("is-dense")) throw new Error("This board has too many cells for SVG: take PNG.");
+}
+
 /** Returns the text of an animated picture of some turns: each adds the cells that it changes. */
 async function animation(turns, first, last) {
   if (last - first >= mostFrames) throw new Error(`An animation has at most ${mostFrames} turns.`);
@@ -31,7 +36,7 @@ async function animation(turns, first, last) {
   for (let turn = first; turn <= last; ++turn) {
     const { scene, palette, earlier } = await turns.at(turn);
     board.show(scene, palette, { earlier });
-    if (scene.rows === 0 || board.dense) throw new Error(scene.rows === 0 ? "This game draws no board." : "This board has too many cells for an animation.");
+    checkDrawn(board);
     const now = board.cells.map((cell) => cell.outerHTML);
     const ground = () => shape("rect", { class: "ground", width: 40, height: 40 });
     frames.push([board.cells.filter((_, i) => now[i] !== before[i]).map((cell) => {
@@ -74,8 +79,11 @@ export function shareCard(id, view) {
   const name = (ending) => `${id}-${player.turn}.${ending}`;
   const button = (title, action) => element("button", { type: "button", onclick: () => Promise.resolve(action()).then(() => put(problem), (failure) => put(problem, failure.message)) }, title);
   const words = `id=${encodeURIComponent(id)}`;
-  const pictures = [button("SVG", () => save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`)),
-    button("PNG", () => (board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];
+  const pictures = [button("SVG", () => {
+    checkDrawn(board);
+    save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`);
+  }),
+    button("PNG", () => (board.root.classList.contains("absent") ? checkDrawn(board) : board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];
   const [from, to] = ["From turn", "To turn"].map((title) => element("input", { type: "number", min: 0, step: 1, "aria-label": title }));
   const bounded = (field, otherwise) => Math.max(0, Math.min(player.length, field.value === "" ? otherwise : Math.trunc(Number(field.value))));
   const moving = button("Animated SVG", async () => {
