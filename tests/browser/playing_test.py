@@ -259,6 +259,10 @@ class Forms(ServedTest):
                     return ["x", "y"].map((each) => outline[each] - board[each]).concat(board.width, board.height)""")
                 self.assertAlmostEqual(min(cell % width for cell in cells), box[0] / box[2] * width, delta=0.7)
                 self.assertAlmostEqual(min(cell // width for cell in cells), box[1] / box[3] * 50, delta=0.7)
+        # A picture of so many elements is refused.
+        sharing = self.open_card("Share")
+        self.script("[...document.querySelectorAll(`${arguments[0]} button`)].find((each) => each.textContent === 'SVG').click()", sharing)
+        self.wait(lambda: self.text(f"{sharing} .bad") == "This board has too many cells for SVG: take PNG.", "the page says so")
 
     def test_a_hint_colours_the_board_by_the_shares_of_its_candidates_and_goes_away_with_its_position(self):
         self.environment["AGON_GAME_PATH"] = str(pathlib.Path(browser.host).parents[1] / "tests/small_games/four")

@@ -38,7 +38,7 @@ async function animation(turns, first, last) {
     board.show(scene, palette, { earlier });
     checkDrawn(board);
     const now = board.cells.map((cell) => cell.outerHTML);
-    const ground = () => shape("rect", { class: "ground", width: 40, height: 40 });
+    const ground = () => shape("rect", { class: "ground", width: 40, height: 40, stroke: "none" });
     frames.push([board.cells.filter((_, i) => now[i] !== before[i]).map((cell) => {
       const copy = cell.cloneNode(true);
       copy.prepend(ground());
@@ -77,12 +77,9 @@ export function shareCard(id, view) {
   const svg = "image/svg+xml";
   const problem = element("p", { class: "bad", role: "alert" });
   const name = (ending) => `${id}-${player.turn}.${ending}`;
-  const button = (title, action) => element("button", { type: "button", onclick: () => Promise.resolve(action()).then(() => put(problem), (failure) => put(problem, failure.message)) }, title);
+  const button = (title, action) => element("button", { type: "button", onclick: () => Promise.resolve().then(action).then(() => put(problem), (failure) => put(problem, failure.message)) }, title);
   const words = `id=${encodeURIComponent(id)}`;
-  const pictures = [button("SVG", () => {
-    checkDrawn(board);
-    save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`);
-  }),
+  const pictures = [button("SVG", () => checkDrawn(board) ?? save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`)),
     button("PNG", () => (board.root.classList.contains("absent") ? checkDrawn(board) : board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];
   const [from, to] = ["From turn", "To turn"].map((title) => element("input", { type: "number", min: 0, step: 1, "aria-label": title }));
   const bounded = (field, otherwise) => Math.max(0, Math.min(player.length, field.value === "" ? otherwise : Math.trunc(Number(field.value))));
