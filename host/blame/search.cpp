@@ -139,7 +139,7 @@ bool BlameSearch::look() {
 }
 
 void BlameSearch::judge(std::size_t turn) {
-  draws_ = options_.most_draws;
+  draws_ = 2 * options_.most_draws;
   complete_ = test(turn);
 }
 

@@ -19,6 +19,7 @@
 #include "host/view/output.hpp"
 #include "host/view/recorded_page.hpp"
 #include "host/view/show.hpp"
+#include "host/view/trace_lines.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -84,7 +85,7 @@ class TurnDrawing final : public Spectator {
 };
 
 /// Writes the page or the picture of one transcript. Returns whether the match agrees with the record.
-bool show_one(const Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
+bool show_one(Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
   std::optional<Difference> difference;
@@ -102,6 +103,7 @@ bool show_one(const Transcript& transcript, const std::string& where, RecordedGa
     std::cout << svg_picture(*shown.drawing(), game.description.id + ", seed " + std::to_string(transcript.seed) +
                                                    ", turn " + std::to_string(turn));
   } else {
+    if (values.given("trace")) add_trace(transcript, values.text("trace"));
     RecordedPage page = recorded_page(transcript, game, where);
     replace_file(values.text("html"), page.html);
     difference = std::move(page.difference);
@@ -222,6 +224,7 @@ int replay_all(const Values& values) {
 
 int run_replay(const Values& values) {
   if (!values.given("run")) refuse_given(values, {"db"}, "needs --run");
+  if (!values.given("html")) refuse_given(values, {"trace"}, "needs --html");
   const bool one = shows_one(values);
   if ((values.given("html") && values.given("svg")) || (one && values.given("export")))
     throw Failure(Exit::usage, "--html, --svg and --export exclude each other");
@@ -243,6 +246,8 @@ Command replay_command() {
                      {"delay", "SECONDS", number(0, 3600, "seconds"),
                       "wait after each board; on a terminal, each board replaces the one before", "0"},
                      {"html", "FILE", text(Offer::files), "write the match as one page for a browser"},
+                     {"trace", "FILE", text(Offer::files),
+                      "with --html: show the match's lines of this file of --trace beside their turns"},
                      {"svg", "TURN", whole(0), "print the board after this turn as a picture; 0: the start"},
                      {"export", "FILE", text(Offer::files),
                       "write the matches for other programs, in the format of the game's own world"},

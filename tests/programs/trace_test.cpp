@@ -114,3 +114,18 @@ TEST_CASE("a trace is refused where no program plays, and where it can't be writ
   CHECK(nowhere.code == 5);
   CHECK(contains(nowhere.err, "--trace no/trace: can't be written: No such file or directory"));
 }
+
+TEST_CASE("the page of a match has the lines of its trace beside its turns") {
+  const Stage stage;
+  const std::string bot = stage.script("bot.sh", takes_first);
+  REQUIRE(stage
+              .host({"--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "random", "--seed", "7", "--no-db",
+                     "--quiet", "--trace", "trace", "--record", "match"})
+              .code == 0);
+  CHECK(stage.host({"replay", "match", "--html", "without.html"}).code == 0);
+  CHECK(stage.host({"replay", "match", "--html", "with.html", "--trace", "trace"}).code == 0);
+  CHECK(support::content(stage.path() / "with.html").size() > support::content(stage.path() / "without.html").size());
+  const support::Result text = stage.host({"replay", "match", "--trace", "trace"});
+  CHECK(text.code == 2);
+  CHECK(contains(text.err, "--trace needs --html"));
+}
