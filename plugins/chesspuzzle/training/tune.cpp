@@ -117,9 +117,11 @@ double play(Board board, const Setup& setup) {
     int cell = planner.follow(known);
     if (cell < 0) {
       if (tiles_hidden(known) == 0)
-        planner.finish(known, setup.width, end_factor * setup.width, never);
-      else
+        planner.finish(known, setup.width, endless_rounds, never);
+      else {
         planner.plan(known, setup.width, never);
+        planner.compare(known, setup.width, never);
+      }
       cell = planner.follow(known);
     }
     board.click(cell);

@@ -3,7 +3,9 @@
 
 #include <chesspuzzle/strategies/champion/beam.hpp>
 #include <chesspuzzle/strategies/champion/clock.hpp>
+#include <chesspuzzle/strategies/champion/exchange.hpp>
 #include <chesspuzzle/strategies/champion/planner.hpp>
+#include <chesspuzzle/strategies/champion/rollouts.hpp>
 
 #include <doctest/doctest.h>
 
@@ -339,7 +341,7 @@ TEST_CASE("a wide beam finds the sequence after which the potential is lowest, l
   CHECK(compared > 5);
 }
 
-TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and finish() plans it") {
+TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and finish() plans one with a narrow beam") {
   agon::Random random(3);
   for (int tries = 0; tries < 20; ++tries) {
     Model model = random_model(3, 5, 1, random);
@@ -350,7 +352,7 @@ TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and fi
     const auto found = beam.search(known_of(model), {Potential(graph, uneven), Prices(graph)}, 10000, 100, never);
     CHECK(found.size() == longest);
     Planner planner(3, 5, {}, priced);
-    planner.finish(known_of(model), 100, 10000, never);
+    planner.finish(known_of(model), 2, 1, never);
     std::size_t clicks = 0;
     for (int cell; (cell = planner.follow(known_of(model))) >= 0; ++clicks) {
       const Places legal = model.legal();
@@ -359,6 +361,62 @@ TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and fi
     }
     CHECK(clicks == longest);
   }
+}
+
+TEST_CASE("exchanges make the sequence of a narrow beam longer, and it can still be clicked") {
+  agon::Random random(8);
+  std::size_t before = 0;
+  std::size_t after = 0;
+  for (int tries = 0; tries < 4; ++tries) {
+    Model model = random_model(12, 13, 1, random);
+    // From the first click on, and from later ones.
+    for (int click = 0; click < tries && (click == 0 || !model.legal().empty()); ++click)
+      model.click(model.legal()[random.below(model.legal().size())]);
+    const Graph graph(12, 13);
+    Beam beam(graph);
+    const Known known = known_of(model);
+    const auto path = beam.search(known, {Potential(graph, uneven), Prices(graph)}, 2, chesspuzzle::max_cells, never);
+    Exchange exchange(graph, known, path);
+    CHECK(exchange.anneal(0, never) == path);
+    const auto longer = exchange.anneal(50'000, never);
+    CHECK(longer.size() >= path.size());
+    CHECK(exchange.anneal(1'000, [] { return true; }).size() >= longer.size());
+    before += path.size();
+    after += longer.size();
+    for (const Place& place : places_of(longer, model)) {
+      const Places legal = model.legal();
+      REQUIRE(std::ranges::find(legal, place) != legal.end());
+      model.click(place);
+    }
+  }
+  CHECK(after > before + 10);
+}
+
+TEST_CASE("rollouts replace a planned click that ends the match, and keep one that is as good as the others") {
+  // From the 1 in the corner: a 4 that leads nowhere, and other 1s.
+  Model model = model_of(6, 6, 2, std::string(72, '1'));
+  for (const Place& place : model.places()) {
+    if (place.second > 2 || place.first > 2) model.stack(place).clear();
+  }
+  model.stack({1, 0}) = "14";
+  model.click({0, 0});
+  const Graph graph(6, 6);
+  const Potential potential(graph, {});
+  const Prices prices(graph);
+  Rollouts rollouts(graph);
+  const auto choose = [&](Place planned, int samples, const Stop& stop) {
+    return place_of(rollouts.choose(known_of(model), cell_of(planned, model), {potential, prices}, samples, stop),
+                    model);
+  };
+  CHECK(choose({1, 0}, 20, never) != Place{1, 0});
+  CHECK(choose({0, 1}, 20, never) != Place{1, 0});
+  // Without samples, the plan is as good as any.
+  CHECK(choose({1, 0}, 0, never) == Place{1, 0});
+  CHECK(choose({1, 0}, 20, [] { return true; }) == Place{1, 0});
+  // The board is the same in both directions.
+  model.stack({1, 0}) = "11";
+  CHECK(choose({1, 0}, 20, never) == Place{1, 0});
+  CHECK(choose({0, 1}, 20, never) == Place{0, 1});
 }
 
 TEST_CASE("a search that is told to stop, or has a beam of width 1, still gives legal clicks") {
@@ -430,6 +488,10 @@ TEST_CASE("the clock lasts for all clicks that a match can have, and gives the l
       CHECK(early < Clock::allow(total, tiles, 0).ns);
     }
   }
+  // So much is left to compare each of the last clicks, and never more than there is.
+  CHECK(Clock::allow_last(5'000'000'000, 200, 40) > 50'000'000);
+  CHECK(Clock::allow_last(5'000'000'000, 200, INFINITY) == 0);
+  CHECK(Clock::allow_last(1'000, 10, 0) == 0);
   CHECK(Clock::allow(1'000, 10, 0).pace == Clock::Pace::any);
   CHECK(Clock::allow(INT64_MAX, 10, 0).pace == Clock::Pace::search);
 }

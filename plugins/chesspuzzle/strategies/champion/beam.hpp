@@ -8,17 +8,14 @@
 #include "graph.hpp"
 #include "potential.hpp"
 #include "prices.hpp"
+#include "stop.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace chesspuzzle::champion {
-
-/// Returns true if a search should end soon. Called once for each layer.
-using Stop = std::function<bool()>;
 
 class Beam {
  public:

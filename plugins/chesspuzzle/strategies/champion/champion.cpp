@@ -63,9 +63,11 @@ class Champion : public chesspuzzle::Strategy {
     if (width_ > 0) {
       const auto endless = [] { return false; };
       if (end)
-        planner_->finish(known, width_, champion::end_factor * width_, endless);
-      else
+        planner_->finish(known, width_, champion::endless_rounds, endless);
+      else {
         planner_->plan(known, width_, endless);
+        planner_->compare(known, width_, endless);
+      }
       return true;
     }
     const std::int64_t begin = session().turn_left_ns();
@@ -75,12 +77,13 @@ class Champion : public chesspuzzle::Strategy {
     if (end && allowed.pace == Clock::Pace::search) {
       // This plan is the last one: it may take half of what all its clicks may take, since a layer ends late.
       const std::int64_t until = begin == INT64_MAX ? INT64_MIN : begin - allowed.ns * tiles / 2;
-      planner_->finish(known, narrowest, begin == INT64_MAX ? champion::end_factor * narrowest : widest,
+      planner_->finish(known, narrowest, begin == INT64_MAX ? champion::endless_rounds : most_rounds,
                        [&] { return session().turn_left_ns() < until; });
       return true;
     }
     to_end_ = false;
     search(known, allowed.ns * planner_->followed(known));
+    if (allowed.pace == Clock::Pace::search) compare(known);
     return true;
   }
 
@@ -95,7 +98,19 @@ class Champion : public chesspuzzle::Strategy {
     width_ns_ += .2 * (took - width_ns_);
   }
 
+  /// Compares the last clicks for as long as can be spared: fewer come than there are tiles.
+  void compare(const champion::Known& known) {
+    const std::int64_t begin = session().turn_left_ns();
+    const std::int64_t end =
+        begin == INT64_MAX ? INT64_MIN
+                           : begin - Clock::allow_last(begin, champion::tiles_left(known), planner_->expected(known));
+    planner_->compare(known, begin == INT64_MAX ? narrowest : most_samples,
+                      [&] { return session().turn_left_ns() < end; });
+  }
+
   static constexpr int narrowest = 100;
+  static constexpr int most_samples = 1000;
+  static constexpr int most_rounds = 50;
   static constexpr int widest = 30'000;
 
   int width_;
@@ -110,6 +125,6 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.2.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.3.0",
               .summary = "beam search on visible tiles, by the supply of ways to high stacks and by their prices",
               .options = options)

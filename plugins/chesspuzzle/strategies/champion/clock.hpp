@@ -37,6 +37,12 @@ class Clock {
     const double sum = (clicks - early) + early * early_weight;
     return {Pace::search, static_cast<std::int64_t>(static_cast<double>(free) * weight / std::max(sum, 4.0))};
   }
+
+  /// Returns what the comparison of one of the last clicks may take: `expected` will come, not `clicks`.
+  [[nodiscard]] static std::int64_t allow_last(std::int64_t left_ns, int clicks, double expected) {
+    const std::int64_t free = left_ns - left_ns / 16 - clicks * (any_click_ns + quick_click_ns);
+    return std::max(std::int64_t{0}, static_cast<std::int64_t>(static_cast<double>(free) / (expected + 10)));
+  }
 };
 
 }  // namespace chesspuzzle::champion

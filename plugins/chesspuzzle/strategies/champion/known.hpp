@@ -3,6 +3,7 @@
 
 #include <chesspuzzle/rules.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -15,5 +16,19 @@ struct Known {
   int last = -1;                              // the cell clicked last; -1: none was
   Kind removed = Kind::none;                  // the tile that this removed
 };
+
+/// Returns how many tiles are left.
+inline int tiles_left(const Known& known) {
+  int sum = 0;
+  for (const std::int8_t left : known.left) sum += left;
+  return sum;
+}
+
+/// Returns how many of them are hidden.
+inline int tiles_hidden(const Known& known) {
+  int sum = 0;
+  for (const std::int8_t left : known.left) sum += std::max(0, left - 1);
+  return sum;
+}
 
 }  // namespace chesspuzzle::champion

@@ -1,7 +1,10 @@
 #include "planner.hpp"
 
+#include "exchange.hpp"
+
 #include <algorithm>
-#include <utility>
+#include <cstddef>
+#include <limits>
 
 namespace chesspuzzle::champion {
 
@@ -19,6 +22,9 @@ constexpr Depth large_depth = {30, 1};  // on large boards, where what is reveal
 constexpr int first_rounds = 100;
 constexpr int later_rounds = 10;  // starting from the prices of the position before
 
+constexpr double last_clicks = 60;      // so many are compared by rollouts, if that many are expected
+constexpr int moves_a_round = 100'000;  // of the annealing
+
 constexpr Depth depth_of(int cells, int early) {
   if (cells >= large_cells) return large_depth;
   return early > 0 ? early_depth : late_depth;
@@ -29,6 +35,7 @@ constexpr Depth depth_of(int cells, int early) {
 Planner::Planner(int rows, int columns, const Parameters& early, const Parameters& late)
     : graph_(rows, columns),
       beam_(graph_),
+      rollouts_(graph_),
       prices_(graph_),
       late_tiles_(rows * columns * 5 / 2),
       early_(graph_, early),
@@ -66,32 +73,22 @@ void Planner::adapt_prices(const Known& known, int width, int most) {
   priced_ = true;
 }
 
-void Planner::finish(const Known& known, int width, int widest, const Stop& stop) {
-  plan_.clear();
+double Planner::expected(const Known& known) const {
+  return priced_ ? prices_.bound(known) : std::numeric_limits<double>::infinity();
+}
+
+void Planner::compare(const Known& known, int samples, const Stop& stop) {
+  if (plan_.empty() || known.last < 0 || expected(known) > last_clicks) return;
+  plan_ = {rollouts_.choose(known, plan_.back(), {late_, prices_}, samples, stop)};
+}
+
+void Planner::finish(const Known& known, int width, int rounds, const Stop& stop) {
   if (late_.price_weight() > 0) adapt_prices(known, width, first_rounds);
+  plan_ = beam_.search(known, {late_, prices_}, width, max_cells, stop);
+  Exchange exchange(graph_, known, plan_);
   const auto tiles = static_cast<std::size_t>(tiles_left(known));
-  for (;; width *= 3) {
-    // Each potential finds other sequences.
-    for (const Potential* potential : {&late_, &early_}) {
-      std::vector<int> found = beam_.search(known, {*potential, prices_}, width, max_cells, stop);
-      if (found.size() > plan_.size()) plan_ = std::move(found);
-      if (plan_.size() == tiles || stop()) break;
-    }
-    if (plan_.size() == tiles || width > widest / 3 || stop()) break;
-  }
+  for (; rounds > 0 && plan_.size() < tiles && !stop(); --rounds) plan_ = exchange.anneal(moves_a_round, stop);
   std::ranges::reverse(plan_);
-}
-
-int tiles_left(const Known& known) {
-  int sum = 0;
-  for (const std::int8_t left : known.left) sum += left;
-  return sum;
-}
-
-int tiles_hidden(const Known& known) {
-  int sum = 0;
-  for (const std::int8_t left : known.left) sum += std::max(0, left - 1);
-  return sum;
 }
 
 }  // namespace chesspuzzle::champion

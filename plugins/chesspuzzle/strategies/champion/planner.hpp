@@ -4,6 +4,9 @@
 #include "beam.hpp"
 #include "graph.hpp"
 #include "potential.hpp"
+#include "prices.hpp"
+#include "rollouts.hpp"
+#include "stop.hpp"
 
 #include <vector>
 
@@ -18,8 +21,8 @@ inline constexpr int large_cells = 130;
 /// Returns the tuned parameters for boards with so many cells, and tiles in each cell.
 Parameters tuned(int cells, int depth, Stage stage);
 
-/// With a fixed width, finish() uses beams of up to so many times that width: it plans all clicks at once.
-inline constexpr int end_factor = 30;
+/// Rounds of finish(), if the match has no limit of time.
+inline constexpr int endless_rounds = 5;
 
 class Planner {
  public:
@@ -40,9 +43,15 @@ class Planner {
   /// Plans the next clicks. `width`: of the beam. If stop() returns true, the search ends with what it has.
   void plan(const Known& known, int width, const Stop& stop);
 
-  /// Plans all clicks until the end, if no tile is hidden: with beams from `width` on, by both potentials, each three
-  /// times as wide as the one before, until a beam is wider than `widest`, stop() returns true, or all is cleared.
-  void finish(const Known& known, int width, int widest, const Stop& stop);
+  /// Returns how many clicks the prices allow at most, on average; infinity if they were not computed.
+  [[nodiscard]] double expected(const Known& known) const;
+
+  /// If the match ends soon, replaces the plan by the click that rollouts find best, in at most so many samples.
+  void compare(const Known& known, int samples, const Stop& stop);
+
+  /// Plans all clicks until the end, if no tile is hidden: by a beam of this width, and then so many rounds of
+  /// exchanges in its plan, until stop() returns true or all is cleared.
+  void finish(const Known& known, int width, int rounds, const Stop& stop);
 
  private:
   /// Adapts the prices in at most so many rounds. They are fewer than `width`, so that a narrow search stays quick.
@@ -50,6 +59,7 @@ class Planner {
 
   Graph graph_;
   Beam beam_;
+  Rollouts rollouts_;
   Prices prices_;
   bool priced_ = false;  // prices_ was adapted to an earlier position
   int late_tiles_;       // with no more tiles left than that, the match is in its late stage
@@ -57,9 +67,5 @@ class Planner {
   Potential late_;
   std::vector<int> plan_;  // in reverse order
 };
-
-/// Returns how many tiles are left, and how many of them are hidden.
-int tiles_left(const Known& known);
-int tiles_hidden(const Known& known);
 
 }  // namespace chesspuzzle::champion

@@ -134,14 +134,16 @@ double Prices::bound(const Known& known) const {
   for (int cell = 0; cell < graph_.cells(); ++cell) {
     const auto at = static_cast<std::size_t>(cell);
     if (known.left[at] == 0) continue;
+    std::array<double, tile_kinds> gains{};  // of a click, apart from what is below
+    for (int kind = 0; kind < tile_kinds; ++kind)
+      gains[static_cast<std::size_t>(kind)] = 1 + dearest(cell, kind + 1) - double{way(cell)};
     double rest = 0;
     for (int height = 1; height < known.left[at]; ++height) {
-      double gain = 0;
-      for (int kind = 1; kind <= tile_kinds; ++kind)
-        gain += std::max(0., 1 + dearest(cell, kind) - double{way(cell)} + rest) / tile_kinds;
-      rest = gain;
+      double next = 0;
+      for (const double gain : gains) next += std::max(0., gain + rest) / tile_kinds;
+      rest = next;
     }
-    sum += std::max(0., 1 + dearest(cell, static_cast<int>(known.top[at])) - double{way(cell)} + rest);
+    sum += std::max(0., gains[static_cast<std::size_t>(known.top[at]) - 1] + rest);
   }
   return sum;
 }

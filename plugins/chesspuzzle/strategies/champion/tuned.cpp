@@ -23,11 +23,11 @@ Parameters tuned_large() {
   return parameters;
 }
 
-/// A match of depth 1 is planned at once, by both potentials.
-Parameters tuned_flat(Stage stage) {
+/// A match of depth 1 is planned at once.
+Parameters tuned_flat() {
   Parameters parameters;
-  parameters.supply_power = stage == Stage::late ? .8 : 1.5;
-  parameters.offset = stage == Stage::late ? 3 : 6;
+  parameters.supply_power = .8;
+  parameters.offset = 3;
   parameters.price_weight = .5;
   return parameters;
 }
@@ -35,7 +35,7 @@ Parameters tuned_flat(Stage stage) {
 }  // namespace
 
 Parameters tuned(int cells, int depth, Stage stage) {
-  if (depth == 1) return tuned_flat(stage);
+  if (depth == 1) return tuned_flat();
   if (cells >= large_cells) return tuned_large();
   Parameters parameters;
   parameters.share_power = .5;
