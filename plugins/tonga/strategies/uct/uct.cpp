@@ -48,5 +48,5 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Uct, .id = "uct", .version = "1.0.0", .summary = "plain UCT with RAVE on the squares' final colours",
+AGON_STRATEGY(Uct, .id = "uct", .version = "1.0.1", .summary = "plain UCT with RAVE on the squares' final colours",
               .options = options)
