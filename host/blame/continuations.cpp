@@ -136,21 +136,20 @@ std::vector<Continuation> Continuations::play(const BlameTask& task, const std::
                   "the file of --resume");
   };
   observer.finished = [&](std::vector<FinishedMatch>&& finished) {
-    for (const FinishedMatch& match : finished) {
-      for (const SeatResult& seat : match.transcript.result.seats) late_ |= seat.outcome.kind == AGON_OUTCOME_TIME;
-      add(scheduled_[match.scheduled.number], continuation_of(task, match));
-    }
+    for (const FinishedMatch& match : finished) add(scheduled_[match.scheduled.number], continuation_of(task, match));
   };
   const bool all_known = std::ranges::all_of(probes, [&](const Probe& probe) { return known.contains(probe); });
   if (!all_known && !hooks_.should_stop()) {
     if (!run_) run_ = open_run(plan_);
     run_->play(observer);
   }
+  const std::string time = std::string(": ") + outcome_name(AGON_OUTCOME_TIME) + ": ";
   std::vector<Continuation> all;
   for (const Probe& probe : probes) {
     const auto found = known.find(probe);
     if (found == known.end()) break;
     all.push_back(found->second);
+    late_ |= found->second.failure.find(time) != std::string::npos;
   }
   return all;
 }

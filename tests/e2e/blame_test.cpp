@@ -109,6 +109,23 @@ TEST_CASE("with limits of time, blame searches with a part of it, and tests the 
   CHECK(has(one.at("answer").get<std::string>(), ", if strategies have 50 % of their time; if they have all of it, "));
 }
 
+TEST_CASE("if a strategy runs out of its short time, blame searches with all of it, and so does who goes on") {
+  const TemporaryFolder folder;
+  record(folder);
+  folder.write("slow.sh",
+               "#!/bin/sh\nwhile read -r word rest; do\n  case $word in\n    start) echo ready ;;\n    turn) "
+               "i=0; while [ $i -lt 3000000 ]; do i=$((i+1)); done ;;\n    quit) exit ;;\n  esac\ndone\n");
+  fs::permissions(folder.path() / "slow.sh", fs::perms::owner_all);
+  for (int times = 0; times < 2; ++times) {
+    const Json json =
+        object_of(host({"blame", "m.jsonl", "--reference", "./slow.sh", "--time", "1", "--search-part", "0.1",
+                        "--matches", "3", "--seconds", "600", "--resume", "r.jsonl", "--quiet", "--json"},
+                       folder.path()));
+    CHECK(json.at("search_part") == 1);
+    CHECK(json.at("failures").get<int>() >= 1);
+  }
+}
+
 TEST_CASE("blame tests the turn that is named") {
   const TemporaryFolder folder;
   record(folder);
