@@ -316,7 +316,7 @@ TEST_CASE("tiles of a packing never overlap, however often they are moved, and t
   std::size_t waited = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Drawn drawn(seed);
-    Packing packing(drawn.position(), 40, 300, seed);
+    Packing packing(drawn.position(), 40, 300, 30, seed);
     const int free_before = packing.grid().free_squares();
     for (int step = 0; step < 60; ++step) {
       packing.adapt(14 - step / 5);
@@ -338,7 +338,7 @@ TEST_CASE("moves leave more room for later tiles than placing each tile where it
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const auto waiting = [&](int moves) {
       Drawn drawn(seed);
-      Packing packing(drawn.position(), 40, 300, seed);
+      Packing packing(drawn.position(), 40, 300, 30, seed);
       packing.adapt(8);
       for (int step = 0; step < 70; ++step) {
         packing.add(drawn.tile(8));
@@ -359,6 +359,37 @@ TEST_CASE("champion has placed nearly every tile that it requested when it ends"
   REQUIRE(player.play() == "");
   const polyomino_observation& end = match.observe();
   CHECK(end.points > 20 * end.held_cost);
+}
+
+TEST_CASE("tiles of hundreds of squares keep more room free at a low temperature than at that of small tiles") {
+  const auto placed = [](int cold) {
+    std::size_t tiles = 0;
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      Match match(seed, {{"width", "60"}, {"height", "60"}, {"covered", "0"}});
+      Packing packing(polyomino::Position(match.observe()), 40, 300, cold, seed);
+      packing.adapt(100);
+      for (int index = 0; index < 24; ++index) {
+        REQUIRE(match.act(get(100)) == "");
+        packing.add(polyomino::Position(match.observe()).tile(index));
+        for (int move = 0; move < 100; ++move) packing.move();
+        packing.retry();
+      }
+      tiles += packing.placed().size();
+    }
+    return tiles;
+  };
+  CHECK(placed(30) > placed(1000));
+}
+
+TEST_CASE("champion scores more than sampler on a board without covered squares") {
+  const Values values = {{"width", "60"}, {"height", "60"}, {"covered", "0"}, {"penalty", "0"}};
+  double champion = 0;
+  double sampler = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    champion += score("champion", seed, values);
+    sampler += score("sampler", seed, values);
+  }
+  CHECK(champion > sampler);
 }
 
 TEST_CASE("champion scores more than sampler") {

@@ -24,11 +24,12 @@ class Champion : public polyomino::Strategy {
         exponent_(static_cast<double>(session.options().integer("exponent")) / 100),
         moves_(session.options().integer("moves")),
         contact_(static_cast<int>(session.options().integer("contact"))),
-        room_(static_cast<int>(session.options().integer("room"))) {}
+        room_(static_cast<int>(session.options().integer("room"))),
+        cold_(static_cast<int>(session.options().integer("cold"))) {}
 
   void play(const polyomino::Position& position) override {
     const std::int64_t time_ns = session().turn_left_ns();
-    champion::Packing packing(position, contact_, room_, random_.next());
+    champion::Packing packing(position, contact_, room_, cold_, random_.next());
     for (const Tile& tile : position.held()) packing.add(tile);
     champion::Forecast forecast(packing.grid(), samples_, exponent_, random_);
     const std::int64_t area = std::max(least_area, std::int64_t{position.width()} * position.height());
@@ -76,6 +77,7 @@ class Champion : public polyomino::Strategy {
   std::int64_t moves_;
   int contact_;
   int room_;
+  int cold_;
 };
 
 constexpr std::array options = {
@@ -84,11 +86,12 @@ constexpr std::array options = {
     agon::integer("moves", "tiles moved after each request, on a board of 10,000 squares", "160", 0, 10000),
     agon::integer("contact", "what free squares side by side are worth, in hundredths", "40", 0, 10000),
     agon::integer("room", "what room for large tiles is worth, in hundredths", "300", 0, 10000),
+    agon::integer("cold", "the size from which on tiles move less at random", "30", 3, 1000),
 };
 
 }  // namespace
 
 AGON_STRATEGY(
-    Champion, .id = "champion", .version = "1.1.0",
+    Champion, .id = "champion", .version = "1.2.0",
     .summary = "packs the sizes that gain most, moves tiles as long as it requests more, and places all at the end",
     .options = options)

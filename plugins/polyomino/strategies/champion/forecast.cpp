@@ -64,9 +64,8 @@ void Probe::grow(const Grid& grid, std::size_t turn, int square, int limit) {
 
 Forecast::Forecast(const Grid& grid, std::size_t samples, double exponent, agon::Random& random) : exponent_(exponent) {
   grow(grid, samples, usual_size, random);
-  if (best() <= usual_size * 3 / 4) return;
-  // On an open board, far larger tiles fit; few samples tell enough.
-  grow(grid, std::max<std::size_t>(1, samples / 4), max_size, random);
+  // On an open board, far larger tiles fit.
+  if (best() > usual_size * 3 / 4) grow(grid, samples, max_size, random);
 }
 
 int Forecast::size(const Grid& grid) {

@@ -20,7 +20,8 @@ namespace polyomino::champion {
 
 class Openness {
  public:
-  /// The unit of the values: a move that loses so much is 1/e times as probable as one that loses nothing. See Packing.
+  /// The unit of the values: a move of a tile that is not large is 1/e times as probable if it loses so much as if it
+  /// loses nothing. See Packing.
   static constexpr int temperature = 4096;
 
   /// How many squares around a free one are free, in each of the three groups: up to 4, 4 and 12.

@@ -3,6 +3,7 @@
 #include "decay.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace polyomino::champion {
@@ -20,13 +21,16 @@ constexpr int retries = 3;
 
 }  // namespace
 
-Packing::Packing(const Position& position, int contact, int room, std::uint64_t seed)
-    : grid_(position), openness_(grid_, contact, room), random_(seed) {}
+Packing::Packing(const Position& position, int contact, int room, int cold, std::uint64_t seed)
+    : grid_(position), openness_(grid_, contact, room), random_(seed), cold_(cold) {}
 
 void Packing::adapt(int size) {
   if (adapted_ > 0 && size * 100 > adapted_ * 93) return;
   adapted_ = size;
   openness_.adapt(grid_, size);
+  const double ratio = std::min(1.0, static_cast<double>(cold_) / size);
+  // A root, unlike other powers, is the same on every machine.
+  temperature_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(Openness::temperature * ratio * std::sqrt(ratio)));
 }
 
 void Packing::add(const Tile& tile) {
@@ -92,7 +96,7 @@ const Packing::Option& Packing::draw() {
   if (options_.size() == 1) return options_.front();
   const std::int64_t least = best().loss;
   const auto weight = [&](const Option& option) {
-    return static_cast<std::uint64_t>(decay((option.loss - least) * decay_steps / Openness::temperature));
+    return static_cast<std::uint64_t>(decay((option.loss - least) * decay_steps / temperature_));
   };
   std::uint64_t total = 0;
   for (const Option& option : options_) total += weight(option);

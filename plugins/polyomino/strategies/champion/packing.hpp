@@ -1,8 +1,11 @@
 // An arrangement of tiles on a board that can still be changed: nothing of it has been placed in the match.
 //
-// A tile is moved as in a simulation of a physical system at a constant temperature: it is taken off the board, and one
-// of the places where it fits is drawn, the more probable the more value it leaves to the free squares. Single tiles
-// that move at random let the others come closer together, which a choice of the best place at each time does not.
+// A tile is moved as in a simulation of a physical system at some temperature: it is taken off the board, and one of
+// the places where it fits is drawn, the more probable the more value it leaves to the free squares. Single tiles that
+// move at random let the others come closer together, which a choice of the best place at each time does not.
+//
+// The larger the tiles, the less the value of the board depends on where one of them lies, while its places are as many
+// as before. Without a lower temperature, tiles of some hundred squares would move at random.
 #pragma once
 
 #include "grid.hpp"
@@ -19,8 +22,9 @@ namespace polyomino::champion {
 
 class Packing {
  public:
-  /// `contact` and `room`: see Openness. The squares that are not free at that position stay so.
-  Packing(const Position& position, int contact, int room, std::uint64_t seed);
+  /// `contact` and `room`: see Openness. `cold`: the size from which on the temperature falls. The squares that are not
+  /// free at that position stay so.
+  Packing(const Position& position, int contact, int room, int cold, std::uint64_t seed);
 
   [[nodiscard]] const Grid& grid() const { return grid_; }
   /// Return the tiles that were added: those that have a place, in the order in which they found one, and the others.
@@ -62,7 +66,9 @@ class Packing {
   Grid grid_;
   Openness openness_;
   agon::Random random_;
-  int adapted_ = 0;  // the size for which openness_ was computed
+  int cold_;
+  int adapted_ = 0;  // the size for which openness_ and temperature_ were computed
+  std::int64_t temperature_ = Openness::temperature;
   std::vector<Piece> placed_;
   std::vector<Piece> waiting_;
   std::size_t retried_ = 0;      // how many times a waiting tile was tried
