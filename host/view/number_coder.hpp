@@ -15,7 +15,7 @@ using Contexts = std::array<std::uint32_t, 3>;
 
 /// Returns a hash of a context and one more value.
 constexpr std::uint32_t mixed(std::uint32_t context, std::uint32_t value) {
-  context = (context ^ value) * 0x9E3779B1U;
+  context = (context * 0x85EBCA6BU + value) * 0x9E3779B1U;
   return context ^ context >> 15U;
 }
 

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace host {
 
@@ -17,13 +20,44 @@ std::uint64_t digits_of(std::int64_t difference) {
   return static_cast<std::uint64_t>(std::bit_width(static_cast<std::uint64_t>(std::abs(difference))));
 }
 
-/// How each value of each pattern is told with the least digits.
-std::vector<StepModes> modes_of(const StepParts& parts) {
-  struct Slot {
-    std::int64_t before = 0;
-    std::array<std::uint64_t, last_mode + most_last> digits{};
-  };
-  std::vector<std::vector<Slot>> slots(parts.patterns());
+/// How many bits the numbers of a mode take: by how often each has the same leading digits, and the others as they are.
+class Cost {
+ public:
+  void add(std::int64_t difference) {
+    constexpr std::uint64_t leading = 8;
+    const std::uint64_t digits = digits_of(difference);
+    const std::uint64_t rest = digits - std::min(digits, leading);
+    ++counts_[(difference >> rest) * 64 + static_cast<std::int64_t>(digits)];
+    ++numbers_;
+    rest_ += rest;
+  }
+  /// The mode can't tell each number.
+  void forbid() { rest_ = std::numeric_limits<std::uint32_t>::max(); }
+  [[nodiscard]] double bits() const {
+    constexpr double learnt = 6;  // until it is known how often the digits come
+    double sum = static_cast<double>(rest_) + learnt * static_cast<double>(counts_.size());
+    for (const auto& [digits, count] : counts_) sum += count * std::log2(numbers_ / count);
+    return sum;
+  }
+
+ private:
+  std::unordered_map<std::int64_t, double> counts_;
+  double numbers_ = 0;
+  std::uint64_t rest_ = 0;
+};
+
+/// A value of a pattern.
+struct Slot {
+  std::array<std::uint64_t, last_mode + most_last> digits{};  // what the modes from told_mode on would take
+  std::uint32_t told = told_mode;                             // that of these with the least
+  std::int64_t before = 0;
+  std::array<Cost, 3> costs{};  // of itself_mode, more_mode and `told`
+};
+using Slots = std::vector<std::vector<Slot>>;
+
+/// Calls use(slot, number, what the step has told before) for each value.
+template <class Use>
+void each_value(const StepParts& parts, Slots& slots, Use&& use) {
   for (const StepRow& row : parts.rows()) {
     std::vector<std::int64_t> said;
     for (const StepText& text : row.texts) {
@@ -31,23 +65,43 @@ std::vector<StepModes> modes_of(const StepParts& parts) {
       std::vector<Slot>& own = slots[*text.pattern];
       own.resize(text.values.size());
       for (std::size_t i = 0; i < own.size(); ++i) {
-        const std::int64_t number = text.values[i].number;
-        own[i].digits[itself_mode] += digits_of(number);
-        own[i].digits[more_mode] += digits_of(number - own[i].before);
-        for (std::uint32_t mode = told_mode; mode < own[i].digits.size(); ++mode) {
-          const std::size_t k = told_at(mode, said.size());
-          own[i].digits[mode] += k < said.size() ? digits_of(number - said[k]) : 64;
-        }
-        own[i].before = number;
-        said.push_back(number);
+        use(own[i], text.values[i].number, said);
+        said.push_back(text.values[i].number);
       }
     }
   }
+}
+
+/// How each value of each pattern is told with the least bits.
+std::vector<StepModes> modes_of(const StepParts& parts) {
+  constexpr std::uint64_t missing = 64;
+  Slots slots(parts.patterns());
+  each_value(parts, slots, [](Slot& slot, std::int64_t number, const std::vector<std::int64_t>& said) {
+    for (std::uint32_t mode = told_mode; mode < slot.digits.size(); ++mode) {
+      const std::size_t k = told_at(mode, said.size());
+      slot.digits[mode] += k < said.size() ? digits_of(number - said[k]) : missing;
+    }
+  });
+  for (std::vector<Slot>& own : slots)
+    for (Slot& slot : own)
+      slot.told = static_cast<std::uint32_t>(std::min_element(slot.digits.begin() + told_mode, slot.digits.end()) -
+                                             slot.digits.begin());
+  each_value(parts, slots, [](Slot& slot, std::int64_t number, const std::vector<std::int64_t>& said) {
+    slot.costs[0].add(number);
+    slot.costs[1].add(number - slot.before);
+    slot.before = number;
+    if (const std::size_t k = told_at(slot.told, said.size()); k < said.size())
+      slot.costs[2].add(number - said[k]);
+    else
+      slot.costs[2].forbid();
+  });
   std::vector<StepModes> modes;
   for (const std::vector<Slot>& own : slots)
-    for (modes.emplace_back(); const Slot& slot : own)
-      modes.back().push_back(
-          static_cast<std::uint32_t>(std::min_element(slot.digits.begin(), slot.digits.end()) - slot.digits.begin()));
+    for (modes.emplace_back(); const Slot& slot : own) {
+      const auto fewer = [](const Cost& a, const Cost& b) { return a.bits() < b.bits(); };
+      const auto best = std::min_element(slot.costs.begin(), slot.costs.end(), fewer) - slot.costs.begin();
+      modes.back().push_back(best == 0 ? itself_mode : best == 1 ? more_mode : slot.told);
+    }
   return modes;
 }
 

@@ -29,7 +29,7 @@ using StepNear = std::pair<std::size_t, std::size_t>;
 struct StepHints {
   explicit StepHints(const StepParts& parts);
 
-  std::vector<StepModes> modes;  // of each pattern: those with the least digits for its values
+  std::vector<StepModes> modes;  // of each pattern: those that tell its values with the least bits
   std::size_t offset;            // the line that most often tells the first word of what was revealed
   StepNear
       near;  // the two values of a step that are next to the row and the column of a cell that changes; equal: none

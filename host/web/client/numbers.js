@@ -25,7 +25,7 @@ for (let x = -mostStretched, next = 0; x <= mostStretched; ++x) for (const end =
 
 /** Returns a hash of a context and one more value. */
 export function mixed(context, value) {
-  const hash = Math.imul(context ^ value, 0x9E3779B1);
+  const hash = Math.imul(Math.imul(context, 0x85EBCA6B) + value, 0x9E3779B1);
   return hash ^ (hash >>> 15);
 }
 
