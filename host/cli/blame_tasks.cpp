@@ -1,6 +1,6 @@
 #include "host/cli/blame_tasks.hpp"
-#include "host/arena/run_in_child.hpp"
 
+#include "host/arena/run_in_child.hpp"
 #include "host/cli/live_request.hpp"
 #include "host/cli/stored_runs.hpp"
 #include "host/failure.hpp"
