@@ -142,7 +142,8 @@ std::string blame_answer(const BlameTask& task, const BlameSearch& search, doubl
   const BlameOptions& options = search.options();
   const std::string who = seat_name(task) + " (" + task.match.seats[static_cast<std::size_t>(task.seat)].name + ")";
   const TestedTurn* const found = search.found();
-  const bool answered = search.complete() || search.examined() > 2;
+  constexpr std::size_t enough = 4;  // continuations of each position: two tell little of a value
+  const bool answered = search.complete() || search.examined() >= enough;
   if (found == nullptr)
     return (answered ? "no turn of " : "no answer yet: no turn of ") + who + " is known to have cost more than " +
            decimal(options.least) +

@@ -2,8 +2,8 @@
 
 #include "host/json.hpp"
 #include "host/view/number_coder.hpp"
-#include "host/view/step_hints.hpp"
 #include "host/view/step_parts.hpp"
+#include "host/view/step_prediction.hpp"
 
 #include <agon/ext/scene.h>
 
@@ -48,9 +48,9 @@ std::uint32_t word(std::int64_t value) {
 /// Writes the numbers of the steps.
 class Numbers {
  public:
-  Numbers(const StepParts& parts, const StepHints& hints)
-      : coder_(parts.rows().size()), hints_(hints), lines_from_(parts.fields() + hints.offset) {
-    for (const auto& modes : hints.modes) before_.emplace_back(modes.size());
+  Numbers(const StepParts& parts, const StepPrediction& prediction)
+      : coder_(parts.rows().size()), prediction_(prediction), lines_from_(parts.fields() + prediction.offset) {
+    for (const auto& modes : prediction.modes) before_.emplace_back(modes.size());
     add_board(parts.board(), parts.across());
     for (const StepRow& row : parts.rows()) {
       add_texts(row);
@@ -97,7 +97,7 @@ class Numbers {
       add_pattern(text, row, last_pattern);
       last_pattern = columns_[text.column];
       if (!text.pattern) continue;
-      const std::vector<std::uint32_t>& modes = hints_.modes[*text.pattern];
+      const std::vector<std::uint32_t>& modes = prediction_.modes[*text.pattern];
       if (text.is_new)
         for (const std::uint32_t mode : modes) coder_.add(mode_kind, mode, {word(text.column), 0, 0});
       for (std::size_t i = 0; i < modes.size(); ++i)
@@ -176,7 +176,7 @@ class Numbers {
 
   void add_places(const std::map<std::size_t, StepCell>& listed) {
     auto left = static_cast<std::uint32_t>(listed.size());
-    std::int64_t place = cell_at(said_, hints_.near, across_);
+    std::int64_t place = cell_at(said_, prediction_.near, across_);
     std::uint32_t begun = 1;
     std::array<std::uint32_t, 2> steps{};
     for (const auto& [i, cell] : listed) {
@@ -199,7 +199,7 @@ class Numbers {
   }
 
   NumberCoder coder_;
-  const StepHints& hints_;
+  const StepPrediction& prediction_;
   std::size_t lines_from_;                         // the column of the first word of what was revealed
   std::vector<std::vector<std::int64_t>> before_;  // of each pattern
   std::vector<std::uint32_t> columns_;             // the last pattern of each, from 1 on
@@ -221,11 +221,11 @@ PackedSteps packed_steps(const Steps& steps, std::size_t first, std::size_t most
   for (std::size_t number = first; number < std::min(first + most, steps.blocks()); ++number)
     blocks.push_back(parse_json(steps.block(number)));
   const StepParts parts(std::move(blocks));
-  const StepHints hints(parts);
+  const StepPrediction prediction(parts);
   nlohmann::ordered_json texts = parts.texts();
-  texts["offset"] = hints.offset;
-  texts["near"] = {hints.near.first, hints.near.second};
-  return {texts.dump(), Numbers(parts, hints).finish()};
+  texts["offset"] = prediction.offset;
+  texts["near"] = {prediction.near.first, prediction.near.second};
+  return {texts.dump(), Numbers(parts, prediction).finish()};
 }
 
 }  // namespace host

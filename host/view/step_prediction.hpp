@@ -26,8 +26,8 @@ constexpr std::size_t told_at(std::uint32_t mode, std::size_t count) {
 using StepModes = std::vector<std::uint32_t>;
 using StepNear = std::pair<std::size_t, std::size_t>;
 
-struct StepHints {
-  explicit StepHints(const StepParts& parts);
+struct StepPrediction {
+  explicit StepPrediction(const StepParts& parts);
 
   std::vector<StepModes> modes;  // of each pattern: those that tell its values with the least bits
   std::size_t offset;            // the line that most often tells the first word of what was revealed

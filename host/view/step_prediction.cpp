@@ -1,4 +1,4 @@
-#include "host/view/step_hints.hpp"
+#include "host/view/step_prediction.hpp"
 
 #include <algorithm>
 #include <array>
@@ -140,7 +140,8 @@ StepNear near_of(const StepParts& parts) {
 
 }  // namespace
 
-StepHints::StepHints(const StepParts& parts) : modes(modes_of(parts)), offset(offset_of(parts)), near(near_of(parts)) {}
+StepPrediction::StepPrediction(const StepParts& parts)
+    : modes(modes_of(parts)), offset(offset_of(parts)), near(near_of(parts)) {}
 
 std::int64_t cell_at(const std::vector<std::int64_t>& said, StepNear near, std::size_t across) {
   if (near.first == near.second || std::max(near.first, near.second) >= said.size()) return 0;
