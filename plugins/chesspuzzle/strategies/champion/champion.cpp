@@ -125,6 +125,6 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.3.0",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.3.1",
               .summary = "beam search on visible tiles, by the supply of ways to high stacks and by their prices",
               .options = options)

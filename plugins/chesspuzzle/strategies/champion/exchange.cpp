@@ -13,7 +13,24 @@ namespace {
 constexpr std::size_t most_changes = 6;
 constexpr double first_temperature = .3;
 constexpr double last_temperature = .1;
+constexpr int temperatures = 64;
+constexpr int most_loss = 16;  // in halves of a click; larger ones are not accepted
+constexpr std::uint64_t certain = 1 << 30;
 constexpr int moves_between_looks = 500;  // at the clock
+
+/// How often of `certain` times a loss is accepted, by temperature and loss. Whole numbers: a power or an exponential
+/// may differ in its last digit between machines, and a match must not.
+const auto chances = [] {
+  std::array<std::array<std::uint64_t, most_loss + 1>, temperatures> table{};
+  for (int step = 0; step < temperatures; ++step)
+    for (int loss = 1; loss <= most_loss; ++loss) {
+      const double temperature =
+          first_temperature * std::pow(last_temperature / first_temperature, static_cast<double>(step) / temperatures);
+      table[static_cast<std::size_t>(step)][static_cast<std::size_t>(loss)] =
+          static_cast<std::uint64_t>(std::llround(std::exp(-.5 * loss / temperature) * double{certain}));
+    }
+  return table;
+}();
 
 }  // namespace
 
@@ -57,10 +74,10 @@ void Exchange::allow(int node, int next) {
 
 std::vector<int> Exchange::anneal(int moves, const Stop& stop) {
   const auto covered = [](const Change& change, int next) { return change.node != next ? 1 : 0; };
-  // The length and half of what is on cycles.
+  // In halves of a click: the length counts twice, what is on cycles once.
   int clicked = 0;
   for (int node = 0; node < count_; ++node) clicked += next(node) != node ? 1 : 0;
-  double value = .5 * (length() + clicked);
+  int value = length() + clicked;
   for (int move = 0; move < moves && best_length_ < count_; ++move) {
     if (move % moves_between_looks == moves_between_looks - 1 && stop()) break;
     if (!change()) {
@@ -71,14 +88,13 @@ std::vector<int> Exchange::anneal(int moves, const Stop& stop) {
     int now_clicked = clicked;
     for (const Change& one : changes_)
       if (one.node < count_) now_clicked += covered(one, next(one.node)) - covered(one, one.before);
-    const double gain = .5 * (now + now_clicked) - value;
-    const double temperature =
-        first_temperature * std::pow(last_temperature / first_temperature, static_cast<double>(move) / moves);
-    if (gain < 0 && static_cast<double>(random_.below(1 << 30)) > std::exp(gain / temperature) * (1 << 30)) {
+    const int loss = value - (now + now_clicked);
+    const auto step = static_cast<std::size_t>(std::int64_t{move} * temperatures / moves);
+    if (loss > most_loss || (loss > 0 && random_.below(certain) >= chances[step][static_cast<std::size_t>(loss)])) {
       undo();
       continue;
     }
-    value += gain;
+    value -= loss;
     clicked = now_clicked;
     for (const Change& one : changes_) before_[static_cast<std::size_t>(next(one.node))] = one.node;
     if (now > best_length_) {
