@@ -29,6 +29,8 @@ class Scan {
 
   [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
   [[nodiscard]] const Move& best() const;
+  /// Returns the empty cells of the board.
+  [[nodiscard]] Cells empty() const { return view_.empty; }
 
  private:
   /// A value for each colour; index 0 is unused.

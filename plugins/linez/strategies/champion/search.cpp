@@ -41,9 +41,7 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
   // Few simulations tell only few moves apart.
   const int most = std::min(settings_.candidates, std::max(2, simulations / 4));
   if (candidates_.size() > static_cast<std::size_t>(most)) candidates_.resize(static_cast<std::size_t>(most));
-  Cells open = 0;
-  for (int cell = 0; cell < cells; ++cell)
-    if (board.at[cell] == 0) open |= bit(cell);
+  Cells open = scan_.empty();
   for (const Candidate& candidate : candidates_) open |= bit(candidate.move.from);
   FirstPlaces places(open, random_);
   const bool announced = board.places[0] != 0;
