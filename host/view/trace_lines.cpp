@@ -5,7 +5,9 @@
 #include "host/text.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <utility>
@@ -21,6 +23,7 @@ void add_trace(Transcript& match, const std::string& file) {
     actions[static_cast<std::size_t>(match.events[event].seat)].push_back(event + 1);
   std::vector<std::size_t> before(match.seats.size());  // the turn of the seat's line before
   std::ifstream lines(file);
+  if (!lines) throw Failure(Exit::transcript, "--trace " + file + ": can't be read: " + std::strerror(errno));
   for (std::string text; std::getline(lines, text);) {
     const std::vector<std::string> cells = split(text, '\t');
     if (cells.size() != cells_of_line || cells[seed] != std::to_string(match.seed)) continue;

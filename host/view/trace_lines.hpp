@@ -8,8 +8,8 @@
 namespace host {
 
 /// Adds the match's lines in a file of --trace to the logs of its turns, as "> line" from the host and "< line" from
-/// the program; those before a seat's first turn to this one. Throws Failure(usage) if there are none, or if those of
-/// several matches can't be told apart.
+/// the program; those before a seat's first turn to this one. Throws Failure(transcript) if the file can't be read,
+/// and Failure(usage) if there are none, or if those of several matches can't be told apart.
 void add_trace(Transcript& match, const std::string& file);
 
 }  // namespace host

@@ -49,6 +49,11 @@ TEST_CASE("a trace without lines of the match, or with those of two that can't b
   folder.write("two", head + "t\t7\t1\t1\tbo\t>\tturn\nt\t7\t1\t2\tbo\t>\tturn\nt\t7\t1\t0\tbo\t>\tnew\n");
   for (const char* const file : {"none", "two", "missing"}) {
     host::Transcript match = match_of_four_actions();
-    CHECK_THROWS_AS(add_trace(match, (folder.path() / file).string()), host::Failure);
+    const std::string path = (folder.path() / file).string();
+    const std::string missing = "--trace " + path + ": can't be read: No such file or directory";
+    if (file == std::string("missing"))
+      CHECK_THROWS_WITH_AS(add_trace(match, path), missing.c_str(), host::Failure);
+    else
+      CHECK_THROWS_AS(add_trace(match, path), host::Failure);
   }
 }
