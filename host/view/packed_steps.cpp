@@ -214,12 +214,32 @@ class Numbers {
   std::size_t across_ = 0;
 };
 
+void round_number(nlohmann::ordered_json& json, const char* name) {
+  const auto found = json.find(name);
+  if (found == json.end()) return;
+  std::int64_t unit = 1;
+  for (std::int64_t left = found->get<std::int64_t>(); left >= 100; left /= 10) unit *= 10;
+  *found = (found->get<std::int64_t>() + unit / 2) / unit * unit;
+}
+
+void reduce_uses(nlohmann::ordered_json& step, std::size_t number, const UseDetail& uses) {
+  if (uses.every == 0 || number % uses.every != 0) {
+    for (const char* name : {"cpu_us", "log", "evaluation"}) step.erase(name);
+  } else if (uses.rounded) {
+    round_number(step, "cpu_us");
+    if (const auto evaluation = step.find("evaluation"); evaluation != step.end()) round_number(*evaluation, "nodes");
+  }
+}
+
 }  // namespace
 
-PackedSteps packed_steps(const Steps& steps, std::size_t first, std::size_t most) {
+PackedSteps packed_steps(const Steps& steps, std::size_t first, std::size_t most, const UseDetail& uses) {
   std::vector<nlohmann::ordered_json> blocks;
-  for (std::size_t number = first; number < std::min(first + most, steps.blocks()); ++number)
+  std::size_t step = first * steps_in_block;
+  for (std::size_t number = first; number < std::min(first + most, steps.blocks()); ++number) {
     blocks.push_back(parse_json(steps.block(number)));
+    for (nlohmann::ordered_json& each : blocks.back()["steps"]) reduce_uses(each, ++step, uses);
+  }
   const StepParts parts(std::move(blocks));
   const StepPrediction prediction(parts);
   nlohmann::ordered_json texts = parts.texts();

@@ -139,6 +139,84 @@ std::string whole_page(const std::string& title, const Client& client, const std
   return page + client.script + "\n</body>\n</html>\n";
 }
 
+// A site has many pages, of matches that are seldom long.
+constexpr std::size_t most_site_page = 60'000;  // bytes
+constexpr std::size_t site_plot = 400;          // values of a curve, which is as wide as 700 pixels
+constexpr std::size_t site_blocks = 32;         // of Steps in one of the page
+
+/// The page of a match, with more or less of it.
+class MatchPage {
+ public:
+  /// Borrows all but `more`.
+  MatchPage(const Transcript& transcript, const GameDescription& game, const Steps& steps, const std::string& problem,
+            const std::optional<SitePlace>& site, nlohmann::ordered_json more)
+      : transcript_(transcript), game_(game), steps_(steps), problem_(problem), site_(site), more_(std::move(more)) {
+    if (site) more_["site"] = {{"up", site->up}, {"players", site->players}};
+    plot_ = packed(site ? steps.plot(site_plot) : steps.plot(), level());
+  }
+
+  /// Returns the page with all turns; `blocks` of Steps are one of the page's.
+  [[nodiscard]] std::string with(std::size_t blocks, const UseDetail& uses) const {
+    std::string left_out;
+    if (uses.every == 0) left_out = "CPU times, logs and reports of single turns";
+    if (uses.every > 1)
+      left_out = "CPU times, logs and reports of turns whose numbers are no multiples of " + std::to_string(uses.every);
+    std::vector<Data> data = head(blocks, left_out);
+    // Each in an element of its own, so that a long match is not read as a whole before it is shown.
+    for (std::size_t block = 0; block < steps_.blocks(); block += blocks)
+      data.push_back(this->block(block, blocks, uses));
+    return whole(data);
+  }
+
+  /// Returns a page of a site with the last turns that it has room for.
+  [[nodiscard]] std::string with_end() const {
+    constexpr std::size_t blocks = 4;
+    std::size_t first = (steps_.blocks() - 1) / blocks * blocks;
+    std::vector<Data> last = {block(first, blocks, {0, true})};
+    std::size_t size = whole(head(blocks, std::string(200, ' '))).size() + last[0].text.size();
+    while (first > 0) {
+      Data before = block(first - blocks, blocks, {0, true});
+      if ((size += before.text.size()) > most_site_page) break;
+      last.push_back(std::move(before));
+      first -= blocks;
+    }
+    std::vector<Data> data = head(blocks, "CPU times, logs and reports of single turns, and the turns before " +
+                                              std::to_string(first * steps_in_block + 1));
+    data.insert(data.end(), last.begin(), last.end());
+    return whole(data);
+  }
+
+ private:
+  [[nodiscard]] int level() const { return site_ ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION; }
+
+  [[nodiscard]] std::vector<Data> head(std::size_t blocks, const std::string& left_out) const {
+    nlohmann::ordered_json more = more_;
+    more["block"] = steps_in_block * blocks;
+    if (!left_out.empty()) more["left_out"] = left_out;
+    return {{"match", match_header(transcript_, game_, steps_, problem_, more, false)}, {"plot", plot_, true}};
+  }
+
+  [[nodiscard]] Data block(std::size_t first, std::size_t blocks, const UseDetail& uses) const {
+    const PackedSteps all = packed_steps(steps_, first, blocks, uses);
+    return {"block-" + std::to_string(first / blocks), packed(all.texts, level()) + " " + base64(all.numbers), true};
+  }
+
+  [[nodiscard]] std::string whole(const std::vector<Data>& data) const {
+    const std::string title =
+        (game_.title.empty() ? game_.id : game_.title) + ", seed " + std::to_string(transcript_.seed);
+    return whole_page(
+        title, site_ ? client_of(*site_) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
+  }
+
+  const Transcript& transcript_;
+  const GameDescription& game_;
+  const Steps& steps_;
+  const std::string& problem_;
+  const std::optional<SitePlace>& site_;
+  nlohmann::ordered_json more_;
+  std::string plot_;
+};
+
 }  // namespace
 
 std::optional<std::string_view> client_asset(std::string_view name) {
@@ -176,22 +254,12 @@ const std::array<SiteFile, 2>& site_files() {
 
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem, const std::optional<SitePlace>& site, nlohmann::ordered_json more) {
-  // A site has many pages, of matches that are seldom long.
-  constexpr std::size_t site_plot = 400;  // values of a curve, which is as wide as 700 pixels
-  const std::size_t packed_blocks = site ? 32 : 1;
-  const int level = site ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
-  more["block"] = steps_in_block * packed_blocks;
-  if (site) more["site"] = {{"up", site->up}, {"players", site->players}};
-  std::vector<Data> data = {{"match", match_header(transcript, game, steps, problem, more, false)},
-                            {"plot", packed(site ? steps.plot(site_plot) : steps.plot(), level), true}};
-  // Each in an element of its own, so that a long match is not read as a whole before it is shown.
-  for (std::size_t block = 0; block < steps.blocks(); block += packed_blocks) {
-    const PackedSteps all = packed_steps(steps, block, packed_blocks);
-    data.push_back(
-        {"block-" + std::to_string(block / packed_blocks), packed(all.texts, level) + " " + base64(all.numbers), true});
-  }
-  return whole_page((game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed),
-                    site ? client_of(*site) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
+  const MatchPage page(transcript, game, steps, problem, site, std::move(more));
+  if (!site) return page.with(1, {});
+  for (const UseDetail& uses : {UseDetail{1, false}, {1, true}, {4, true}, {0, true}})
+    if (std::string short_enough = page.with(site_blocks, uses); short_enough.size() <= most_site_page)
+      return short_enough;
+  return page.with_end();
 }
 
 std::string report_page(nlohmann::ordered_json report, const std::optional<SitePlace>& site) {

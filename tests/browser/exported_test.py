@@ -238,6 +238,26 @@ class PackedPage(ServedTest):
         self.assertLess(max(pages.values()), 45_000)
 
 
+    def test_a_page_of_a_site_leaves_out_what_it_has_no_room_for_and_says_so(self):
+        for colours, seed in ((2, 3), (3, 4)):
+            self.run_host("--game", "linez", "--plugin", "greedy", "--set", f"colours={colours},moves={3000 * colours - 1000}", "--seed", str(seed), "--time", "0", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--db", "results.db", "--run", "all", "--html", "site")
+        pages = sorted((self.folder / "site/match").glob("*.html"), key=lambda page: header_of(page)["length"])
+        self.assertEqual([5000, 8000], [header_of(page)["length"] for page in pages])
+        for page in pages:
+            self.assertLessEqual(page.stat().st_size, 60_000)
+        self.open_file(str(pages[1].relative_to(self.folder)))
+        self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
+        self.assertEqual("8000 / 8000", self.text(".count"))
+        self.assertRegex(self.text(".turn"), "To be small, this page leaves out CPU times, logs and reports of single turns, and the turns before [0-9]+")
+        self.assertFalse(self.all(".problem")[0].is_displayed())
+        self.go(10)
+        self.wait(lambda: "has only the end of the match" in self.all(".problem")[0].text, "the page says that it has not this turn")
+        self.go(7990)
+        self.wait(lambda: not self.all(".problem")[0].is_displayed(), "the page has this turn")
+        self.assertEqual("7990 / 8000", self.text(".count"))
+
+
 class ReportPage(BrowserTest):
     """The pages that `standings --html` and `tune --html` write, opened from disk."""
 

@@ -98,7 +98,7 @@ export class MatchView {
     this.header = header;
     this.turnedAt = 0;  // when another turn was shown
     this.turns = new Turns(header.block, load);
-    this.shownTurn = new ShownTurn(this.turns, (shown) => this.draw(shown), (problem) => this.fail(problem));
+    this.shownTurn = new ShownTurn(this.turns, (shown) => this.draw(shown), (problem) => this.showProblem(problem));
     this.board = new Board({ onPick, onPoint });
     this.lines = element("div", { class: "lines" });
     this.picture = element("div", {});
@@ -138,8 +138,7 @@ export class MatchView {
     const { match } = header;
     put(this.heading, element("h1", {}, header.title), element("p", { class: "soft" }, `${playersAt(header, header.length).map(strategyName).join(" – ")}, seed ${match.setup.seed}`));
     put(this.facts, factsOf(header).map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
-    put(this.problem, header.problem ?? "");
-    this.problem.hidden = !header.problem;
+    this.showProblem(header.problem);
     if (match.result) put(this.status, resultText(header));
     this.status.classList.toggle("over", Boolean(match.result));
     this.status.hidden = !match.result && !header.live;
@@ -187,9 +186,10 @@ export class MatchView {
     if (this.shown?.turn === turn) this.board.think(this.hinted);
   }
 
-  fail(problem) {
-    put(this.problem, String(problem.message ?? problem));
-    this.problem.hidden = false;
+  /** Shows why a turn can't be shown, or what is wrong with the match; undefined: nothing is. */
+  showProblem(problem) {
+    put(this.problem, String(problem?.message ?? problem ?? ""));
+    this.problem.hidden = problem === undefined;
   }
 
   draw(shown) {
@@ -197,6 +197,7 @@ export class MatchView {
     const now = performance.now();
     const moves = shown.turn === (this.shown?.turn ?? shown.turn) + 1 && now - this.turnedAt >= moveTime;
     if (shown.turn !== this.shown?.turn) this.turnedAt = now;
+    if (this.problem.textContent !== (this.header.problem ?? "")) this.showProblem(this.header.problem);
     this.shown = shown;
     const { scene, palette, earlier } = shown;
     dressAs(this.root, palette);
@@ -246,5 +247,6 @@ export class MatchView {
     put(this.turnBody, element("dl", { class: "facts" }, rows), mindColumns(this.header, minds));
     if (step.action !== undefined && this.header.streams) append(this.turnBody, streamText("Output", step.action));
     if (step.log) append(this.turnBody, [element("pre", { class: "log", tabindex: "0", "aria-label": "Log of this turn" }, step.log)]);
+    if (this.header.left_out) append(this.turnBody, [element("p", { class: "soft small" }, `To be small, this page leaves out ${this.header.left_out}.`)]);
   }
 }
