@@ -70,7 +70,7 @@ std::string match_line(const Transcript& transcript, const GameDescription& game
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
     const SeatResult& result = transcript.result.seats[seat];
     seats.push_back(players(transcript, seat) + " (" + game.seat_names[seat] + ")" +
-                    (transcript.finished ? " " + decimal(result.score) : "") +
+                    (transcript.finished ? " " + shown_score(result.score) : "") +
                     (result.outcome.ok() ? "" : " [" + outcome_text(result.outcome) + "]"));
   }
   if (!transcript.finished) seats.push_back("not over after " + counted(transcript.events.size(), "action"));

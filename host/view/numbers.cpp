@@ -17,7 +17,8 @@ std::string shown_score(double score) {
   constexpr double small = 10;
   constexpr double large = 1e12;  // above, its decimals are not exact
   const double size = std::abs(score);
-  return decimal(size < small || size > large ? score : std::round(score * 100) / 100);
+  const double unit = size < small ? 1e6 : 100;
+  return decimal(size > large ? score : std::round(score * unit) / unit);
 }
 
 std::string fixed(double number, int digits) {

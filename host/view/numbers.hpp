@@ -14,7 +14,7 @@ namespace host {
 /// Returns the number with `digits` decimals.
 std::string fixed(double number, int digits);
 
-/// Returns a score for people: with at most two decimals, or in full if it is below 10.
+/// Returns a score for people: with at most two decimals, or six if it is below 10.
 std::string shown_score(double score);
 
 /// Returns the number with five significant digits.

@@ -57,6 +57,7 @@ TEST_CASE("a score has two decimals at most, or all if it is small") {
   CHECK(host::shown_score(40908.4684272) == "40908.47");
   CHECK(host::shown_score(-17) == "-17");
   CHECK(host::shown_score(0.123456) == "0.123456");
+  CHECK(host::shown_score(0.22435897435897437) == "0.224359");
   CHECK(host::shown_score(1e15) == "1000000000000000");
 }
 
