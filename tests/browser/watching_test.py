@@ -46,12 +46,29 @@ class Watching(ServedTest):
         self.wait(lambda: "all runs" in self.text(".heading a"), "the standings of all runs are offered")
         # No transcript was kept, so the match is played again, with the stored result.
         shown = self.one(".seeds tbody td:nth-child(4)").text
+        place = self.script("document.querySelector('.seeds tbody a').scrollIntoView({ block: 'center' }); return scrollY")
+        self.assertGreater(place, 0)
         self.one(".seeds tbody a").click()
         self.wait(lambda: self.over(), "the match is played again")
         self.assertEqual("", self.text(".problem"))
         self.press(Keys.END)
         self.wait(lambda: " : ".join(cell.text for cell in self.all(".score")) == shown, "it has the stored scores")
         self.assertIn("CPU time", self.text(".turn"))
+        browser.browser.back()
+        self.wait(lambda: self.all(".seeds tbody a") and abs(self.script("return scrollY") - place) < 2, "the run is where it was left")
+
+    def test_runs_are_found_by_words(self):
+        for game, label in (("tonga", "long"), ("linez", "short")):
+            self.run_host("--game", game, *[word for _ in range(2 if game == "tonga" else 1) for word in ("--plugin", "random")], "--seeds", "1-2", "--label", label, "--quiet", "--db", "results.db")
+        self.serve()
+        browser.browser.get(self.link)
+        names = lambda: [link.text for link in self.all("th a")]
+        self.wait(lambda: names() == ["short", "long"], "both runs are listed")
+        for words, found in (("tonga finished", ["long"]), ("tonga linez", []), ("random", ["short", "long"])):
+            field = self.one("input[type=search]")
+            field.clear()
+            field.send_keys(words)
+            self.wait(lambda: names() == found, f"{words}: {found}")
 
     def test_numbers_counts_and_durations_are_written_for_readers(self):
         self.serve()

@@ -112,3 +112,9 @@ export function durationText(us) {
   if (us < 999500) return `${(us / 1000).toPrecision(3)} ms`;
   return `${(us / 1e6).toFixed(2)} s`;
 }
+
+/** Returns whether a text has all of these words, as a function of the text. */
+export function wordFilter(words) {
+  const all = words.toLowerCase().split(/\s+/);
+  return (text) => all.every((word) => text.toLowerCase().includes(word));
+}

@@ -1,7 +1,7 @@
 // The first view: the games, the matches of files and those played here, and the runs in the results database.
 
 import { demoOf } from "./demo.js";
-import { card, element, numberText, put } from "./dom.js";
+import { card, element, numberText, put, wordFilter } from "./dom.js";
 import { resultText } from "./match.js";
 import { Rate, refresh } from "./progress.js";
 import { read } from "./server.js";
@@ -48,6 +48,7 @@ export async function showHome(main) {
   const matches = element("ul", { class: "matches" });
   const runs = element("tbody", {});
   const noRuns = element("p", { class: "soft" }, "No runs yet. Matches on several seeds are stored as runs, and appear here while they are played.");
+  const words = element("input", { type: "search", hidden: true, placeholder: "name, game, state or strategy", "aria-label": "Filter runs", oninput: () => showRuns() });
   const runTable = element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Runs" }, element("table", {}, heads("Run", "Game", "State", "Matches", "Started", "Command"), runs));
   const rates = new Map();
   const runRow = (run) => {
@@ -62,15 +63,21 @@ export async function showHome(main) {
   const moreRuns = element("div", {});
   put(main, element("div", { class: "heading" }, element("h1", {}, "Games")),
     element("div", { class: "stack" }, games, card("Matches", all.length ? [matches, moreMatches] : element("p", { class: "soft" }, "None yet. Play one, or name files of transcripts on the command line.")),
-      card("Runs", element("div", { class: "tools" }, element("a", { class: "button", href: "start" }, "Start a run")), noRuns, runTable, moreRuns)));
-  let shown = 0;
+      card("Runs", element("div", { class: "tools" }, element("a", { class: "button", href: "start" }, "Start a run"), words), noRuns, runTable, moreRuns)));
+  let found = [];
+  let shown = [];
+  const wanted = () => found.filter(({ label, game, state, command }) => wordFilter(words.value)([label, game, state, command].join(" ")));
+  const showRuns = () => {
+    shown = wanted();
+    put(moreRuns, shorten(runs, shown, runRow));
+  };
   const update = async () => {
-    const found = await read("runs");
+    found = await read("runs");
     noRuns.hidden = found.length > 0;
-    runTable.hidden = found.length === 0;
-    if (shown !== found.length) put(moreRuns, shorten(runs, found, runRow));
-    else found.forEach((run, i) => runs.children[i]?.replaceWith(runRow(run)));
-    shown = found.length;
+    runTable.hidden = words.hidden = found.length === 0;
+    const rows = wanted();
+    if (rows.map(({ id }) => id).join() === shown.map(({ id }) => id).join()) rows.forEach((run, i) => runs.children[i]?.replaceWith(runRow(run)));
+    else showRuns();
     if (found.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
   };
   await update();

@@ -1,6 +1,6 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
-import { card, counted, element, numberText, put, sortableHeads } from "./dom.js";
+import { card, counted, element, numberText, put, sortableHeads, wordFilter } from "./dom.js";
 import { Rate, refresh } from "./progress.js";
 import { change, read } from "./server.js";
 import { searchSections } from "./search.js";
@@ -74,10 +74,9 @@ class MatchTable {
 
   fill() {
     put(this.heads, sortableHeads(this.columns, this.order, (column) => this.sortBy(column)), this.pairs.size ? element("th", { scope: "col" }, "Same seed") : "");
-    const words = this.words.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = (row) => [row.seed, ...row.names, ...row.outcomes].join(" ").toLowerCase();
+    const wanted = wordFilter(this.words.value);
     let rows = this.run.table.filter((row) => !this.failures.checked || row.outcomes.some((kind) => kind !== "ok"));
-    rows = rows.filter((row) => words.every((word) => text(row).includes(word)));
+    rows = rows.filter((row) => wanted([row.seed, ...row.names, ...row.outcomes].join(" ")));
     const { key } = this.columns.find((column) => column.id === this.order.column);
     const sign = this.order.down ? -1 : 1;
     rows.sort((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : a.number - b.number));
