@@ -1,6 +1,7 @@
 #include "host/view/stored_runs.hpp"
 
 #include "host/failure.hpp"
+#include "host/match/contest.hpp"
 #include "host/store/store.hpp"
 #include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -33,8 +36,7 @@ Json run_head(const StoredRun& run) {
           {"faults", run.faults}};
 }
 
-/// `search`: of the search of a tuning, whose players differ in their options alone.
-Json match_json(const StoredMatch& match, bool search) {
+Json match_json(const StoredMatch& match) {
   Json json = {{"number", match.place.number}, {"seed", std::to_string(match.seed)}, {"names", match.place.names},
                {"scores", Json::array()},      {"outcomes", Json::array()},          {"cpu_s", Json::array()}};
   for (const SeatResult& seat : match.result.seats) {
@@ -42,14 +44,51 @@ Json match_json(const StoredMatch& match, bool search) {
     json["outcomes"].push_back(outcome_name(seat.outcome.kind));
     json["cpu_s"].push_back(static_cast<double>(seat.usage.cpu_us()) / 1e6);
   }
-  if (!search) return json;
-  for (const auto& strategy : match.strategies) {
-    Json options = Json::object();
-    for (const auto& [name, value] : strategy->options) options[name] = value;
-    json["options"].push_back(std::move(options));
-  }
   return json;
 }
+
+/// Adds what matches say of the points of a tuning's search: to each row the players, who differ in their options
+/// alone, and the values by which the search compares them, of a seat alone with those of the start on the same seed.
+class SearchValues {
+ public:
+  explicit SearchValues(const RunRecord& run)
+      : measure_(stored_option(run.command, "measure") == "score" ? Measure::score : Measure::contest),
+        contest_(run.contest) {}
+
+  [[nodiscard]] std::string measure() const { return measure_text(measure_, contest_); }
+
+  void add(const StoredMatch& match, Json& row) {
+    std::vector<double> scores;
+    for (const SeatResult& seat : match.result.seats) scores.push_back(seat.score);
+    for (const auto& strategy : match.strategies) {
+      Json options = Json::object();
+      for (const auto& [name, value] : strategy->options) options[name] = value;
+      row["options"].push_back(std::move(options));
+    }
+    if (start_.is_null()) start_ = row["options"][0];
+    if (scores.size() > 1) {
+      row["values"] = measured(measure_, contest_, scores);
+    } else if (row["options"][0] == start_) {
+      alone_[match.seed] = scores[0];
+    }
+  }
+
+  /// Called once all matches are known.
+  void compare(Json& table) const {
+    for (Json& row : table) {
+      if (row.contains("values")) continue;
+      const auto start = alone_.find(std::stoull(row["seed"].get<std::string>()));
+      if (start == alone_.end()) continue;
+      row["values"] = measured(measure_, contest_, {row["scores"][0].get<double>(), start->second});
+    }
+  }
+
+ private:
+  Measure measure_;
+  std::int32_t contest_;
+  Json start_;
+  std::map<std::uint64_t, double> alone_;
+};
 
 }  // namespace
 
@@ -73,14 +112,20 @@ Json run_json(const std::filesystem::path& database, RunId id, bool all) {
   json["search"] = is_search(run->record.command);
   json["report"] = nullptr;
   json["table"] = Json::array();
+  SearchValues values(run->record);
   Filter filter;
   filter.run = id;
   store.for_each_match(filter, [&](const StoredMatch& match) {
     if (json["table"].size() >= most_matches) return;
-    json["table"].push_back(match_json(match, json["search"]));
-    json["table"].back()["kept"] = store.has_transcript(match.id);
+    Json& row = json["table"].emplace_back(match_json(match));
+    row["kept"] = store.has_transcript(match.id);
+    if (json["search"]) values.add(match, row);
   });
-  if (json["search"]) return json;
+  if (json["search"]) {
+    values.compare(json["table"]);
+    json["measure"] = values.measure();
+    return json;
+  }
   const StandingsTable table = compute(store, *run, filter_of(runs, *run, all), 1, true);
   if (!table.standings.empty()) json["report"] = standings_page(table, page_of(store, runs, *run, all, table, {}));
   return json;

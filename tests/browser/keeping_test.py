@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import stat
@@ -184,11 +185,15 @@ class Runs(ServedTest):
 
     def test_the_run_of_a_search_shows_its_points(self):
         self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
-                      "--quiet", "--db", "results.db")
+                      "--quiet", "--db", "results.db", "--html", "tuning.html")
+        page = re.search('id="report">(.*?)</script>', (self.folder / "tuning.html").read_text())[1]
+        exported = [point["mean"] for point in json.loads(page)["tuning"]["points"][1:]]  # the first one is the start
         self.serve()
         browser.browser.get(self.link + "run?id=1")
         self.wait(lambda: "Points" in [each.text for each in self.all(".card h2")], "its points are listed")
         self.assertEqual(["point", "perimeter", "seeds", "gain"], self.script("return [...document.querySelectorAll('.report .cards th[scope=col]')].map((each) => each.textContent.replace(/ .$/, ''))"))
+        gains = self.script("return [...document.querySelectorAll('.report .cards tbody tr')].map((row) => row.lastChild.firstChild.textContent)")
+        self.assertEqual(sorted(f"{mean:.2f}" for mean in exported), sorted(gain.replace("\u2212", "-") for gain in gains))
         self.assertIn("Options against gain", [each.text for each in self.all(".card h2")])
         self.assertEqual(["The search", "perimeter"], self.script("return [...document.querySelectorAll('.report figure')].map((each) => each.querySelector('title').textContent)"))
         self.assertTrue(all(self.script("return [...document.querySelectorAll('.report figure')].map((each) => each.querySelectorAll('.dot').length)")))

@@ -27,13 +27,10 @@ function pointsOf(table) {
   const all = [...players.values()];
   // With several seats, the opponent is in each match; alone, the first point is the start.
   const reference = alone ? all[0] : all.reduce((most, each) => (each.count > most.count ? each : most));
-  const own = new Map();  // the reference's scores by seed
   const add = (player, seed, gain) => player.gains.set(seed, [...(player.gains.get(seed) ?? []), gain]);
-  if (alone) for (const row of table) if (known(row.options[0]) === reference) own.set(row.seed, row.scores[0]);
-  for (const row of table) {
-    if (alone && own.has(row.seed)) add(known(row.options[0]), row.seed, row.scores[0] - own.get(row.seed));
-    else if (!alone) row.options.forEach((options, seat) => known(options) !== reference
-      && add(known(options), row.seed, row.scores[seat] - Math.max(...row.scores.filter((_, other) => other !== seat))));
+  for (const { seed, options, values } of table) {
+    if (alone && values) add(known(options[0]), seed, values[0] - values[1]);
+    else if (!alone) options.forEach((each, seat) => known(each) !== reference && add(known(each), seed, values[seat] - Math.max(...values.filter((_, other) => other !== seat))));
   }
   const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
   return [reference, ...all.filter((each) => each !== reference)].map(({ options, gains }) => ({ options, gains: [...gains.values()].map(mean) }));
@@ -64,6 +61,6 @@ export function searchSections(run) {
   const shown = [start, ...tried.map((point) => ({ ...point, given_up: point.seeds < complete }))];
   const tuning = { reference: "the start", points: shown, options: varied };
   return [search({ tuning }), plots({ tuning, plots: varied.slice(0, mostPlots).map((name) => plotOf(name, shown, ranked[0])) }),
-    card("Points", paragraph("This is a search: its points are no players to be ranked. The difference of scores on each seed, with 95 % intervals; points on all seeds first. The best of many is flattered by its selection: only the check, a run of its own, counts as a result."),
+    card("Points", paragraph(`This is a search: its points are no players to be ranked. The gain on each seed (${run.measure}), with 95 % intervals; points on all seeds first. The best of many is flattered by its selection: only the check, a run of its own, counts as a result.`),
       element("div", { class: "report" }, reportTable([{ name: "point", text: true }, ...varied.map((name) => ({ name })), { name: "seeds" }, { name: "gain" }], rows)))];
 }
