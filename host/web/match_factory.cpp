@@ -286,8 +286,12 @@ Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& p
   if (hint.action) json.update({{"action", *hint.action}, {"cells", touched(position.state(), *hint.action)}});
   if (!hint.action) json["failed"] = hint.reason;
   if (hint.evaluation) json["evaluation"] = evaluation_json(*hint.evaluation);
-  for (const auto& [action, share] : hint.candidates)
+  constexpr std::size_t most_touched = 10;  // as many as the page lists
+  for (const auto& [action, share] : hint.candidates) {
     json["candidates"].push_back({{"action", action}, {"share", share}});
+    if (json["candidates"].size() <= most_touched)
+      json["candidates"].back()["cells"] = touched(position.state(), action);
+  }
   return json;
 }
 

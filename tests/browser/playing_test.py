@@ -244,7 +244,7 @@ class Forms(ServedTest):
         self.serve()
         for width in (12, 60):
             with self.subTest(f"{width} columns"):
-                identity = self.play("polyomino", ["human"], width=str(width), height="50", covered="0")
+                identity = self.play("polyomino", ["human"], width=str(width), height="50", covered=str(width * 45))
                 self.ask("api/act", {"id": identity, "turn": 0, "action": "get 3"})
                 cells = self.ask("api/hint", {"id": identity, "turn": 1, "player": {"plugin": "triomino", "options": {}}})["cells"]
                 self.assertEqual(3, len(cells))
@@ -259,6 +259,16 @@ class Forms(ServedTest):
                     return ["x", "y"].map((each) => outline[each] - board[each]).concat(board.width, board.height)""")
                 self.assertAlmostEqual(min(cell % width for cell in cells), box[0] / box[2] * width, delta=0.7)
                 self.assertAlmostEqual(min(cell // width for cell in cells), box[1] / box[3] * 50, delta=0.7)
+                # Tiles between which a strategy chooses colour their cells, and these are where the board has them, up to its edges.
+                self.choose(f"{card} select", "*/montecarlo")
+                self.script("document.querySelector(arguments[0]).click()", f"{card} button[type=submit]")
+                self.wait(lambda: len(self.all(".board .heat rect")) >= 6, "several places of the tile are coloured")
+                off = self.script("""const board = document.querySelector(".is-dense canvas, .boardbox:not(.is-dense) .ground").getBoundingClientRect();
+                    return Math.max(...[...document.querySelectorAll(".board .heat rect")].map((each) => {
+                      const [box, cell] = [each.getBoundingClientRect(), each.x.baseVal.value];
+                      return Math.abs((box.x - board.x) / board.width * arguments[0] - cell / 40);
+                    }))""", width)
+                self.assertLess(off, 0.1)
         # A picture of so many elements is refused.
         sharing = self.open_card("Share")
         self.script("[...document.querySelectorAll(`${arguments[0]} button`)].find((each) => each.textContent === 'SVG').click()", sharing)

@@ -246,17 +246,23 @@ export class Board {
     return [];
   }
 
-  /** Shows what strategies think. Outlines the cells of `action`, or `cells` if it names none. Of `candidates`, those of one cell colour it by their shares, and the best of the
-   * others are ways. `lines` are the actions that seats expect from now on, { seat, actions }: each is a way or a cell with its number, from 1. */
+  /** Shows what strategies think. Outlines the cells of `action`, or `cells` if it names none. Of `candidates`, those from one cell to another are ways, and the
+   * others colour their cells by their shares. `lines` are the actions that seats expect from now on, { seat, actions }: each is a way or a cell with its number, from 1. */
   think({ action = "", cells = [], candidates = [], lines = [] } = {}) {
     if (!this.hinted) return;
     const chosen = action ? this.cellsOf(action) : [];
     this.hinted.setAttribute("d", outline(chosen.length ? chosen : cells, this.columns));
     const most = Math.max(0, ...candidates.map(({ share }) => share));
-    const all = candidates.filter(({ share }) => share > 0).map((each) => ({ cells: this.cellsOf(each.action), strength: each.share / most })).filter(({ cells }) => cells.length > 0);
-    this.heatLayer.replaceChildren(...all.filter(({ cells }) => cells.length === 1).map(({ cells: [i], strength }) => shape("rect", { x: (i % this.columns) * side + 1,
-      y: Math.floor(i / this.columns) * side + 1, width: side - 2, height: side - 2, rx: 6, "fill-opacity": (0.08 + 0.62 * strength).toFixed(2) })));
-    const ways = all.filter(({ cells }) => cells.length === 2 && cells.join() !== chosen.join()).slice(0, mostWays - 1);
+    const ways = [];
+    const heat = new Map();  // shares by cell
+    for (const { action: other, share, cells: touched = [] } of candidates.filter(({ share }) => share > 0)) {
+      const named = this.cellsOf(other);
+      if (named.length !== 2) for (const i of named.length ? named : touched) heat.set(i, (heat.get(i) ?? 0) + share);
+      else if (named.join() !== chosen.join() && ways.length < mostWays - 1) ways.push({ cells: named, strength: share / most });
+    }
+    const warmest = Math.max(0, ...heat.values());
+    this.heatLayer.replaceChildren(...Array.from(heat, ([i, share]) => shape("rect", { x: (i % this.columns) * side + 1, y: Math.floor(i / this.columns) * side + 1,
+      width: side - 2, height: side - 2, rx: 6, "fill-opacity": (0.08 + 0.62 * share / warmest).toFixed(2) })));
     if (chosen.length === 2) ways.push({ cells: chosen, strength: 1 });
     for (const { seat, actions } of lines) {
       const shown = actions.slice(0, mostAhead).map((each, i) => ({ cells: this.cellsOf(each), strength: 1 - i / mostAhead, number: i + 1, seat }));
