@@ -1,6 +1,10 @@
 // Limits of one strategy: time odds, and memory for the one that needs it.
 #include "tests/e2e/host.hpp"
 
+#include <algorithm>
+#include <sstream>
+#include <string>
+
 using namespace e2e;
 
 namespace {
@@ -91,4 +95,20 @@ TEST_CASE("a limit that can't be is refused with one sentence that names the str
   says({"greedy,limit.tim=1"}, "there is no limit 'tim' (did you mean 'time'?)");
   says({"greedy,increment=1,time=0"}, "'s limit increment 1 needs a limit of CPU time");
   says({"greedy,memory=64", "--isolation", "none"}, "'s limit memory needs workers");
+}
+
+TEST_CASE("the strategies for any game keep to a short time in a long match") {
+  const TemporaryFolder folder;
+  Words words = {built_folder / "host", "tournament", "--game", "chess"};
+  words = with(words, {"--plugin", "mcts", "--plugin", "alphabeta", "--time", "0.3", "--opening-plies", "4", "--seeds",
+                       "1-3", "--no-db", "--quiet", "--record", "m.jsonl"});
+  done({.words = words, .folder = folder.path()});
+  std::istringstream lines(content(folder.path() / "m.jsonl"));
+  std::size_t longest = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const Json match = parse_json(line);
+    longest = std::max(longest, match.at("actions").size());
+    for (const Json& outcome : match.at("result").at("outcomes")) CHECK(outcome.at("kind") == "ok");
+  }
+  CHECK(longest > 40);
 }

@@ -43,11 +43,13 @@ class AlphaBetaPlayer : public any::Player {
     std::size_t chosen = 0;
     if (actions.size() > 1) {
       budget_.begin(root, random());
+      if (budget_.exhausted()) return root.sample(random().next(), action.data());
       search_.begin();
-      // Searches without estimates first: an exact result needs none.
-      const double part = playouts_ > 0 ? 0.4 : 1;
-      any::AlphaBeta::Result result = search_.search(root, depth_, 0, budget_, part);
-      if (playouts_ > 0 && !result.exact) result = search_.search(root, depth_, playouts_, budget_);
+      // Searches without estimates first: an exact result needs none. In a long match there may be no time for
+      // playouts.
+      const bool estimates = playouts_ > 0 && !budget_.hopeless();
+      any::AlphaBeta::Result result = search_.search(root, depth_, 0, budget_, estimates ? 0.4 : 1);
+      if (estimates && !result.exact) result = search_.search(root, depth_, playouts_, budget_);
       chosen = result.action;
       seat().log("depth " + std::to_string(result.depth) + ", value " + std::to_string(result.value) +
                  (result.exact ? " exact, " : ", ") + std::to_string(search_.positions()) + " positions");
@@ -78,5 +80,5 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(AlphaBetaPlayer, .id = "alphabeta", .version = "1.0.0",
+AGON_STRATEGY(AlphaBetaPlayer, .id = "alphabeta", .version = "1.0.1",
               .summary = "alpha-beta search, for two seats without chance", .options = options)

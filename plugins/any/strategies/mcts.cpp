@@ -42,8 +42,8 @@ class MctsPlayer : public any::Player {
 
   void choose(const agon::State& root, std::span<std::byte> action) override {
     budget_.begin(root, random());
-    if (play_exactly(root, action)) return;
     if (budget_.exhausted()) return root.sample(random().next(), action.data());
+    if (play_exactly(root, action)) return;
     if (budget_.hopeless()) {
       any::Candidates one;
       one.fill(model(), root, seat().seat(), 1, random());
@@ -63,13 +63,14 @@ class MctsPlayer : public any::Player {
   }
 
   /// Takes the best action, if every line to the end can be looked at. A try that fails costs time, so that most turns
-  /// after it make none.
+  /// after it make none: the more of them, the more of its turn's time it took.
   bool play_exactly(const agon::State& root, std::span<std::byte> action) {
     constexpr int turns_between_tries = 4;
+    constexpr double most_turns = 1000;
     if (positions_ == 0 || !any::solvable(model()) || --wait_ > 0) return false;
     any::Exact exact(model(), seat().seats());
     const auto best = exact.best(root, positions_);
-    wait_ = best ? 0 : turns_between_tries;
+    wait_ = best ? 0 : turns_between_tries * static_cast<int>(std::min(std::max(1.0, budget_.used(0)), most_turns));
     if (best) any::write(root.actions()[*best], action);
     return best.has_value();
   }
@@ -99,5 +100,5 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(MctsPlayer, .id = "mcts", .version = "1.0.0", .summary = "Monte Carlo tree search (UCT)",
+AGON_STRATEGY(MctsPlayer, .id = "mcts", .version = "1.0.1", .summary = "Monte Carlo tree search (UCT)",
               .options = options)

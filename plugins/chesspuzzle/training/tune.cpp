@@ -1,8 +1,10 @@
 // Plays boards of the contest's generator in this process, with any parameters of champion: for tuning and ablation.
 //
-//     chesspuzzle_tune [first=200001] [boards=100] [width=100] [cells=36-225] [depths=1-10] [NAME=VALUE ...]
+//     chesspuzzle_tune [first=200001] [boards=100] [width=100] [cells=36-225] [depths=1-10] [samples=100]
+//         [rounds=5] [NAME=VALUE ...]
 //
-// NAME is a parameter of potential.hpp, for both stages, or with `early.` or `late.` before it for
+// `samples` are those of rollouts for the last clicks (usually as many as the width), `rounds` those of exchanges once
+// all tiles are seen. NAME is a parameter of potential.hpp, for both stages, or with `early.` or `late.` before it for
 // one stage. Prints the mean part of the tiles that was cleared, with its 95 % interval.
 #include <chesspuzzle/contest_board.hpp>
 #include <chesspuzzle/strategies/champion/planner.hpp>
@@ -33,6 +35,8 @@ struct Setup {
   std::uint64_t first = 200001;
   int boards = 100;
   int width = 100;
+  int samples = -1;  // of rollouts; -1: as many as the width
+  int rounds = endless_rounds;
   Range cells = {min_side * min_side, max_cells};
   Range depths = {1, max_depth};
   std::vector<std::function<void(Parameters&, Stage)>> changes;
@@ -68,6 +72,10 @@ void set(Setup& setup, std::string name, const std::string& value) {
     setup.boards = std::stoi(value);
   else if (name == "width")
     setup.width = std::stoi(value);
+  else if (name == "samples")
+    setup.samples = std::stoi(value);
+  else if (name == "rounds")
+    setup.rounds = std::stoi(value);
   else if (name == "cells")
     setup.cells = range_of(value);
   else if (name == "depths")
@@ -117,10 +125,10 @@ double play(Board board, const Setup& setup) {
     int cell = planner.follow(known);
     if (cell < 0) {
       if (tiles_hidden(known) == 0)
-        planner.finish(known, setup.width, endless_rounds, never);
+        planner.finish(known, setup.width, setup.rounds, never);
       else {
         planner.plan(known, setup.width, never);
-        planner.compare(known, setup.width, never);
+        if (setup.samples != 0) planner.compare(known, setup.samples > 0 ? setup.samples : setup.width, never);
       }
       cell = planner.follow(known);
     }
