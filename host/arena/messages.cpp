@@ -41,9 +41,8 @@ void fields(Archive& archive, TurnLog& log) {
 }
 
 template <class Archive>
-void fields(Archive& archive, TurnEvaluation& turn) {
-  Evaluation& told = turn.evaluation;
-  archive(turn.action, told.value, told.unit, told.depth, told.nodes, told.line);
+void fields(Archive& archive, Evaluation& told) {
+  archive(told.action, told.value, told.unit, told.depth, told.nodes, told.line);
 }
 
 /// Without what the host knows.
@@ -90,17 +89,17 @@ void check(const PlayedMatch& match) {
   }
   require(transcript.usage.cpu_us.size() <= transcript.events.size());
   for (const std::int64_t cpu_us : transcript.usage.cpu_us) require(cpu_us >= 0);
-  std::size_t before = 1;
-  for (const TurnLog& log : transcript.usage.logs) {
-    require(log.action >= before && log.action <= transcript.events.size() && log.text.size() <= most_of_turn_log);
-    before = log.action;
-  }
-  before = 1;
-  for (const auto& [action, told] : transcript.usage.evaluations) {
-    require(action >= before && action <= transcript.events.size() && is_evaluation(told) &&
-            told.line.size() <= EvaluationSlot::line_capacity);
-    before = action;
-  }
+  const auto check_entries = [&](const auto& entries, const auto& is_valid) {
+    std::size_t before = 1;
+    for (const auto& each : entries) {
+      require(each.action >= before && each.action <= transcript.events.size() && is_valid(each));
+      before = each.action;
+    }
+  };
+  check_entries(transcript.usage.logs, [](const TurnLog& log) { return log.text.size() <= most_of_turn_log; });
+  check_entries(transcript.usage.evaluations, [](const Evaluation& told) {
+    return is_evaluation(told) && told.line.size() <= EvaluationSlot::line_capacity;
+  });
   for (const Event& event : transcript.events) {
     require(event.seat >= 0 && std::cmp_less(event.seat, seats));
     if (event.forfeit) check(*event.forfeit);

@@ -40,7 +40,7 @@ void MoveBoards::forfeited(const GameState& state, std::int32_t seat, const Outc
 void MoveBoards::show(const GameState& state, const std::string& heading) {
   std::string text = printable(heading) + "\n";
   for (; !reports_.empty() && reports_.front().action <= number_; reports_ = reports_.subspan(1))
-    text.append(printable(evaluation_text(reports_.front().evaluation))).append("\n");
+    text.append(printable(evaluation_text(reports_.front()))).append("\n");
   show_(text + board_text(state, colour_) + "\n");
 }
 

@@ -26,8 +26,7 @@ class MoveBoards final : public Spectator {
  public:
   /// Passes each text to `show`: lines that are printable(), but for the control sequences of `colour`.
   /// `reports`, of a recorded match in the order of its events, must exist as long.
-  MoveBoards(std::function<void(const std::string& text)> show, bool colour,
-             std::span<const TurnEvaluation> reports = {})
+  MoveBoards(std::function<void(const std::string& text)> show, bool colour, std::span<const Evaluation> reports = {})
       : show_(std::move(show)), colour_(colour), reports_(reports) {}
   void begun(const GameState& state) override;
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
@@ -38,7 +37,7 @@ class MoveBoards final : public Spectator {
 
   std::function<void(const std::string& text)> show_;
   bool colour_;
-  std::span<const TurnEvaluation> reports_;  // those that are still to come
+  std::span<const Evaluation> reports_;  // those that are still to come
   std::size_t number_ = 0;
 };
 

@@ -50,8 +50,8 @@ void take_usage(const TurnUsage& usage, std::vector<LiveState>& moments) {
   }
   for (const TurnLog& log : usage.logs)
     if (log.action <= moments.size()) moments[log.action - 1].log = log.text;
-  for (const TurnEvaluation& each : usage.evaluations)
-    if (each.action <= moments.size()) moments[each.action - 1].evaluation = each.evaluation;
+  for (const Evaluation& each : usage.evaluations)
+    if (each.action <= moments.size()) moments[each.action - 1].evaluation = each;
 }
 
 }  // namespace

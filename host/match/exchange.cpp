@@ -5,7 +5,7 @@
 
 #include <agon/ext/exchange.h>
 
-#include <optional>
+#include <deque>
 #include <span>
 #include <utility>
 
@@ -48,16 +48,6 @@ std::string players_of(const Transcript& transcript, std::size_t seat) {
   return join(names);
 }
 
-/// Returns what the players thought before each event, where it was told. Refers to the transcript.
-std::vector<std::optional<agon_evaluation>> evaluations_of(const Transcript& transcript) {
-  std::vector<std::optional<agon_evaluation>> all(transcript.events.size());
-  for (const auto& [action, told] : transcript.usage.evaluations) {
-    if (action >= 1 && action <= all.size())
-      all[action - 1] = {told.value, told.unit, told.depth, told.nodes, bytes_of(told.line)};
-  }
-  return all;
-}
-
 }  // namespace
 
 std::vector<std::string> exchange_endings(const Game& game) {
@@ -91,13 +81,17 @@ std::string exchange_text(const GameState& start, const Transcript& transcript) 
     players[seat] = names[seat].c_str();
     if (transcript.finished) scores[seat] = transcript.result.seats[seat].score;
   }
-  const std::vector<std::optional<agon_evaluation>> evaluations = evaluations_of(transcript);
   std::vector<agon_record_turn> turns;
   for (const Event& event : transcript.events) {
     const bool acts = !event.forfeit;
-    const std::optional<agon_evaluation>& told = evaluations[turns.size()];
     turns.push_back({event.seat, acts ? AGON_OUTCOME_OK : known_to_games(event.forfeit->kind),
-                     bytes_of(acts ? event.action : event.forfeit->reason), told ? &*told : nullptr});
+                     bytes_of(acts ? event.action : event.forfeit->reason), nullptr});
+  }
+  std::deque<agon_evaluation> evaluations;  // to which turns point
+  for (const Evaluation& told : transcript.usage.evaluations) {
+    if (told.action > turns.size()) break;
+    evaluations.push_back({told.value, told.unit, told.depth, told.nodes, bytes_of(told.line)});
+    turns[told.action - 1].evaluation = &evaluations.back();
   }
   const agon_record record = {transcript.seed,           players.data(), transcript.finished ? scores.data() : nullptr,
                               transcript.opening.size(), turns.size(),   turns.data()};

@@ -191,8 +191,8 @@ void read_usage(const Reader& json, MatchResult& result) {
   });
 }
 
-Evaluation read_evaluation(const Reader& json) {
-  Evaluation read;
+Evaluation read_evaluation(const Reader& json, std::size_t action) {
+  Evaluation read{.action = action};
   read.unit = json.has("share") ? AGON_VALUE_CONTEST : AGON_VALUE_SCORE;
   read.value = json.number(read.unit == AGON_VALUE_CONTEST ? "share" : "value");
   if (json.has("depth")) read.depth = json.integer<std::int32_t>("depth");
@@ -226,7 +226,7 @@ TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
   if (json.has("evaluations")) {
     for (const Json& each : json.array("evaluations")) {
       const Reader entry(each, where + ": evaluation " + std::to_string(usage.evaluations.size() + 1));
-      usage.evaluations.push_back({action_of(entry, usage.evaluations), read_evaluation(entry)});
+      usage.evaluations.push_back(read_evaluation(entry, action_of(entry, usage.evaluations)));
     }
   }
   return usage;

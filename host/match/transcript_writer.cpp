@@ -152,9 +152,9 @@ void add_usage(std::string& line, const TurnUsage& usage) {
     });
   }
   if (!usage.evaluations.empty()) {
-    add_list(line += ',', "evaluations", usage.evaluations, [&](const TurnEvaluation& each) {
+    add_list(line += ',', "evaluations", usage.evaluations, [&](const Evaluation& each) {
       nlohmann::ordered_json json = {{"action", each.action}};
-      json.update(evaluation_json(each.evaluation));
+      json.update(evaluation_json(each));
       line += to_line(json);
     });
   }

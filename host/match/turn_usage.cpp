@@ -62,7 +62,8 @@ void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t 
     std::size_t& lines = seats_[seat].lines;
     lines += evaluation->line.size();
     if (lines > most_of_seat_log) evaluation->line.clear();
-    usage_.evaluations.push_back({event, *std::move(evaluation)});
+    evaluation->action = event;
+    usage_.evaluations.push_back(*std::move(evaluation));
   }
   if (log.empty()) return;
   SeatLog& of_seat = seats_[seat];

@@ -27,12 +27,6 @@ struct TurnLog {
   [[nodiscard]] std::string shown() const;
 };
 
-/// What a strategy has reported in one turn.
-struct TurnEvaluation {
-  std::size_t action = 0;  // number of the turn's last event, from 1
-  Evaluation evaluation;
-};
-
 /// Returns {"value":V,"depth":D,"nodes":N,"line":"..."} without what was not told; "share" in place of "value" for the
 /// share of opponents that it expects to beat.
 nlohmann::ordered_json evaluation_json(const Evaluation& evaluation);
@@ -44,9 +38,9 @@ double as_shown(double value);
 std::string evaluation_text(const Evaluation& evaluation);
 
 struct TurnUsage {
-  std::vector<std::int64_t> cpu_us;           // of each event; 0 except for the last one of a turn. Empty: unknown
-  std::vector<TurnLog> logs;                  // in the order of the events
-  std::vector<TurnEvaluation> evaluations{};  // likewise
+  std::vector<std::int64_t> cpu_us;       // of each event; 0 except for the last one of a turn. Empty: unknown
+  std::vector<TurnLog> logs;              // in the order of the events
+  std::vector<Evaluation> evaluations{};  // likewise
 };
 
 /// The maximum size of the log of a turn, and of the logs and of the reported lines of all turns of a seat; bytes.

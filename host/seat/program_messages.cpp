@@ -78,12 +78,12 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
 
 std::optional<agon_evaluation> parse_info(std::string_view text) {
   constexpr double most = 1e9;
+  constexpr std::int32_t no_value = -1;
   agon_evaluation told{};
-  bool valued = false;
+  told.unit = no_value;
   const auto tell = [&](double value, std::int32_t unit) {
     told.value = value;
     told.unit = unit;
-    valued = true;
   };
   const auto from_word = [](std::string_view rest) {
     return rest.substr(std::min(rest.find_first_not_of(blanks), rest.size()));
@@ -105,7 +105,7 @@ std::optional<agon_evaluation> parse_info(std::string_view text) {
     if (pair.word == "cp") tell(1 / (1 + std::pow(10, -*number / 400)), AGON_VALUE_CONTEST);
     if (pair.word == "mate") tell(*number > 0 ? 1 : 0, AGON_VALUE_CONTEST);
   }
-  return valued ? std::optional(told) : std::nullopt;
+  return told.unit == no_value ? std::nullopt : std::optional(told);
 }
 
 std::vector<Candidate> parse_candidates(std::string_view text, const Notation& notation) {

@@ -1,6 +1,8 @@
 // What a strategy has reported of the position in its turn (agon/ext/analysis.h).
 #pragma once
 
+#include "host/escape.hpp"
+
 #include <agon/ext/analysis.h>
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include <cstring>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace host {
 
@@ -20,6 +23,7 @@ struct Evaluation {
   std::int32_t depth = 0;
   std::int64_t nodes = 0;
   std::string line{};
+  std::size_t action = 0;  // in a match: number of the turn's last event, from 1
 
   bool operator==(const Evaluation&) const = default;
 };
@@ -49,7 +53,16 @@ struct EvaluationSlot {
   }
 
   /// Returns a checked copy; nothing if there is none, or it is damaged.
-  [[nodiscard]] std::optional<Evaluation> read() const;
+  [[nodiscard]] std::optional<Evaluation> read() const {
+    if (reported == 0) return std::nullopt;
+    EvaluationSlot copy;
+    std::memcpy(&copy, this, sizeof copy);  // first: the other side may change it at any time
+    const agon_evaluation& numbers = copy.told;
+    if (numbers.line.size > line_capacity || !is_evaluation(numbers)) return std::nullopt;
+    std::string text(copy.line, numbers.line.size);
+    text.resize(text.size() - unfinished(text));
+    return Evaluation{numbers.value, numbers.unit, numbers.depth, numbers.nodes, std::move(text)};
+  }
 };
 
 }  // namespace host

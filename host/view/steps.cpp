@@ -153,8 +153,8 @@ std::string Steps::plot(std::size_t most) const {
     }
     plot.update({{"cpu_us", cpu}, {"log", log}});
     for (std::size_t i = 0; i < expected_.size(); i += stride) {
-      const Expected& each = expected_[i];
-      plot["expected"].push_back({each.step, seats_[each.step - 1], each.value, each.is_share});
+      const Evaluation& each = expected_[i];
+      plot["expected"].push_back({each.action, seats_[each.action - 1], each.value, each.unit == AGON_VALUE_CONTEST});
     }
   }
   return plot.dump();
@@ -199,9 +199,9 @@ void Steps::add_recorded_use() {
   std::string log;
   for (; next_log_ < logs.size() && logs[next_log_].action <= length_; ++next_log_) log += logs[next_log_].shown();
   std::optional<Evaluation> evaluation;
-  const std::vector<TurnEvaluation>& evaluations = usage_->evaluations;
-  for (; next_evaluation_ < evaluations.size() && evaluations[next_evaluation_].action <= length_; ++next_evaluation_)
-    evaluation = evaluations[next_evaluation_].evaluation;
+  const std::vector<Evaluation>& reports = usage_->evaluations;
+  for (; next_report_ < reports.size() && reports[next_report_].action <= length_; ++next_report_)
+    evaluation = reports[next_report_];
   add_use(length_, cpu_us, log, evaluation);
 }
 
@@ -229,7 +229,7 @@ void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& lo
   if (hides_) evaluation.reset();
   if (evaluation) evaluation->value = as_shown(evaluation->value);  // all digits would be most of a page's data
   uses_.push_back({step, cpu_us, log.size()});
-  if (evaluation) expected_.push_back({step, evaluation->value, evaluation->unit == AGON_VALUE_CONTEST});
+  if (evaluation) expected_.push_back({.value = evaluation->value, .unit = evaluation->unit, .action = step});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
   add_integer(json.append(",\"cpu_us\":"), cpu_us);
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));

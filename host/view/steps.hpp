@@ -74,11 +74,6 @@ class Steps final : public Spectator {
     std::int64_t cpu_us;
     std::size_t log;  // bytes
   };
-  struct Expected {
-    std::size_t step;
-    double value;
-    bool is_share;
-  };
   struct Block {
     std::string scene;               // before the first step
     std::string palette;             // the distinct cells, as JSON objects separated by commas
@@ -102,11 +97,11 @@ class Steps final : public Spectator {
   std::vector<double> points_;  // likewise, of games that tell them
   std::vector<Block> blocks_;
   std::vector<Use> uses_;
-  std::vector<Expected> expected_;   // what strategies have reported
-  std::vector<std::int32_t> seats_;  // of the steps
+  std::vector<Evaluation> expected_;  // what strategies have reported
+  std::vector<std::int32_t> seats_;   // of the steps
   const TurnUsage* usage_ = nullptr;
   std::size_t next_log_ = 0;                              // the first log of usage_ that is not shown yet
-  std::size_t next_evaluation_ = 0;                       // likewise
+  std::size_t next_report_ = 0;                           // likewise
   std::unordered_map<std::string, std::size_t> palette_;  // of the last block
   SceneDiff drawing_;
   std::vector<DrawnArrow> arrows_;  // of the step before

@@ -123,8 +123,8 @@ py::dict record(const host::Transcript& transcript) {
   for (const host::TurnLog& log : transcript.usage.logs)
     logs.append(py::dict(py::arg("action") = log.action, py::arg("log") = text(log.text), py::arg("cut") = log.cut));
   py::list evaluations;
-  for (const auto& [action, told] : transcript.usage.evaluations) {
-    py::dict one(py::arg("action") = action, py::arg("depth") = told.depth, py::arg("nodes") = told.nodes,
+  for (const host::Evaluation& told : transcript.usage.evaluations) {
+    py::dict one(py::arg("action") = told.action, py::arg("depth") = told.depth, py::arg("nodes") = told.nodes,
                  py::arg("line") = text(told.line));
     one[told.unit == AGON_VALUE_SCORE ? "value" : "share"] = told.value;
     evaluations.append(one);

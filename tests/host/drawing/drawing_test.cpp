@@ -162,9 +162,9 @@ TEST_CASE("a match can be watched move by move") {
   support::ScriptedSeat two("two", {support::fails(AGON_OUTCOME_TIME, "too slow")});
   host::Seat* const seats[] = {&one, &two};
   std::string shown;
-  const std::vector<host::TurnEvaluation> reports = {
-      {1, {.value = 4.21875, .unit = AGON_VALUE_SCORE, .depth = 2, .nodes = 1, .line = "+3 +9"}},
-      {3, {.value = 0.5, .unit = AGON_VALUE_CONTEST}}};
+  const std::vector<host::Evaluation> reports = {
+      {.value = 4.21875, .unit = AGON_VALUE_SCORE, .depth = 2, .nodes = 1, .line = "+3 +9", .action = 1},
+      {.value = 0.5, .unit = AGON_VALUE_CONTEST, .action = 3}};
   host::MoveBoards boards([&](const std::string& text) { shown += text; }, false, reports);
   host::Spectator* const spectators[] = {&boards};
   host::play_match(state, seats, {}, spectators);

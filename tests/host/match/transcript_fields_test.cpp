@@ -31,7 +31,7 @@ Json sound_json() {
   transcript.seats[0].name = "deep";
   transcript.seats[0].options = {{"depth", "3"}};
   transcript.usage.logs = {{1, "line\n", 3}};
-  transcript.usage.evaluations = {{1, {-2.5, AGON_VALUE_SCORE, 3, 40, "4 9"}}, {2, {.25, AGON_VALUE_CONTEST}}};
+  transcript.usage.evaluations = {{-2.5, AGON_VALUE_SCORE, 3, 40, "4 9", 1}, {.25, AGON_VALUE_CONTEST, 0, 0, "", 2}};
   return json_of(transcript);
 }
 
