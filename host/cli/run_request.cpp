@@ -208,6 +208,7 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
   tell_apart(plan.participants);
   plan.limits = read_limits(values, game);
   plan.sandbox = read_sandbox(values, plan.limits);
+  plan.sandbox.worker.trace = read_trace(values);
   plan.game_limits = read_game_limits(values);
   plan.exclusive = read_exclusive(values);
   plan.given = words_of_matches(values);

@@ -48,16 +48,6 @@ bool names_program(const Values& values) {
   return false;
 }
 
-/// Creates the file of --trace. Returns its absolute path.
-std::string read_trace(const Values& values) {
-  const std::string file = values.text("trace");
-  if (!names_program(values))
-    throw Failure(Exit::usage,
-                  "--trace " + file + ": only programs exchange lines with the host, and this command names none");
-  Trace::create(file);
-  return std::filesystem::absolute(file).string();
-}
-
 }  // namespace
 
 Options sandbox_options() {
@@ -121,8 +111,17 @@ SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits) {
     print_message("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");
   sandbox.worker.sandbox = isolation.level == Level::sandbox;
   sandbox.worker.fresh = fresh;
-  if (values.given("trace")) sandbox.worker.trace = read_trace(values);
   return sandbox;
+}
+
+std::string read_trace(const Values& values) {
+  if (!values.given("trace")) return "";
+  const std::string file = values.text("trace");
+  if (!names_program(values))
+    throw Failure(Exit::usage,
+                  "--trace " + file + ": only programs exchange lines with the host, and this command names none");
+  Trace::create(file);
+  return std::filesystem::absolute(file).string();
 }
 
 }  // namespace host

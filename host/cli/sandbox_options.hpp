@@ -6,6 +6,8 @@
 #include "host/plugin/description.hpp"
 #include "host/seat/open_seat.hpp"
 
+#include <string>
+
 namespace host {
 
 /// Returns the options.
@@ -21,5 +23,8 @@ agon_limits read_limits(const Values& values, const GameDescription& game);
 /// Returns the isolation of strategies with these `limits`. Prints one line on stderr with what this machine lacks for
 /// it, for programs too if the command line names one, or throws Failure(isolation) if strict isolation was requested.
 SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits);
+
+/// Creates the file of --trace, to which the sandbox writes. Returns its absolute path; "" if it is not given.
+std::string read_trace(const Values& values);
 
 }  // namespace host

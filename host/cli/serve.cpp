@@ -16,8 +16,11 @@
 
 #include <spawn.h>
 
+#include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -43,6 +46,8 @@ Options serve_options() {
                     {"open", "", on_off, "open the page in the browser"},
                     {"db", "FILE", text(Offer::files), "the results database (default: as of the other commands)"},
                     {"league", "FOLDER", text(Offer::files), "a league, in place of --db: its results while it plays"},
+                    {"trace", "FILE", text(Offer::files),
+                     "show the lines of the matches of FILE... in this file of --trace beside their turns"},
                     {"game", "GAME", text(Offer::games), "a game that is not found by its name, by its path"},
                     {"plugin", "STRATEGY", texts(Offer::strategies),
                      "a strategy that 'host list' does not show, by its path; may be repeated"}}});
@@ -121,6 +126,9 @@ int run_serve(const Values& values) {
       throw Failure(Exit::usage, database.string() + ": there is no such league, or it has not played yet");
   }
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
+  if (values.arguments().empty()) refuse_given(values, {"trace"}, "needs a FILE with the matches");
+  if (values.given("trace") && !std::ifstream(values.text("trace")))
+    throw Failure(Exit::transcript, "--trace " + values.text("trace") + ": can't be read: " + std::strerror(errno));
   const auto [saved, alone] = SavedMatches::unused(default_database().parent_path() / "served");
   MatchRegistry registry(database, {view_words(), read_game_limits(values)}, saved);
   for (const std::string& file : values.arguments()) registry.add_file(file);
@@ -157,7 +165,7 @@ int run_serve(const Values& values) {
 
 int run_view(const Values& values) {
   MatchFactory factory(factory_plan(values));
-  return serve_view(factory, database_of(values), values.text("game"));
+  return serve_view(factory, database_of(values), values.text("game"), values.text("trace"));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "host/store/store.hpp"
 #include "host/thread.hpp"
 #include "host/view/again.hpp"
+#include "host/view/trace_lines.hpp"
 #include "host/web/answers.hpp"
 #include "host/web/live_view.hpp"
 #include "host/web/view_messages.hpp"
@@ -45,8 +46,12 @@ HttpResponse result(const std::optional<std::string>& refused) {
 
 class ViewServer {
  public:
-  ViewServer(MatchFactory& factory, std::filesystem::path database, std::string game)
-      : factory_(factory), database_(std::move(database)), games_(std::move(game)), status_(arena::shared_status()) {
+  ViewServer(MatchFactory& factory, std::filesystem::path database, std::string game, std::string trace)
+      : factory_(factory),
+        database_(std::move(database)),
+        games_(std::move(game)),
+        trace_(std::move(trace)),
+        status_(arena::shared_status()) {
     factory_.watch_with(&status_.watch);
   }
 
@@ -77,7 +82,7 @@ class ViewServer {
   }
 
   std::unique_ptr<MatchView> open(const ViewRequest& order) {
-    if (order.kind == ViewRequest::Kind::record) return recorded(order.line, order.where);
+    if (order.kind == ViewRequest::Kind::record) return recorded(order.line, order.where, "", trace_);
     if (order.kind == ViewRequest::Kind::stored) return stored(order);
     if (order.kind == ViewRequest::Kind::resume) return resumed(order);
     const Json request = parse_json(order.request);
@@ -112,12 +117,17 @@ class ViewServer {
     }
   }
 
-  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where,
-                                      const std::string& problem = "") {
-    auto transcript = std::make_shared<const Transcript>(parse_transcript(line, where));
+  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where, std::string problem = "",
+                                      const std::string& trace = "") {
+    const auto transcript = std::make_shared<Transcript>(parse_transcript(line, where));
+    try {
+      if (!trace.empty()) add_trace(*transcript, trace);
+    } catch (const Failure& failure) {  // another match of the files may have lines
+      problem = failure.what();
+    }
     const Game& game = games_.game_of(*transcript, where);
     game_ = transcript->game;
-    return std::make_unique<RecordedView>(std::move(transcript), game, where, problem, &status_.watch);
+    return std::make_unique<RecordedView>(transcript, game, where, std::move(problem), &status_.watch);
   }
 
   std::unique_ptr<MatchView> stored(const ViewRequest& order) {
@@ -303,6 +313,7 @@ class ViewServer {
   MatchFactory& factory_;
   std::filesystem::path database_;
   RecordedGames games_;
+  std::string trace_;
   arena::SharedStatus& status_;
   arena::Stream stream_{Descriptor(arena::socket_descriptor), arena::Peer::host};
   std::unique_ptr<MatchView> view_;
@@ -317,8 +328,9 @@ class ViewServer {
 
 }  // namespace
 
-int serve_view(MatchFactory& factory, const std::filesystem::path& database, const std::string& game) {
-  return ViewServer(factory, database, game).run();
+int serve_view(MatchFactory& factory, const std::filesystem::path& database, const std::string& game,
+               const std::string& trace) {
+  return ViewServer(factory, database, game, trace).run();
 }
 
 }  // namespace host
