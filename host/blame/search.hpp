@@ -22,7 +22,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,8 +58,8 @@ struct BlameOptions {
 struct TestedTurn {
   std::size_t turn = 0;
   double alpha = 0;                              // its part
-  stats::BoundedMean before{0, 1};               // the values if the reference plays this turn
-  stats::BoundedMean after{0, 1};                // the values after the seat's action
+  stats::BoundedMean before{};                   // the values if the reference plays this turn
+  stats::BoundedMean after{};                    // the values after the seat's action
   std::map<std::string, std::size_t> instead{};  // what the reference has played, and how often
   bool established = false;                      // whether the cost is above BlameOptions::least, with the error alpha
 
@@ -72,58 +71,27 @@ struct TestedTurn {
   [[nodiscard]] double at_most() const { return -difference_at_least(after, before, alpha); }
 };
 
-class BlameSearch {
- public:
-  /// The seat has `played` these actions, at least one, and the match is worth `end` to it.
-  BlameSearch(std::vector<std::string> played, double end, PlayProbes play, const BlameOptions& options);
+/// What is known of the turns of a seat.
+struct BlameFindings {
+  BlameOptions options{};
+  std::size_t turns = 0;                               // of the seat
+  std::map<std::size_t, stats::BoundedMean> values{};  // before turns, by turn
+  std::vector<TestedTurn> tested{};
+  std::size_t examined = 0;  // with how many continuations of each position all stretches were examined; 0: not yet
+  bool complete = false;     // whether the search has ended by itself
 
-  /// Searches until no stretch falls by more than `least` and is not closed, or the player stops.
-  void run();
-  /// Tests one turn alone, which must be below the number of turns.
-  void judge(std::size_t turn);
-
-  /// Returns the values before turns, by turn.
-  [[nodiscard]] const std::map<std::size_t, stats::BoundedMean>& values() const { return values_; }
-  [[nodiscard]] const std::vector<TestedTurn>& tested() const { return tested_; }
   /// Returns the turn that has cost most of those that are established; NULL if there is none.
   [[nodiscard]] const TestedTurn* found() const;
   /// Returns the last turn before which the value is known to be above `least`, and a bound below it, with the error
   /// alpha; nothing if there is none.
   [[nodiscard]] std::optional<std::pair<std::size_t, double>> last_open() const;
-  [[nodiscard]] const BlameOptions& options() const { return options_; }
-  /// Returns with how many continuations of each position all stretches were examined; 0: not yet.
-  [[nodiscard]] std::size_t examined() const { return examined_; }
-  /// Returns whether the search has ended by itself.
-  [[nodiscard]] bool complete() const { return complete_; }
-
- private:
-  struct Stretch {
-    std::size_t first = 0;
-    std::size_t last = 0;  // the turn after it; the number of turns: the end
-    double fall = 0;
-
-    [[nodiscard]] std::size_t width() const { return last - first; }
-  };
-
-  [[nodiscard]] double value_at(std::size_t turn) const;
-  [[nodiscard]] Stretch next() const;
-  [[nodiscard]] bool is_rough(std::size_t turn, std::size_t draws) const;
-  bool measure(std::size_t turn, std::size_t draws);
-  TestedTurn& tested(std::size_t turn);
-  bool test(std::size_t turn);
-  bool look();
-
-  std::vector<std::string> played_;
-  double end_;
-  PlayProbes play_;
-  BlameOptions options_;
-  std::map<std::size_t, stats::BoundedMean> values_;
-  std::vector<TestedTurn> tested_;
-  std::size_t draws_ = 0;
-  std::set<std::size_t> closed_;   // turns that were looked at with these draws
-  std::set<std::size_t> differs_;  // those at which the reference has played something else
-  std::size_t examined_ = 0;
-  bool complete_ = false;
 };
+
+/// Searches until no stretch falls by more than `least` and is not closed, or the player stops. The seat has `played`
+/// these actions, at least one, and the match is worth `end` to it.
+void search_turns(BlameFindings& findings, const std::vector<std::string>& played, double end, const PlayProbes& play);
+
+/// Tests one turn alone.
+void judge_turn(BlameFindings& findings, std::size_t turn, const PlayProbes& play);
 
 }  // namespace host

@@ -45,15 +45,24 @@ RecordedMatches matches_of_run(const std::string& which, const std::string& file
   if (without > 0)
     throw Failure(Exit::usage, file + ": " + run + " has no transcript of " + counted(without, "match") + " of " +
                                    std::to_string(kept.size()) + ": its command with --keep plays them again");
-  return {run, [store, kept = std::move(kept), at = std::size_t{0}]() mutable -> std::optional<RecordedLine> {
+  return {run,
+          [store, kept = std::move(kept), at = std::size_t{0}]() mutable -> std::optional<RecordedLine> {
             if (at == kept.size()) return std::nullopt;
             auto& [id, next] = kept[at++];
             next.line = store->transcript(id).value_or("");
             return std::move(next);
-          }};
+          },
+          "match"};
 }
 
 }  // namespace
+
+Options recorded_options() {
+  return {{"run", "N", text("latest"), "take the transcripts of this run of the database, or of the latest"},
+          {"match", "N", whole(1, unlimited, "the number of a transcript"),
+           "the number of the transcript, from 1, if there are several"},
+          {"game", "GAME", text(Offer::games), "the game's library, if not the one that is found by name"}};
+}
 
 RecordedMatches recorded_matches(const Values& values, const std::string& command) {
   if (values.arguments().size() != (values.given("run") ? 0U : 1U))
@@ -61,6 +70,40 @@ RecordedMatches recorded_matches(const Values& values, const std::string& comman
                                    "' writes it, or --run");
   return values.given("run") ? matches_of_run(values.text("run"), database_of(values).string())
                              : matches_of_file(values.arguments().front());
+}
+
+std::size_t for_each_match(const RecordedMatches& source, const Values& values, bool single,
+                           const std::function<void(RecordedLine&& match, bool only)>& take) {
+  const std::size_t wanted = values.given("match") ? values.whole("match") : 0;  // 0: all
+  std::size_t number = 0;
+  const auto next = [&] {
+    std::optional<RecordedLine> line;
+    do {
+      line = source.next();
+      ++number;
+    } while (line && line->line.empty());
+    if (line) line->where = source.name + ", " + source.each + " " + std::to_string(number);
+    return line;
+  };
+  std::size_t found = 0;
+  std::size_t taken = 0;
+  std::optional<RecordedLine> after = next();
+  while (std::optional<RecordedLine> match = std::move(after)) {
+    after = next();
+    ++found;
+    if (wanted != 0 && found != wanted) continue;
+    const bool only = found == 1 && !after;
+    if (only) match->where = source.name;
+    if (single && wanted == 0 && !only)
+      throw Failure(Exit::usage, source.name + " holds several matches: name one with --match N");
+    take(*std::move(match), only);
+    ++taken;
+  }
+  if (found == 0) throw Failure(Exit::transcript, source.name + ": holds no transcript");
+  if (taken == 0)
+    throw Failure(Exit::usage,
+                  "--match " + std::to_string(wanted) + ": " + source.name + " holds " + counted(found, "transcript"));
+  return taken;
 }
 
 }  // namespace host

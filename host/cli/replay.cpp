@@ -143,8 +143,9 @@ bool is_viewed(const Transcript& transcript, bool only, const Values& values) {
 }
 
 /// Replays one transcript; `only`: there is no other one to replay. Returns whether the match agrees with the record.
-bool replay_line(const RecordedLine& stored, const std::string& where, bool only, RecordedGames& games,
-                 const Values& values, ExportFile* exported) {
+bool replay_line(const RecordedLine& stored, bool only, RecordedGames& games, const Values& values,
+                 ExportFile* exported) {
+  const std::string& where = stored.where;
   Transcript transcript = parse_transcript(stored.line, where);
   for (std::size_t seat = 0; seat < std::min(stored.names.size(), transcript.seats.size()); ++seat)
     transcript.seats[seat].name = stored.names[seat];
@@ -185,38 +186,19 @@ bool replay_line(const RecordedLine& stored, const std::string& where, bool only
 
 /// Replays all transcripts, or the one that --match selects. Returns the exit code.
 int replay_all(const Values& values) {
-  const auto [name, next] = recorded_matches(values, "replay");
+  const RecordedMatches source = recorded_matches(values, "replay");
   RecordedGames games(values.text("game"));
   std::optional<ExportFile> exported;
   if (values.given("export")) exported.emplace(values.text("export"));
-  const std::size_t wanted = values.given("match") ? values.whole("match") : 0;  // 0: all
   bool all_same = true;
-  std::size_t number = 0;
-  std::size_t found = 0;
-  std::size_t replayed = 0;
-  std::optional<RecordedLine> after = next();
-  while (const std::optional<RecordedLine> stored = std::move(after)) {
-    after = next();
-    ++number;
-    if (stored->line.empty()) continue;
-    ++found;
-    if (wanted != 0 && found != wanted) continue;
-    const bool only = number == 1 && !after;
-    if (wanted == 0 && !only && shows_one(values))
-      throw Failure(Exit::usage, name + " holds several matches: name one with --match N");
-    ++replayed;
-    const std::string where = only ? name : name + ", line " + std::to_string(number);
-    all_same =
-        replay_line(*stored, where, only || wanted != 0, games, values, exported ? &*exported : nullptr) && all_same;
-  }
-  if (found == 0) throw Failure(Exit::transcript, name + ": holds no transcript");
-  if (replayed == 0)
-    throw Failure(Exit::usage,
-                  "--match " + std::to_string(wanted) + ": " + name + " holds " + counted(found, "transcript"));
+  const std::size_t replayed = for_each_match(source, values, shows_one(values), [&](RecordedLine&& match, bool only) {
+    only |= values.given("match");
+    all_same = replay_line(match, only, games, values, exported ? &*exported : nullptr) && all_same;
+  });
   if (exported) exported->finish();
   print_changes(games.builds());
   if (all_same && is_quiet(values) && !shows_one(values)) {
-    std::cout << printable(name) << ": " << counted(replayed, "match") << (replayed == 1 ? " plays" : " play")
+    std::cout << printable(source.name) << ": " << counted(replayed, "match") << (replayed == 1 ? " plays" : " play")
               << " as recorded\n";
   }
   return static_cast<int>(all_same ? Exit::done : Exit::differs);
@@ -240,8 +222,8 @@ Command replay_command() {
           replay_details,
           text(Offer::files),
           together({game_limit_options(),
-                    {{"game", "GAME", text(Offer::games), "the game's library, if not the one that is found by name"},
-                     {"board", "WHEN", choice("moves|final|none"), "show the board: moves (after each), final or none",
+                    recorded_options(),
+                    {{"board", "WHEN", choice("moves|final|none"), "show the board: moves (after each), final or none",
                       "moves"},
                      {"delay", "SECONDS", number(0, 3600, "seconds"),
                       "wait after each board; on a terminal, each board replaces the one before", "0"},
@@ -251,10 +233,7 @@ Command replay_command() {
                      {"svg", "TURN", whole(0), "print the board after this turn as a picture; 0: the start"},
                      {"export", "FILE", text(Offer::files),
                       "write the matches for other programs, in the format of the game's own world"},
-                     {"run", "N", text("latest"), "take the transcripts of this run of the database, or of the latest"},
                      {"db", "FILE", text(Offer::files), "with --run: the results database, if not the default one"},
-                     {"match", "N", whole(1, unlimited, "the number of a transcript"),
-                      "the number of the transcript in FILE, from 1"},
                      {"quiet,q", "", on_off, "only check: print what is wrong, or one line"}}}),
           run_replay};
 }

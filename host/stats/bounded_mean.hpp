@@ -21,7 +21,7 @@ namespace stats {
 class BoundedMean {
  public:
   /// The values lie in [low, high], low < high.
-  BoundedMean(double low, double high) : low_(low), high_(high) {}
+  explicit BoundedMean(double low = 0, double high = 1) : low_(low), high_(high) {}
 
   /// Adds a value, which is clamped to the bounds. Its distribution may depend on earlier values, but not its mean.
   void add(double value);

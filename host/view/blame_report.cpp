@@ -7,7 +7,6 @@
 #include <agon/ext/model.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -20,6 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double value_alpha = 0.05;  // of the intervals of values
+constexpr const char* forfeit = "(forfeit)";
 
 const std::string& seat_name(const BlameTask& task) {
   return task.plan.game.description.seat_names[static_cast<std::size_t>(task.seat)];
@@ -29,44 +29,26 @@ const std::string& reference_name(const BlameTask& task) {
   return task.plan.participants.back().identity.name;
 }
 
-/// Returns what the reference has played, the most frequent action first.
-std::vector<std::pair<std::string, std::size_t>> by_frequency(const TestedTurn& tested) {
-  std::vector<std::pair<std::string, std::size_t>> all(tested.instead.begin(), tested.instead.end());
-  std::ranges::stable_sort(all, std::greater<>(), [](const auto& each) { return each.second; });
-  return all;
-}
-
-/// Returns "3 4 (7 of 8), 2 2 (1 of 8)", without rare ones.
-std::string instead_text(const TestedTurn& tested) {
-  constexpr std::size_t most = 3;
-  std::vector<std::string> parts;
-  for (const auto& [action, count] : by_frequency(tested))
-    parts.push_back(action + " (" + std::to_string(count) + " of " + std::to_string(tested.pairs()) + ")");
-  if (parts.size() > most) parts.resize(most);
-  return join(parts);
-}
-
 Json turn_row(const BlameTask& task, std::size_t turn) {
   const std::size_t at = turns_of(task.match, task.seat)[turn];
   const Event& event = task.match.events[at];
-  return {{"turn", turn + 1}, {"action", at + 1}, {"played", event.forfeit ? "(forfeit)" : event.action}};
+  return {{"turn", turn + 1}, {"action", at + 1}, {"played", event.forfeit ? forfeit : event.action}};
 }
 
-Json value_rows(const BlameTask& task, const BlameSearch& search) {
-  Json rows = Json::array();
-  for (const auto& [turn, value] : search.values()) {
-    rows.push_back(turn_row(task, turn));
-    rows.back().update({{"value", value.mean()},
-                        {"interval", interval_json(value.interval(value_alpha))},
-                        {"continuations", value.count()}});
-  }
-  return rows;
-}
-
+/// Its "instead" has what the reference has played, the most frequent action first, and "instead_text" the first ones,
+/// as "3 4 (7 of 8), 2 2 (1 of 8)".
 Json tested_row(const BlameTask& task, const TestedTurn& tested) {
-  Json row = turn_row(task, tested.turn);
+  constexpr std::size_t most = 3;
+  std::vector<std::pair<std::string, std::size_t>> played(tested.instead.begin(), tested.instead.end());
+  std::ranges::stable_sort(played, std::greater<>(), [](const auto& each) { return each.second; });
   Json instead = Json::array();
-  for (const auto& [action, count] : by_frequency(tested)) instead.push_back({{"action", action}, {"count", count}});
+  std::vector<std::string> texts;
+  for (const auto& [action, count] : played) {
+    instead.push_back({{"action", action}, {"count", count}});
+    if (texts.size() < most)
+      texts.push_back(action + " (" + std::to_string(count) + " of " + std::to_string(tested.pairs()) + ")");
+  }
+  Json row = turn_row(task, tested.turn);
   row.update({{"before", tested.before.mean()},
               {"after", tested.after.mean()},
               {"cost", tested.cost()},
@@ -76,15 +58,15 @@ Json tested_row(const BlameTask& task, const TestedTurn& tested) {
               {"alpha", tested.alpha},
               {"pairs", tested.pairs()},
               {"instead", std::move(instead)},
-              {"instead_text", instead_text(tested)}});
+              {"instead_text", join(texts)}});
   return row;
 }
 
-std::string played_text(const Continuations& work) {
-  std::string text = counted(work.played(), "continuation");
-  if (work.failures() != 0)
-    text += ", in " + std::to_string(work.failures()) + " of which a seat failed; the first: " + work.first_failure();
-  return text;
+std::string played_text(const ContinuationCounts& counts) {
+  const std::string text = counted(counts.played, "continuation");
+  if (counts.failures == 0) return text;
+  return text + ", in " + std::to_string(counts.failures) +
+         " of which a seat failed; the first: " + counts.first_failure;
 }
 
 /// Returns whether a seat of the game can know what another one does not.
@@ -92,7 +74,7 @@ bool hides(const Game& game) {
   return (static_cast<const agon_model*>(game.type->extension(AGON_MODEL))->properties & AGON_MODEL_HIDDEN) != 0;
 }
 
-std::string meaning(const BlameTask& task, const Game& game, double part, const Continuations& work) {
+std::string meaning(const BlameTask& task, const Game& game, const ContinuationCounts& counts) {
   const std::string value = task.target ? "the part of the way from the match's score " +
                                               shown_score(task.match.result.seats.front().score) + " to " +
                                               shown_score(*task.target)
@@ -102,32 +84,32 @@ std::string meaning(const BlameTask& task, const Game& game, double part, const 
                      " before the turn, with fresh chance; 95 % intervals, valid at any time\n" +
                      "cost: the value before the turn less the value after the action that was played, from other "
                      "continuations\n";
-  if (part < 1) text += "strategies have " + percent(part) + " of their time, but for the test with all of it\n";
+  if (task.time_part < 1)
+    text += "strategies have " + percent(task.time_part) + " of their time, but for the test with all of it\n";
   if (hides(game))
     text += "what " + seat_name(task) +
             " can't know is drawn again, as its observation allows: values are what it could expect, not what the "
             "hidden part made of it\n";
-  return text + played_text(work) + " played\n";
+  return text + played_text(counts) + " played\n";
 }
 
 /// Returns what other turns have cost.
-std::string others_text(const BlameSearch& search) {
-  std::string text;
-  for (const TestedTurn& each : search.tested()) {
+std::string others_text(const BlameFindings& search) {
+  std::vector<std::string> others;
+  for (const TestedTurn& each : search.tested) {
     if (each.established && &each != search.found())
-      text +=
-          (text.empty() ? "; turn " : ", turn ") + std::to_string(each.turn + 1) + " (" + fixed(each.cost(), 2) + ")";
+      others.push_back("turn " + std::to_string(each.turn + 1) + " (" + fixed(each.cost(), 2) + ")");
   }
-  return text.empty() ? text : text + " cost less";
+  return others.empty() ? "" : "; " + join(others) + " cost less";
 }
 
 /// Returns what is known if no turn was found.
-std::string open_text(const BlameSearch& search) {
+std::string open_text(const BlameFindings& search) {
   if (const auto open = search.last_open())
     return "; before its turn " + std::to_string(open->first + 1) + " it could still expect " + fixed(open->second, 2) +
            " at least";
-  const auto first = search.values().find(0);
-  if (first == search.values().end()) return "";
+  const auto first = search.values.find(0);
+  if (first == search.values.end()) return "";
   const Json ends = interval_json(first->second.interval(value_alpha));
   return "; at its first turn it could expect " + fixed(first->second.mean(), 2) + " " + interval(2)(ends);
 }
@@ -137,40 +119,40 @@ std::string bound_text(const TestedTurn& tested, const BlameOptions& options) {
   return "at least " + fixed(tested.at_least(), 2) + " with an error of at most " + percent(options.alpha);
 }
 
-/// Returns the sentence about the turn that was found, or that none was.
-std::string blame_answer(const BlameTask& task, const BlameSearch& search, double part, const TestedTurn* whole) {
-  const BlameOptions& options = search.options();
+/// Returns the sentence about the turn that was found, whose row is `row`, or that none was.
+std::string blame_answer(const BlameTask& task, const BlameFindings& search, const Json& row, const TestedTurn* whole) {
+  const BlameOptions& options = search.options;
   const std::string who = seat_name(task) + " (" + task.match.seats[static_cast<std::size_t>(task.seat)].name + ")";
   const TestedTurn* const found = search.found();
   constexpr std::size_t enough = 4;  // continuations of each position: two tell little of a value
-  const bool answered = search.complete() || search.examined() >= enough;
+  const bool answered = search.complete || search.examined >= enough;
   if (found == nullptr)
     return (answered ? "no turn of " : "no answer yet: no turn of ") + who + " is known to have cost more than " +
            decimal(options.least) +
-           (search.examined() > 0 ? ", with " + counted(search.examined(), "continuation") + " of each position" : "") +
+           (search.examined > 0 ? ", with " + counted(search.examined, "continuation") + " of each position" : "") +
            (answered ? "" : ", and not all were examined") + open_text(search);
-  const std::size_t at = turns_of(task.match, task.seat)[found->turn];
-  const Event& event = task.match.events[at];
+  const std::string played = row.at("played");
   const bool tied = worth(task, task.match.result) == 0.5;
-  std::string text = who + (tied ? " gave up the win at its turn " : " lost at its turn ") +
-                     std::to_string(found->turn + 1) + ", action " + std::to_string(at + 1) + ": " +
-                     (event.forfeit ? "it forfeited" : event.action) + " cost " + fixed(found->cost(), 2) + " (" +
-                     fixed(found->before.mean(), 2) + " before, " + fixed(found->after.mean(), 2) + " after), " +
-                     bound_text(*found, options);
-  if (part < 1) text += ", if strategies have " + percent(part) + " of their time";
+  std::string text = who + (tied ? " gave up the win at its turn " : " lost at its turn ") + row.at("turn").dump() +
+                     ", action " + row.at("action").dump() + ": " + (played == forfeit ? "it forfeited" : played) +
+                     " cost " + fixed(found->cost(), 2) + " (" + fixed(found->before.mean(), 2) + " before, " +
+                     fixed(found->after.mean(), 2) + " after), " + bound_text(*found, options);
+  if (task.time_part < 1) text += ", if strategies have " + percent(task.time_part) + " of their time";
   if (whole != nullptr)
     text += "; if they have all of it, " + fixed(whole->cost(), 2) + " by " + counted(whole->pairs(), "pair") + ", " +
             bound_text(*whole, options);
-  return text + "; " + reference_name(task) + " plays " + instead_text(*found) + others_text(search) +
-         (search.complete() ? "" : "; not all turns were examined");
+  return text + "; " + reference_name(task) + " plays " + row.at("instead_text").get<std::string>() +
+         others_text(search) + (search.complete ? "" : "; not all turns were examined");
 }
 
 /// Returns "0.12 [0.05, 0.2]".
 std::string loss_text(const Json& loss) {
-  const Json& ends = loss.at("interval");
-  std::string text = fixed(loss.at("loss").get<double>(), 2);
-  if (ends.at(0).is_number() && std::isfinite(ends.at(0).get<double>())) text += " " + interval(2)(ends);
-  return text;
+  const std::string ends = interval(2)(loss.at("interval"));
+  return decimals(2)(loss.at("loss")) + (ends == "-" ? "" : " " + ends);
+}
+
+void leave_out_empty_tables(Report& made) {
+  std::erase_if(made.sections, [](const Section& each) { return !each.columns.empty() && each.rows.empty(); });
 }
 
 Section loss_table(const std::string& heading, Columns columns, const Json& rows) {
@@ -180,13 +162,21 @@ Section loss_table(const std::string& heading, Columns columns, const Json& rows
 
 }  // namespace
 
-Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, double part,
-                    const TestedTurn* whole, const Continuations& work) {
-  const BlameOptions& options = search.options();
-  const std::string answer = blame_answer(task, search, part, whole);
+Report blame_report(const BlameTask& task, const Game& game, const BlameFindings& search, const TestedTurn* whole,
+                    const ContinuationCounts& counts) {
+  const BlameOptions& options = search.options;
   const TestedTurn* const found = search.found();
+  const Json row = found == nullptr ? Json() : tested_row(task, *found);
+  const std::string answer = blame_answer(task, search, row, whole);
+  Json values = Json::array();
+  for (const auto& [turn, value] : search.values) {
+    values.push_back(turn_row(task, turn));
+    values.back().update({{"value", value.mean()},
+                          {"interval", interval_json(value.interval(value_alpha))},
+                          {"continuations", value.count()}});
+  }
   Json tested = Json::array();
-  for (const TestedTurn& each : search.tested()) tested.push_back(tested_row(task, each));
+  for (const TestedTurn& each : search.tested) tested.push_back(tested_row(task, each));
   Report made;
   made.json = {{"game", task.match.game},
                {"seed", task.match.seed},
@@ -196,40 +186,39 @@ Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& 
                {"unit", task.target ? "part of the way to the target" : "share of the others beaten"},
                {"turns", turns_of(task.match, task.seat).size()},
                {"answer", answer},
-               {"complete", search.complete()},
-               {"found", found == nullptr ? Json() : tested_row(task, *found)},
-               {"search_part", part},
+               {"complete", search.complete},
+               {"found", row},
+               {"search_part", task.time_part},
                {"with_all_time", whole == nullptr ? Json() : tested_row(task, *whole)},
                {"alpha", options.alpha},
                {"least", options.least},
-               {"values", value_rows(task, search)},
+               {"values", values},
                {"tested", tested},
-               {"continuations", work.played()},
-               {"failures", work.failures()}};
+               {"continuations", counts.played},
+               {"failures", counts.failures}};
   if (task.target) made.json["target"] = *task.target;
-  made.sections = {{.title = title(task.match) + ": " + answer}};
-  if (!search.values().empty())
-    made.sections.push_back(
-        {.columns = {"turn", "action", "played", {"value", decimals(2)}, {"interval", interval(2)}, "continuations"},
-         .rows = made.json["values"]});
-  if (!tested.empty())
-    made.sections.push_back({.title = "Turns that were tested:",
-                             .columns = {"turn",
-                                         "action",
-                                         "played",
-                                         {"before", decimals(2)},
-                                         {"after", decimals(2)},
-                                         {"cost", decimals(2)},
-                                         {"at least=at_least", decimals(2)},
-                                         "pairs",
-                                         "reference plays=instead_text"},
-                             .rows = tested});
-  made.sections.push_back({.notes = meaning(task, game, part, work)});
+  const Show two = decimals(2);
+  made.sections = {{.title = title(task.match) + ": " + answer},
+                   {.columns = {"turn", "action", "played", {"value", two}, {"interval", interval(2)}, "continuations"},
+                    .rows = values},
+                   {.title = "Turns that were tested:",
+                    .columns = {"turn",
+                                "action",
+                                "played",
+                                {"before", two},
+                                {"after", two},
+                                {"cost", two},
+                                {"at least=at_least", two},
+                                "pairs",
+                                "reference plays=instead_text"},
+                    .rows = tested}};
+  leave_out_empty_tables(made);
+  made.sections.push_back({.notes = meaning(task, game, counts)});
   return made;
 }
 
 Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, const std::string& where,
-                        const std::string& reference, bool complete, const Continuations& work) {
+                        const std::string& reference, bool complete, const ContinuationCounts& counts) {
   const bool scores = std::ranges::all_of(seats, [](const JudgedSeat& each) { return each.seat == 0; });
   const std::size_t matches = 1 + std::ranges::max(seats, {}, &JudgedSeat::match).match;
   const auto judged =
@@ -242,7 +231,7 @@ Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, 
       " plays on for the seat; luck is in it, with the mean 0. Phases are thirds of a match's actions. Intervals are "
       "of 95 %, over seeds\n" +
       (hides(game) ? "what a seat can't know is drawn again, as its observation allows\n" : "") +
-      counted(judged, "seat") + " of " + counted(matches, "match") + " judged by " + played_text(work) +
+      counted(judged, "seat") + " of " + counted(matches, "match") + " judged by " + played_text(counts) +
       (complete ? "" : "; the rest, or more continuations of each, would take more --seconds");
   const Json losses = loss_tables(seats);
   Report made;
@@ -253,8 +242,8 @@ Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, 
                {"complete", complete},
                {"matches", matches},
                {"seats_judged", judged},
-               {"continuations", work.played()},
-               {"failures", work.failures()},
+               {"continuations", counts.played},
+               {"failures", counts.failures},
                {"notes", split(notes, '\n')},
                {"losses", losses}};
   made.sections = {
@@ -264,7 +253,7 @@ Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, 
       loss_table("By parameter:", {"strategy", "parameter=group", "matches", "seeds"}, losses["by_parameter"]),
       loss_table("Difference of the losses of two strategies on the same seeds, the first less the second:",
                  {"strategy", "less=other", "seeds"}, losses["differences"])};
-  std::erase_if(made.sections, [](const Section& each) { return !each.columns.empty() && each.rows.empty(); });
+  leave_out_empty_tables(made);
   made.sections.push_back({.notes = notes + "\n"});
   return made;
 }

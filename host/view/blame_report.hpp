@@ -1,8 +1,7 @@
 // The results of `blame`: of a match, and of what strategies lose in a run. The JSON is also the data of the pages.
 #pragma once
 
-#include "host/blame/continuations.hpp"
-#include "host/blame/phases.hpp"
+#include "host/blame/judged.hpp"
 #include "host/blame/search.hpp"
 #include "host/view/report.hpp"
 
@@ -11,14 +10,14 @@
 
 namespace host {
 
-/// Returns the answer, the tested turns, the values, and what they mean. Strategies had this part of their time in the
-/// search; `whole`: the test of the found turn with all of it, if there is one.
-Report blame_report(const BlameTask& task, const Game& game, const BlameSearch& search, double part,
-                    const TestedTurn* whole, const Continuations& work);
+/// Returns the answer, the tested turns, the values, and what they mean, of a search of `task`. `whole`: the test of
+/// the found turn with all of the time, if there is one.
+Report blame_report(const BlameTask& task, const Game& game, const BlameFindings& search, const TestedTurn* whole,
+                    const ContinuationCounts& counts);
 
 /// Returns tables by strategy, seat and parameters, and of the differences of strategies: of all seats of the run that
 /// `where` names. `complete`: whether all were judged as often as they may be.
 Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, const std::string& where,
-                        const std::string& reference, bool complete, const Continuations& work);
+                        const std::string& reference, bool complete, const ContinuationCounts& counts);
 
 }  // namespace host

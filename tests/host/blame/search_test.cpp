@@ -8,8 +8,8 @@
 
 namespace {
 
+using host::BlameFindings;
 using host::BlameOptions;
-using host::BlameSearch;
 using host::Continuation;
 using host::Probe;
 
@@ -51,15 +51,13 @@ TEST_CASE("the turn after which the value falls is found by halving, and named w
   for (const std::size_t at : {0U, 17U, 31U}) {
     CAPTURE(at);
     const Known match = falls(32, at, 1, 0);
-    BlameSearch search(moves(32), 0,
-                       [&](const std::vector<Probe>& probes) {
-                         calls += probes.size();
-                         return match(probes);
-                       },
-                       {});
-    search.run();
+    BlameFindings search;
+    search_turns(search, moves(32), 0, [&](const std::vector<Probe>& probes) {
+      calls += probes.size();
+      return match(probes);
+    });
     REQUIRE(search.found() != nullptr);
-    CHECK(search.complete());
+    CHECK(search.complete);
     CHECK(search.found()->turn == at);
     CHECK(search.found()->at_least() > 0.1);
     CHECK(search.found()->instead.at("best") == search.found()->pairs());
@@ -70,8 +68,8 @@ TEST_CASE("the turn after which the value falls is found by halving, and named w
 TEST_CASE("a turn that costs what luck has brought just before is found in a stretch that is level from end to end") {
   Known match = falls(48, 0, 0.1, 0.1);
   match.values[29] = 1;
-  BlameSearch search(moves(48), 0, match, {});
-  search.run();
+  BlameFindings search;
+  search_turns(search, moves(48), 0, match);
   REQUIRE(search.found() != nullptr);
   CHECK(search.found()->turn == 29);
 }
@@ -79,20 +77,20 @@ TEST_CASE("a turn that costs what luck has brought just before is found in a str
 TEST_CASE("a turn at which the reference plays the same is not tested") {
   std::vector<std::string> played(32, "best");
   played[3] = "other";
-  BlameSearch search(played, 0, falls(32, 9, 0.9, 0.1), {});
-  search.run();
-  CHECK(search.complete());
-  for (const auto& tested : search.tested()) CHECK(tested.turn == 3);
+  BlameFindings search;
+  search_turns(search, played, 0, falls(32, 9, 0.9, 0.1));
+  CHECK(search.complete);
+  for (const auto& tested : search.tested) CHECK(tested.turn == 3);
 }
 
 TEST_CASE("an improbable loss by luck alone names no turn") {
   Known match = falls(20, 9, 1, 0);
   match.luck = 9;
-  BlameSearch search(moves(20), 0, match, {});
-  search.run();
+  BlameFindings search;
+  search_turns(search, moves(20), 0, match);
   CHECK(search.found() == nullptr);
-  CHECK(search.complete());
-  CHECK(std::any_of(search.tested().begin(), search.tested().end(), [](const auto& each) { return each.turn == 9; }));
+  CHECK(search.complete);
+  CHECK(std::any_of(search.tested.begin(), search.tested.end(), [](const auto& each) { return each.turn == 9; }));
 }
 
 TEST_CASE("with noise, a costly turn is found within one turn, and a level match has few false alarms") {
@@ -102,15 +100,15 @@ TEST_CASE("with noise, a costly turn is found within one turn, and a level match
   for (std::uint64_t seed = 1; seed <= matches; ++seed) {
     Known costly = falls(24, seed % 24, 0.75, 0.15);
     costly.seed = seed;
-    BlameSearch search(moves(24), 0, costly, {});
-    search.run();
+    BlameFindings search;
+    search_turns(search, moves(24), 0, costly);
     if (search.found() != nullptr && search.found()->turn + 1 >= seed % 24 && search.found()->turn <= seed % 24 + 1)
       ++near;
     Known level = falls(24, 24, 0.5, 0);
     level.luck = 23;  // at last it is lost
     level.seed = seed;
-    BlameSearch other(moves(24), 0, level, {});
-    other.run();
+    BlameFindings other;
+    search_turns(other, moves(24), 0, level);
     alarms += other.found() == nullptr ? 0 : 1;
   }
   CHECK(near >= matches * 9 / 10);
@@ -125,11 +123,11 @@ TEST_CASE("of two costly turns, the one that has cost more is named, and the oth
     Known match = falls(24, 5, 1, 0);
     for (std::size_t turn = 6; turn <= 14; ++turn) match.values[turn] = 0.7;  // turn 14 costs 0.7, turn 5 costs 0.3
     match.seed = seed;
-    BlameSearch search(moves(24), 0, match, {});
-    search.run();
+    BlameFindings search;
+    search_turns(search, moves(24), 0, match);
     right += search.found() != nullptr && search.found()->turn == 14 ? 1 : 0;
     const auto knows = [&](std::size_t turn) {
-      return std::any_of(search.tested().begin(), search.tested().end(),
+      return std::any_of(search.tested.begin(), search.tested.end(),
                          [&](const auto& each) { return each.turn == turn && each.established; });
     };
     both += knows(14) && knows(5) ? 1 : 0;
@@ -142,8 +140,8 @@ TEST_CASE("if no turn has cost much, the search tells until when the match was o
   Known match = falls(32, 32, 0, 0);
   for (std::size_t turn = 0; turn < 32; ++turn)
     match.values[turn] = turn < 20 ? 0.8 - 0.04 * static_cast<double>(turn) : 0;
-  BlameSearch search(moves(32), 0, match, {});
-  search.run();
+  BlameFindings search;
+  search_turns(search, moves(32), 0, match);
   CHECK(search.found() == nullptr);
   REQUIRE(search.last_open().has_value());
   CHECK(search.last_open()->first > 2);
@@ -154,18 +152,16 @@ TEST_CASE("if no turn has cost much, the search tells until when the match was o
 TEST_CASE("a search that is stopped keeps what it knows") {
   std::size_t left = 5;
   const Known match = falls(8, 3, 1, 0);
-  BlameSearch search(moves(8), 0,
-                     [&](const std::vector<Probe>& probes) {
-                       std::vector<Continuation> played = match(probes);
-                       played.resize(std::min(played.size(), left));
-                       left -= played.size();
-                       return played;
-                     },
-                     {});
-  search.run();
-  CHECK_FALSE(search.complete());
+  BlameFindings search;
+  search_turns(search, moves(8), 0, [&](const std::vector<Probe>& probes) {
+    std::vector<Continuation> played = match(probes);
+    played.resize(std::min(played.size(), left));
+    left -= played.size();
+    return played;
+  });
+  CHECK_FALSE(search.complete);
   CHECK(search.found() == nullptr);
-  CHECK(search.values().at(4).count() == 2);
-  CHECK(search.values().at(2).count() == 2);
-  CHECK(search.values().at(3).count() == 1);
+  CHECK(search.values.at(4).count() == 2);
+  CHECK(search.values.at(2).count() == 2);
+  CHECK(search.values.at(3).count() == 1);
 }

@@ -1,24 +1,31 @@
-#include "host/cli/blame_tasks.hpp"
+#include "host/cli/blame_work.hpp"
 
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/live_request.hpp"
+#include "host/cli/process.hpp"
 #include "host/cli/stored_runs.hpp"
+#include "host/digest.hpp"
 #include "host/failure.hpp"
+#include "host/json.hpp"
 #include "host/live/live_seat.hpp"
 #include "host/machine.hpp"
 #include "host/match/replay.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
+#include "host/tournament/shard.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
 #include <type_traits>
+#include <utility>
 
 namespace host {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 /// Returns the best score of the stored matches with one seat, and with the seed and the parameters of this one.
 std::optional<double> best_stored(const Values& values, const Transcript& match) {
@@ -43,6 +50,37 @@ std::int32_t loser(const Transcript& match, const std::string& where) {
   return worths.front().second;
 }
 
+/// Returns a digest of everything that a task's continuations depend on.
+std::string key_of(const BlameTask& task) {
+  constexpr std::size_t bytes = 12;
+  return hexadecimal(sha256_of(join({run_identity(task.plan), match_digest(task.match, task.plan.game.description),
+                                     std::to_string(task.seat), std::to_string(task.chance),
+                                     task.target ? decimal(*task.target) : "", decimal(task.time_part)})),
+                     bytes);
+}
+
+ScheduledMatch scheduled(const BlameTask& task, const Probe& probe) {
+  constexpr std::uint64_t apart = 1'000'000'000;
+  ScheduledMatch match{.seed = task.chance * apart + probe.draw, .seating = {}};
+  for (std::size_t seat = 0; seat < task.match.seats.size(); ++seat) match.seating.push_back(seat);
+  match.seating[static_cast<std::size_t>(task.seat)] = task.match.seats.size();
+  match.branch = BranchPoint{turns_of(task.match, task.seat)[probe.turn], task.seat, probe.acted};
+  return match;
+}
+
+Continuation continuation_of(const BlameTask& task, const PlayedMatch& match) {
+  if (match.fault) throw Failure(Exit::game, *match.fault);
+  const MatchResult& result = match.transcript.result;
+  Continuation played{.value = worth(task, result)};
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const Outcome& outcome = result.seats[seat].outcome;
+    if (!outcome.ok() && played.failure.empty())
+      played.failure = "seat " + std::to_string(seat) + ": " + outcome_name(outcome.kind) + ": " + outcome.reason;
+  }
+  if (!match.transcript.events.empty()) played.action = match.transcript.events.front().action;
+  return played;
+}
+
 }  // namespace
 
 Transcript finished_match(const RecordedLine& recorded) {
@@ -53,6 +91,7 @@ Transcript finished_match(const RecordedLine& recorded) {
 
 std::optional<BlameTask> with_less_time(BlameTask task, double part) {
   bool any = false;
+  task.time_part = part;
   RunPlan& plan = task.plan;
   const auto shorten = [&](auto& time) {
     time = static_cast<std::remove_reference_t<decltype(time)>>(static_cast<double>(time) * part);
@@ -80,7 +119,7 @@ BlameTasks::BlameTasks(const Values& values, const Game& game, const Transcript&
 /// Returns the player of a seat as it can be found now. The reference stands in for people.
 const Participant& BlameTasks::player(const SeatIdentity& identity) {
   if (identity.person) return reference_;
-  const auto key = std::pair(identity.sha256 + identity.name, identity.options);
+  const std::string key = identity.sha256 + identity.name + spec_text(identity.strategy, identity.options);
   auto known = players_.find(key);
   if (known == players_.end())
     known = players_.emplace(key, recorded_player(identity, game_.description, catalogue_)).first;
@@ -141,6 +180,99 @@ BlameTask BlameTasks::of_loser(const RecordedLine& recorded) {
   if (values_.given("turn") && values_.whole("turn") > turns)
     throw Failure(Exit::usage, "--turn " + values_.text("turn") + ": " + name + " has had " + counted(turns, "turn"));
   return task;
+}
+
+Continuations::Continuations(const Values& values)
+    : values_(values),
+      progress_(progress_kind(values.given("quiet")), values.whole("matches"),
+                progress_on_stderr([this] { return standing_; })) {
+  if (!values.given("resume")) return;
+  std::ifstream before(values.text("resume"));
+  bool cut = false;  // the line before, whose continuation is played again
+  for (std::string line; std::getline(before, line); cut = before.eof()) {
+    try {
+      const Json one = parse_json(line);
+      known_[one.at(0)][{one.at(1), one.at(2), one.at(3)}] = {one.at(4), one.at(5), one.at(6)};
+    } catch (const Json::exception&) {
+      if (known_.empty())
+        throw Failure(Exit::usage, values.text("resume") + ": it holds something else than continuations");
+    }
+  }
+  file_.open(values.text("resume"), std::ios::app);
+  if (cut) file_ << "\n";
+  check();
+}
+
+void Continuations::check() const {
+  if (!file_) throw Failure(Exit::output, values_.text("resume") + ": can't be written");
+}
+
+bool Continuations::should_stop() const {
+  return interrupted() || counts_.played >= values_.whole("matches") || seconds() > values_.number("seconds") ||
+         enough();
+}
+
+void Continuations::add(const Probe& probe, const Continuation& played) {
+  known_[task_][probe] = played;
+  ++counts_.played;
+  counts_.failures += played.failure.empty() ? 0 : 1;
+  if (counts_.first_failure.empty()) counts_.first_failure = played.failure;
+  standing_ = which + "turn " + std::to_string(probe.turn + 1);
+  progress_.finished(played.failure.empty() ? 0 : 1);
+  if (!file_.is_open()) return;
+  file_ << to_stored_line(Json{task_, probe.turn, probe.acted, probe.draw, played.value, played.action, played.failure})
+        << std::endl;
+  check();
+}
+
+std::vector<Continuation> Continuations::play(const BlameTask& task, const std::vector<Probe>& probes) {
+  if (std::string key = key_of(task); key != task_) {
+    end_run();
+    task_ = std::move(key);
+    plan_ = task.plan;
+  }
+  std::map<Probe, Continuation>& known = known_[task_];
+  const std::size_t before = scheduled_.size();
+  for (const Probe& probe : probes) {
+    if (known.contains(probe)) continue;
+    plan_.schedule.add(scheduled(task, probe));
+    scheduled_.push_back(probe);
+  }
+  if (scheduled_.size() > before && !should_stop()) {
+    RunObserver observer;
+    observer.should_stop = [this] { return should_stop(); };
+    observer.tick = [this] { progress_.tick(); };
+    observer.withdrawn = [](const auto&) {
+      throw Failure(Exit::cluster,
+                    "a machine had wrong results, which the search has followed: begin again, and without "
+                    "the file of --resume");
+    };
+    observer.finished = [&](std::vector<FinishedMatch>&& finished) {
+      for (const FinishedMatch& match : finished) add(scheduled_[match.scheduled.number], continuation_of(task, match));
+    };
+    if (!run_) run_ = open_run(plan_);
+    run_->play(observer);
+  }
+  const std::string time = std::string(": ") + outcome_name(AGON_OUTCOME_TIME) + ": ";
+  std::vector<Continuation> all;
+  for (const Probe& probe : probes) {
+    const auto found = known.find(probe);
+    if (found == known.end()) break;
+    all.push_back(found->second);
+    counts_.late |= found->second.failure.find(time) != std::string::npos;
+  }
+  return all;
+}
+
+void Continuations::end_run() {
+  if (run_) run_->end();
+  run_.reset();
+  scheduled_.clear();
+}
+
+void Continuations::end() {
+  progress_.end();
+  end_run();
 }
 
 }  // namespace host

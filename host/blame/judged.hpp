@@ -1,4 +1,5 @@
-// What strategies lose in the opening, the middle and the end of the matches of a run: thirds of a match's actions.
+// What is judged: the turns of a seat, what results are worth to it, and what it loses in the opening, the middle and
+// the end of the matches of a run: thirds of a match's actions.
 //
 // The loss of a seat in a phase is the value before its first turn of the phase less that before its first turn of the
 // next one, or less the result. It contains what the seat's actions cost, in comparison with the reference, and luck,
@@ -7,16 +8,43 @@
 
 #include "host/blame/search.hpp"
 #include "host/match/transcript.hpp"
+#include "host/tournament/run.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host {
+
+/// Whose turns are judged, and by what.
+struct BlameTask {
+  RunPlan plan;  // its participants: one for each seat, and then the reference
+  Transcript match;
+  std::int32_t seat = 0;
+  std::uint64_t chance = 0;        // other numbers: other random numbers in all continuations
+  std::optional<double> target{};  // of a match with one seat: the score that is worth 1
+  double time_part = 1;            // what the plan has of the limits of CPU time that were given
+};
+
+/// Returns the numbers of the events of the seat, from 0: its turns.
+std::vector<std::size_t> turns_of(const Transcript& match, std::int32_t seat);
+
+/// Returns what a match with these scores is worth to the seat, from 0 to 1: the share of the others that it beats, a
+/// tie half; with one seat, the part of the way from the match's own score to the target or, without one, the score.
+double worth(const BlameTask& task, const MatchResult& result);
+
+/// What was played for an answer.
+struct ContinuationCounts {
+  std::size_t played = 0;
+  std::size_t failures = 0;     // those in which a seat failed
+  std::string first_failure{};  // "seat 1: time: ..."
+  bool late = false;            // whether a seat has run out of time
+};
 
 inline constexpr std::size_t phase_count = 3;
 inline constexpr std::array<const char*, phase_count + 1> loss_names = {"opening", "middle", "end", "all"};
@@ -28,7 +56,7 @@ struct JudgedSeat {
   std::int32_t seat = 0;
   std::string seat_name{};
   std::string strategy{};
-  std::vector<std::pair<std::string, std::string>> parameters{};
+  std::map<std::string, std::string> parameters{};
   std::size_t turns = 0;
   std::array<std::size_t, phase_count> begins{};  // the seat's first turn of each phase; `turns`: it has none
   double end = 0;                                 // what the result is worth

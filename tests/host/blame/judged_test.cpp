@@ -1,5 +1,5 @@
 // What seats lose in thirds of a match, in matches whose values are known.
-#include "host/blame/phases.hpp"
+#include "host/blame/judged.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,193 @@
+#include "host/blame/judged.hpp"
+
+#include "host/stats/intervals.hpp"
+#include "host/text.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Rows = Json::array_t;
+using Losses = std::array<double, phase_count + 1>;
+using BySeed = std::map<std::uint64_t, Losses>;
+using Seats = std::vector<const JudgedSeat*>;
+using Group = std::pair<double, std::string>;  // its place and its name
+using GroupOf = std::function<Group(const JudgedSeat& seat)>;
+
+/// Returns the mean losses of each seed.
+BySeed by_seed(const Seats& seats) {
+  std::map<std::uint64_t, double> counts;
+  for (const JudgedSeat* const each : seats) ++counts[each->seed];
+  BySeed means;
+  for (const JudgedSeat* const each : seats) {
+    for (std::size_t phase = 0; phase < loss_names.size(); ++phase)
+      means[each->seed][phase] += each->losses()[phase] / counts[each->seed];
+  }
+  return means;
+}
+
+/// Completes a row by the mean losses over the seeds.
+Json over_seeds(Json row, const BySeed& seeds) {
+  row["seeds"] = seeds.size();
+  for (std::size_t phase = 0; phase < loss_names.size(); ++phase) {
+    std::vector<double> values;
+    for (const auto& [seed, losses] : seeds) values.push_back(losses[phase]);
+    const stats::Interval interval = stats::bootstrap_mean(values);
+    row[loss_names[phase]] = {{"loss", stats::mean(values)}, {"interval", {interval.low, interval.high}}};
+  }
+  return row;
+}
+
+/// Returns a row for each strategy and each of its groups.
+Rows rows_of(const Seats& seats, const GroupOf& group_of) {
+  std::map<std::pair<std::string, Group>, Seats> groups;
+  for (const JudgedSeat* const each : seats) groups[{each->strategy, group_of(*each)}].push_back(each);
+  Rows rows;
+  for (const auto& [of, members] : groups) {
+    std::set<std::size_t> matches;
+    for (const JudgedSeat* const each : members) matches.insert(each->match);
+    rows.push_back(over_seeds({{"strategy", of.first}, {"group", of.second.second}, {"matches", matches.size()}},
+                              by_seed(members)));
+  }
+  return rows;
+}
+
+/// Returns the rows of a parameter: of its values, "n=6", or of two ranges if it has many, which must be numbers then.
+/// Returns none if it does not vary.
+Rows rows_of_parameter(const Seats& seats, const std::string& name) {
+  constexpr std::size_t most_values = 8;
+  const auto value_of = [&](const JudgedSeat& seat) {
+    const auto found = seat.parameters.find(name);
+    return found == seat.parameters.end() ? "" : found->second;
+  };
+  const auto number_of = [&](const JudgedSeat& seat) { return finite_number(value_of(seat)); };
+  std::set<std::string> different;
+  std::vector<double> numbers;
+  for (const JudgedSeat* const each : seats) {
+    different.insert(value_of(*each));
+    if (const auto number = number_of(*each)) numbers.push_back(*number);
+  }
+  if (different.size() < 2) return {};
+  if (different.size() <= most_values) {
+    return rows_of(seats, [&](const JudgedSeat& seat) {
+      return Group{number_of(seat).value_or(0), name + "=" + value_of(seat)};
+    });
+  }
+  if (numbers.size() < seats.size()) return {};
+  std::sort(numbers.begin(), numbers.end());
+  const double middle = numbers[(numbers.size() - 1) / 2];
+  return rows_of(seats, [&](const JudgedSeat& seat) {
+    const bool above = *number_of(seat) > middle;
+    return Group{above, name + (above ? " above " : " up to ") + decimal(middle)};
+  });
+}
+
+/// Returns by how much the losses of one are larger than those of the other, on the seeds of both.
+BySeed differences(const BySeed& one, const BySeed& other) {
+  BySeed all;
+  for (const auto& [seed, losses] : one) {
+    if (const auto same = other.find(seed); same != other.end())
+      std::ranges::transform(losses, same->second, all[seed].begin(), std::minus());
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::size_t> turns_of(const Transcript& match, std::int32_t seat) {
+  std::vector<std::size_t> turns;
+  for (std::size_t event = match.opening.size(); event < match.events.size(); ++event) {
+    if (match.events[event].seat == seat) turns.push_back(event);
+  }
+  return turns;
+}
+
+double worth(const BlameTask& task, const MatchResult& result) {
+  const auto seat = static_cast<std::size_t>(task.seat);
+  const double own = result.seats[seat].score;
+  if (task.target) {
+    const double from = task.match.result.seats[seat].score;
+    return std::clamp((own - from) / (*task.target - from), 0.0, 1.0);
+  }
+  if (result.seats.size() == 1) return own;
+  double beaten = -0.5;  // its tie with itself
+  for (const SeatResult& each : result.seats) beaten += own > each.score ? 1 : own == each.score ? 0.5 : 0;
+  return beaten / static_cast<double>(result.seats.size() - 1);
+}
+
+Losses JudgedSeat::losses() const {
+  Losses all{};
+  const auto value = [&](std::size_t phase) {
+    return phase == phase_count || begins[phase] == turns ? end : sums[phase] / static_cast<double>(draws);
+  };
+  for (std::size_t phase = 0; phase < phase_count; ++phase) all[phase] = value(phase) - value(phase + 1);
+  all[phase_count] = value(0) - end;
+  return all;
+}
+
+void find_phases(const Transcript& match, JudgedSeat& judged) {
+  const std::vector<std::size_t> events = turns_of(match, judged.seat);
+  judged.turns = events.size();
+  for (std::size_t phase = 1; phase < phase_count; ++phase) {
+    const std::size_t begin = (phase * match.events.size() + phase_count - 1) / phase_count;
+    judged.begins[phase] = static_cast<std::size_t>(std::ranges::lower_bound(events, begin) - events.begin());
+  }
+}
+
+bool measure(JudgedSeat& judged, std::size_t draws, const PlayProbes& play) {
+  std::vector<Probe> probes;
+  std::vector<double*> sums;  // to which their values belong
+  for (std::size_t phase = 0; phase < phase_count; ++phase) {
+    for (std::size_t draw = 0; judged.begins[phase] < judged.turns && draw < draws; ++draw) {
+      probes.push_back({judged.begins[phase], false, judged.draws + draw});
+      sums.push_back(&judged.sums[phase]);
+    }
+  }
+  const std::vector<Continuation> played = play(probes);
+  if (played.size() < probes.size()) return false;
+  for (std::size_t at = 0; at < played.size(); ++at) *sums[at] += played[at].value;
+  judged.draws += draws;
+  return true;
+}
+
+Json loss_tables(const std::vector<JudgedSeat>& all) {
+  Seats measured;
+  std::map<std::string, Seats> strategies;
+  std::set<std::int32_t> seats;
+  std::set<std::string> parameters;
+  for (const JudgedSeat& each : all) {
+    if (each.draws == 0) continue;
+    measured.push_back(&each);
+    strategies[each.strategy].push_back(&each);
+    seats.insert(each.seat);
+    for (const auto& [name, value] : each.parameters) parameters.insert(name);
+  }
+  Rows rows = rows_of(measured, [](const JudgedSeat&) { return Group{}; });
+  std::ranges::stable_sort(rows, std::greater<>(),
+                           [](const Json& row) { return row.at("all").at("loss").get<double>(); });
+  Rows by_seat;
+  if (seats.size() > 1)
+    by_seat = rows_of(measured, [](const JudgedSeat& each) { return Group{each.seat, each.seat_name}; });
+  Rows by_parameter;
+  for (const std::string& name : parameters) {
+    for (Json& row : rows_of_parameter(measured, name)) by_parameter.push_back(std::move(row));
+  }
+  Rows pairs;
+  for (auto first = rows.begin(); first != rows.end(); ++first) {
+    for (auto second = first + 1; second != rows.end(); ++second) {
+      const std::string one = first->at("strategy");
+      const std::string other = second->at("strategy");
+      const BySeed seeds = differences(by_seed(strategies[one]), by_seed(strategies[other]));
+      if (!seeds.empty()) pairs.push_back(over_seeds({{"strategy", one}, {"other", other}}, seeds));
+    }
+  }
+  return {{"strategies", rows}, {"by_seat", by_seat}, {"by_parameter", by_parameter}, {"differences", pairs}};
+}
+
+}  // namespace host
