@@ -41,6 +41,11 @@ void fields(Archive& archive, TurnLog& log) {
 }
 
 template <class Archive>
+void fields(Archive& archive, TurnMemory& memory) {
+  archive(memory.action, memory.kib);
+}
+
+template <class Archive>
 void fields(Archive& archive, Evaluation& told) {
   archive(told.action, told.value, told.unit, told.depth, told.nodes, told.line);
 }
@@ -49,7 +54,8 @@ void fields(Archive& archive, Evaluation& told) {
 template <class Archive>
 void fields(Archive& archive, Transcript& transcript) {
   archive(transcript.recorded, transcript.parameters, transcript.start, transcript.events, transcript.result,
-          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs, transcript.usage.evaluations);
+          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs, transcript.usage.memory,
+          transcript.usage.evaluations);
 }
 
 template <class Archive>
@@ -97,6 +103,7 @@ void check(const PlayedMatch& match) {
     }
   };
   check_entries(transcript.usage.logs, [](const TurnLog& log) { return log.text.size() <= most_of_turn_log; });
+  check_entries(transcript.usage.memory, [](const TurnMemory& memory) { return memory.kib > 0; });
   check_entries(transcript.usage.evaluations, [](const Evaluation& told) {
     return is_evaluation(told) && told.line.size() <= EvaluationSlot::line_capacity;
   });

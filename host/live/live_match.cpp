@@ -50,6 +50,8 @@ void take_usage(const TurnUsage& usage, std::vector<LiveState>& moments) {
   }
   for (const TurnLog& log : usage.logs)
     if (log.action <= moments.size()) moments[log.action - 1].log = log.text;
+  for (const TurnMemory& each : usage.memory)
+    if (each.action <= moments.size()) moments[each.action - 1].memory_kib = each.kib;
   for (const Evaluation& each : usage.evaluations)
     if (each.action <= moments.size()) moments[each.action - 1].evaluation = each;
 }
@@ -76,7 +78,7 @@ Transcript LiveMatch::transcript() const {
   TurnUsageCollector usage;
   for (std::size_t event = 0; event < moments_.size(); ++event)
     usage.add(event + 1, all.events[event].seat, moments_[event].used.cpu_us(), moments_[event].log,
-              moments_[event].evaluation);
+              moments_[event].evaluation, moments_[event].memory_kib);
   all.usage = usage.usage();
   return all;
 }
@@ -164,6 +166,7 @@ void LiveMatch::settle(std::int32_t seat, const Usage& before) {
     moments_.back().used.turns = after.turns - before.turns;
     moments_.back().log = seat_of(seat).take_log();
     moments_.back().evaluation = seat_of(seat).evaluation();
+    moments_.back().memory_kib = seat_of(seat).memory_kib();
   }
   end_if_over();
 }

@@ -52,6 +52,7 @@ struct LiveState {
   Usage used;       // CPU and wall-clock time of the turn; `turns` is 1 if the event ends a turn, else 0
   std::string log;  // the lines that the strategy has written in the turn, each terminated by '\n'
   std::optional<Evaluation> evaluation{};  // what it has reported, last in the turn
+  std::int64_t memory_kib = 0;             // what it held then; 0: not measured
 };
 
 /// What a strategy would do.

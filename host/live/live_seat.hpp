@@ -41,6 +41,8 @@ class LiveSeat final : public Seat {
 
   Outcome begin(const SeatStart& start, Referee& referee) override;
   std::int32_t turn(agon_bytes& action) override;
+  /// Returns what the strategy holds after its turn; 0: that was not measured.
+  std::int64_t memory_kib() { return strategy_ ? strategy_->so_far().memory_kib : 0; }
   [[nodiscard]] std::optional<Evaluation> evaluation() const override {
     return strategy_ ? strategy_->evaluation() : std::nullopt;
   }

@@ -61,7 +61,7 @@ void Recorder::waits(std::int32_t seat, Seat& player) {
       used.log = all.size();
     }
     usage_.add(transcript_.events.size(), seat, std::max<std::int64_t>(cpu_us - used.cpu_us, 0), log,
-               player.evaluation());
+               player.evaluation(), so_far.memory_kib);
   }
   used.cpu_us = cpu_us;
   used.begun = true;

@@ -223,6 +223,13 @@ TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
           {action_of(log, usage.logs), log.text("log"), log.has("cut") ? log.integer<std::uint64_t>("cut") : 0});
     }
   }
+  if (json.has("memory")) {
+    for (const Json& each : json.array("memory")) {
+      const Reader entry(each, where + ": memory " + std::to_string(usage.memory.size() + 1));
+      usage.memory.push_back({action_of(entry, usage.memory), entry.integer<std::int64_t>("kib")});
+      if (usage.memory.back().kib < 1) entry.fail("the field 'kib' is not positive");
+    }
+  }
   if (json.has("evaluations")) {
     for (const Json& each : json.array("evaluations")) {
       const Reader entry(each, where + ": evaluation " + std::to_string(usage.evaluations.size() + 1));

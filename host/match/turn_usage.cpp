@@ -55,9 +55,10 @@ std::string evaluation_text(const Evaluation& evaluation) {
 }
 
 void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log,
-                             std::optional<Evaluation> evaluation) {
+                             std::optional<Evaluation> evaluation, std::int64_t memory_kib) {
   usage_.cpu_us.resize(event);
   usage_.cpu_us.back() += cpu_us;
+  if (memory_kib > 0) usage_.memory.push_back({event, memory_kib});
   if (evaluation) {
     std::size_t& lines = seats_[seat].lines;
     lines += evaluation->line.size();

@@ -131,6 +131,8 @@ class PipedSeat final : public Seat {
     return used;
   }
 
+  SoFar so_far() override { return {usage().cpu_ns, true, watch_.take_held_kib()}; }
+
   [[nodiscard]] const std::string& log() const override { return log_; }
 
   const std::string& log_so_far() override {

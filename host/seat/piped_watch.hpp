@@ -67,6 +67,8 @@ class PipedWatch final : private Watched {
   [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_); }
   /// Returns the most memory that all its processes have held.
   [[nodiscard]] std::int64_t peak_bytes();
+  /// Returns what it held in the last scan; 0 if there was none since the last call.
+  std::int64_t take_held_kib();
 
   /// Adds what was measured, and the limits.
   void describe(ExitReport& report);
@@ -106,6 +108,7 @@ class PipedWatch final : private Watched {
   std::int64_t most_cpu_ns_ = 0;
   std::int64_t counted_ns_ = 0;  // at the end of the start, or of the last match
   std::int64_t peak_bytes_ = 0;
+  bool is_scanned_ = false;  // since it was told last
   TreeUse scanned_;
   std::uint64_t scanned_at_ = 0;
   std::uint64_t checked_at_ = 0;  // by the watchdog

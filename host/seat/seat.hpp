@@ -102,6 +102,7 @@ class Seat {
   struct SoFar {
     std::int64_t cpu_ns = 0;  // since begin()
     bool may_have_logged = true;
+    std::int64_t memory_kib = 0;  // what the seat holds; 0: it was not measured since the last call
   };
   /// Called after begin() and after each turn. Cheaper than usage() and log_so_far(): can take the time of short turns
   /// by the clock.

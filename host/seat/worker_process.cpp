@@ -311,6 +311,12 @@ std::int64_t WorkerProcess::measure_memory() {
   return peak_bytes / 1024;
 }
 
+std::int64_t WorkerProcess::held_kib() {
+  const std::lock_guard lock(guard_);
+  std::int64_t peak_bytes = 0;
+  return dead_ ? 0 : memory_with_peak(status_.get(), peak_bytes).held_bytes / 1024;
+}
+
 /// The kernel's limit for the worker's data (RLIMIT_DATA) counts neither the stack nor memory that is no longer
 /// writable. Requires that guard_ is held.
 bool WorkerProcess::holds_too_much(const ProcessMemory& memory) {

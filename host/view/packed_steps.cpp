@@ -224,9 +224,10 @@ void round_number(nlohmann::ordered_json& json, const char* name) {
 
 void reduce_uses(nlohmann::ordered_json& step, std::size_t number, const UseDetail& uses) {
   if (uses.every == 0 || number % uses.every != 0) {
-    for (const char* name : {"cpu_us", "log", "evaluation"}) step.erase(name);
+    for (const char* name : {"cpu_us", "memory_kib", "log", "evaluation"}) step.erase(name);
   } else if (uses.rounded) {
     round_number(step, "cpu_us");
+    round_number(step, "memory_kib");
     if (const auto evaluation = step.find("evaluation"); evaluation != step.end()) round_number(*evaluation, "nodes");
   }
 }

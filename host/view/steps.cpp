@@ -84,7 +84,7 @@ void Steps::begun(const GameState& state) {
   uses_.clear();
   expected_.clear();
   seats_.clear();
-  next_log_ = 0;
+  next_log_ = next_report_ = next_memory_ = 0;
   scores_ = state.scores();
   points_ = hides_ ? std::vector<double>() : state.points();
   drawing_ = {};
@@ -146,12 +146,15 @@ std::string Steps::plot(std::size_t most) const {
   if (!uses_.empty()) {
     std::vector<std::int64_t> cpu((length_ + stride - 1) / stride);
     std::vector<std::size_t> log(cpu.size());
+    std::vector<std::int64_t> memory(cpu.size());
     for (const Use& use : uses_) {
       const std::size_t bar = (use.step - 1) / stride;
       cpu[bar] = std::max(cpu[bar], use.cpu_us);
       log[bar] += use.log;
+      memory[bar] = std::max(memory[bar], use.memory_kib);
     }
     plot.update({{"cpu_us", cpu}, {"log", log}});
+    if (std::ranges::any_of(memory, [](std::int64_t kib) { return kib > 0; })) plot["memory_kib"] = memory;
     for (std::size_t i = 0; i < expected_.size(); i += stride) {
       const Evaluation& each = expected_[i];
       plot["expected"].push_back({each.action, seats_[each.action - 1], each.value, each.unit == AGON_VALUE_CONTEST});
@@ -202,7 +205,10 @@ void Steps::add_recorded_use() {
   const std::vector<Evaluation>& reports = usage_->evaluations;
   for (; next_report_ < reports.size() && reports[next_report_].action <= length_; ++next_report_)
     evaluation = reports[next_report_];
-  add_use(length_, cpu_us, log, evaluation);
+  std::int64_t memory_kib = 0;
+  for (; next_memory_ < usage_->memory.size() && usage_->memory[next_memory_].action <= length_; ++next_memory_)
+    memory_kib = usage_->memory[next_memory_].kib;
+  add_use(length_, cpu_us, log, evaluation, memory_kib);
 }
 
 void Steps::add_changes(std::string& json) {
@@ -223,15 +229,16 @@ void Steps::add_changes(std::string& json) {
   if (now.lines != lines_) add_texts(json.append(",\"lines\":"), now.lines);
 }
 
-void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
-                    std::optional<Evaluation> evaluation) {
-  if (cpu_us == 0 && log.empty() && !evaluation) return;
+void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation,
+                    std::int64_t memory_kib) {
+  if (cpu_us == 0 && log.empty() && !evaluation && memory_kib == 0) return;
   if (hides_) evaluation.reset();
   if (evaluation) evaluation->value = as_shown(evaluation->value);  // all digits would be most of a page's data
-  uses_.push_back({step, cpu_us, log.size()});
+  uses_.push_back({step, cpu_us, log.size(), memory_kib});
   if (evaluation) expected_.push_back({.value = evaluation->value, .unit = evaluation->unit, .action = step});
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
   add_integer(json.append(",\"cpu_us\":"), cpu_us);
+  if (memory_kib > 0) add_integer(json.append(",\"memory_kib\":"), memory_kib);
   if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));
   if (evaluation) json.append(",\"evaluation\":").append(to_line(evaluation_json(*evaluation)));
 }

@@ -49,8 +49,9 @@ class Steps final : public Spectator {
 
   /// Adds what the turns have used to the steps that follow. Borrowed.
   void show_usage(const TurnUsage& usage) { usage_ = &usage; }
-  /// Adds the CPU time, the log lines and the report of a step, which is numbered from 1.
-  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation);
+  /// Adds the CPU time, the log lines, the report and the memory (0: not measured) of a step, which is numbered from 1.
+  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation,
+               std::int64_t memory_kib);
 
   /// Returns whether positions are cases, and actions what programs have written, each as one line (stream.hpp).
   [[nodiscard]] bool streams() const { return streams_; }
@@ -64,8 +65,8 @@ class Steps final : public Spectator {
   /// Returns {"length":N,"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at turn
   /// N, the last one; at most about `most` of each. If the game tells points, "points" likewise. If uses were
   /// added, also {"cpu_us":[...],"log":[...]}: for the turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and
-  /// the bytes of all log lines. If there are reports, also "expected": [turn, seat, value, whether that is a share] of
-  /// each, at most about `most`.
+  /// the bytes of all log lines; if memory was measured, "memory_kib", the most of it. If there are reports, also
+  /// "expected": [turn, seat, value, whether that is a share] of each, at most about `most`.
   [[nodiscard]] std::string plot(std::size_t most = 1000) const;
 
  private:
@@ -73,6 +74,7 @@ class Steps final : public Spectator {
     std::size_t step;
     std::int64_t cpu_us;
     std::size_t log;  // bytes
+    std::int64_t memory_kib;
   };
   struct Block {
     std::string scene;               // before the first step
@@ -102,6 +104,7 @@ class Steps final : public Spectator {
   const TurnUsage* usage_ = nullptr;
   std::size_t next_log_ = 0;                              // the first log of usage_ that is not shown yet
   std::size_t next_report_ = 0;                           // likewise
+  std::size_t next_memory_ = 0;                           // likewise
   std::unordered_map<std::string, std::size_t> palette_;  // of the last block
   SceneDiff drawing_;
   std::vector<DrawnArrow> arrows_;  // of the step before

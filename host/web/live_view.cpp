@@ -273,7 +273,7 @@ void LiveView::add_moments(const LiveMatch& match) {
   const std::vector<LiveState>& all = match.moments();
   for (; moments_ < all.size(); ++moments_) {
     const LiveState& moment = all[moments_];
-    steps_->add_use(moments_ + 1, moment.used.cpu_us(), moment.log, moment.evaluation);
+    steps_->add_use(moments_ + 1, moment.used.cpu_us(), moment.log, moment.evaluation, moment.memory_kib);
   }
 }
 

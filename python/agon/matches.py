@@ -82,8 +82,8 @@ class Match:
     """A match that was played: `record` has all of it, `line` is its transcript as `agon --record` writes it.
 
     `record["usage"]` has `cpu_us`, the CPU time of each action's turn; `logs`, a dict for each turn with lines: action (its number,
-    from 1), log, cut (the bytes that are left out); and `evaluations`, a dict for each turn with a report: action, value (a score) or
-    share (of the opponents to beat), depth, nodes, line.
+    from 1), log, cut (the bytes that are left out); `memory`, a dict for each turn after which it was measured: action, kib; and
+    `evaluations`, a dict for each turn with a report: action, value (a score) or share (of the opponents to beat), depth, nodes, line.
     """
 
     def __init__(self, record):

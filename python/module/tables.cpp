@@ -122,6 +122,9 @@ py::dict record(const host::Transcript& transcript) {
   py::list logs;
   for (const host::TurnLog& log : transcript.usage.logs)
     logs.append(py::dict(py::arg("action") = log.action, py::arg("log") = text(log.text), py::arg("cut") = log.cut));
+  py::list memory;
+  for (const host::TurnMemory& each : transcript.usage.memory)
+    memory.append(py::dict(py::arg("action") = each.action, py::arg("kib") = each.kib));
   py::list evaluations;
   for (const host::Evaluation& told : transcript.usage.evaluations) {
     py::dict one(py::arg("action") = told.action, py::arg("depth") = told.depth, py::arg("nodes") = told.nodes,
@@ -130,7 +133,7 @@ py::dict record(const host::Transcript& transcript) {
     evaluations.append(one);
   }
   made["usage"] = py::dict(py::arg("cpu_us") = transcript.usage.cpu_us, py::arg("logs") = logs,
-                           py::arg("evaluations") = evaluations);
+                           py::arg("memory") = memory, py::arg("evaluations") = evaluations);
   return made;
 }
 

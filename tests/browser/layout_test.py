@@ -115,6 +115,21 @@ class List(Sized):
         self.one(".turnlist").send_keys(Keys.ARROW_DOWN)
         self.wait(lambda: self.script("return document.querySelector('.turnrow[aria-selected=true]').dataset.turn") == "703", "and an arrow to the next")
 
+    def test_shows_the_memory_of_turns_that_take_time(self):
+        transcript = self.record("match.jsonl", "--game", "tonga", "--plugin", "uct", "--plugin", "greedy", "--set", "n=6", "--seed", "3", "--seats", "listed", "--time", "2")
+        measured = {each["action"]: each["kib"] for each in transcript["usage"]["memory"]}
+        self.assertGreater(len(measured), 5)
+        self.assertEqual({1}, {action % 2 for action in measured})  # greedy takes no time
+        self.serve("match.jsonl")
+        self.open_match("file-1")
+        tracks = "return [...document.querySelectorAll('.plot .frame > .axis:not([hidden])')].map((each) => each.textContent)"
+        self.assertEqual(["CPU time", "Memory"], self.script(tracks)[1:3])
+        last = max(measured)
+        self.go(last)
+        self.wait(lambda: f"{measured[last] / 1024:.3g} MiB" in self.text(".turn") or f"{measured[last]} KiB" in self.text(".turn"), "the turn has its memory")
+        self.go(last + 1)
+        self.wait(lambda: "CPU time" in self.text(".turn") and "Memory" not in self.text(".turn"), "that of greedy has none")
+
     def test_shows_time_logs_failures_and_branches(self):
         self.serve()
         identity = self.play("tonga", ["greedy", "random"], n="6")

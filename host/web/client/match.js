@@ -1,7 +1,7 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
 import { Board, dressAs, moveTime } from "./board.js";
-import { append, card, counted, durationText, element, fixedText, numberText, put } from "./dom.js";
+import { append, card, counted, durationText, element, fixedText, memoryText, numberText, put } from "./dom.js";
 import { pictureElement } from "./picture.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
@@ -241,6 +241,7 @@ export class MatchView {
     if (step.reveals && step.reveals !== "-") row(this.header.streams ? "Tester" : "Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
+    if (step.memory_kib !== undefined) row("Memory", memoryText(step.memory_kib));
     const { values = [], tested = [], reference } = this.header.blame ?? {};
     for (const { action, value, interval } of values) if (action === turn) row("Value", `${fixedText(value, 2)} [${interval.map((end) => fixedText(end, 2)).join(", ")}]`);
     for (const { action, cost, at_least: least, instead_text: instead } of tested) if (action === turn) row("Cost", `${fixedText(cost, 2)}, at least ${fixedText(least, 2)}; ${reference} plays ${instead}`);
