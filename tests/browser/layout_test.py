@@ -121,9 +121,11 @@ class List(Sized):
         self.assertGreater(len(measured), 5)
         self.assertEqual({1}, {action % 2 for action in measured})  # greedy takes no time
         self.serve("match.jsonl")
+        self.resize(1366, 768)
         self.open_match("file-1")
         tracks = "return [...document.querySelectorAll('.plot .frame > .axis:not([hidden])')].map((each) => each.textContent)"
         self.assertEqual(["CPU time", "Memory"], self.script(tracks)[1:3])
+        self.assertLessEqual(self.box(".plot")[1], 768)
         last = max(measured)
         self.go(last)
         self.wait(lambda: f"{measured[last] / 1024:.3g} MiB" in self.text(".turn") or f"{measured[last]} KiB" in self.text(".turn"), "the turn has its memory")
