@@ -26,6 +26,9 @@ if(AGON_SANITIZE)
   add_link_options(-fsanitize=${AGON_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-maybe-uninitialized) # false alarms in GCC 12's own <regex> among sanitizers' checks
+    if(AGON_SANITIZE STREQUAL "thread")
+      add_compile_options(-Wno-tsan) # it does not know the fences of Boost.Asio
+    endif()
   endif()
 endif()
 
