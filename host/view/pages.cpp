@@ -144,6 +144,13 @@ constexpr std::size_t most_site_page = 60'000;  // bytes
 constexpr std::size_t site_plot = 400;          // values of a curve, which is as wide as 700 pixels
 constexpr std::size_t site_blocks = 32;         // of Steps in one of the page
 
+/// Returns which times, logs and so on a page leaves out; "": none.
+std::string uses_left_out(std::size_t every) {
+  if (every == 1) return "";
+  const std::string uses = "CPU times, memory, logs and reports of ";
+  return uses + (every == 0 ? "single turns" : "turns whose numbers are no multiples of " + std::to_string(every));
+}
+
 /// The page of a match, with more or less of it.
 class MatchPage {
  public:
@@ -157,11 +164,7 @@ class MatchPage {
 
   /// Returns the page with all turns; `blocks` of Steps are one of the page's.
   [[nodiscard]] std::string with(std::size_t blocks, const UseDetail& uses) const {
-    std::string left_out;
-    if (uses.every == 0) left_out = "CPU times, logs and reports of single turns";
-    if (uses.every > 1)
-      left_out = "CPU times, logs and reports of turns whose numbers are no multiples of " + std::to_string(uses.every);
-    std::vector<Data> data = head(blocks, left_out);
+    std::vector<Data> data = head(blocks, uses_left_out(uses.every));
     // Each in an element of its own, so that a long match is not read as a whole before it is shown.
     for (std::size_t block = 0; block < steps_.blocks(); block += blocks)
       data.push_back(this->block(block, blocks, uses));
@@ -171,17 +174,22 @@ class MatchPage {
   /// Returns a page of a site with the last turns that it has room for.
   [[nodiscard]] std::string with_end() const {
     constexpr std::size_t blocks = 4;
+    constexpr std::size_t element = 64;  // bytes around the text of a block
+    constexpr UseDetail none = {0, true};
+    const std::string room(200, ' ');  // for the sentence about what is left out
+    std::size_t size = whole(head(blocks, room)).size();
     std::size_t first = (steps_.blocks() - 1) / blocks * blocks;
-    std::vector<Data> last = {block(first, blocks, {0, true})};
-    std::size_t size = whole(head(blocks, std::string(200, ' '))).size() + last[0].text.size();
+    std::vector<Data> last = {block(first, blocks, none)};
+    size += last[0].text.size() + element;
     while (first > 0) {
-      Data before = block(first - blocks, blocks, {0, true});
-      if ((size += before.text.size()) > most_site_page) break;
+      Data before = block(first - blocks, blocks, none);
+      size += before.text.size() + element;
+      if (size > most_site_page) break;
       last.push_back(std::move(before));
       first -= blocks;
     }
-    std::vector<Data> data = head(blocks, "CPU times, logs and reports of single turns, and the turns before " +
-                                              std::to_string(first * steps_in_block + 1));
+    std::vector<Data> data = head(
+        blocks, uses_left_out(none.every) + ", and the turns before " + std::to_string(first * steps_in_block + 1));
     data.insert(data.end(), last.begin(), last.end());
     return whole(data);
   }

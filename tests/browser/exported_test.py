@@ -249,7 +249,7 @@ class PackedPage(ServedTest):
         self.open_file(str(pages[1].relative_to(self.folder)))
         self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
         self.assertEqual("8000 / 8000", self.text(".count"))
-        self.assertRegex(self.text(".turn"), "To be small, this page leaves out CPU times, logs and reports of single turns, and the turns before [0-9]+")
+        self.assertRegex(self.text(".turn"), "To be small, this page leaves out CPU times, memory, logs and reports of single turns, and the turns before [0-9]+")
         self.assertFalse(self.all(".problem")[0].is_displayed())
         self.go(10)
         self.wait(lambda: "has only the end of the match" in self.all(".problem")[0].text, "the page says that it has not this turn")

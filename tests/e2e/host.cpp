@@ -46,6 +46,17 @@ Words small_tournament(const Words& more) {
   return with({"tournament"}, small_match(more));
 }
 
+std::string link_of(Process& server) {
+  std::string link;
+  REQUIRE(server.read_until([&](const std::string& out) {
+    const std::size_t at = out.find("http://");
+    const std::size_t end = at == std::string::npos ? at : out.find('\n', at);
+    if (end != std::string::npos) link = out.substr(at, end - at);
+    return !link.empty();
+  }));
+  return link;
+}
+
 Result done(const Command& command) {
   Result result = run(command);
   CAPTURE(result.err);

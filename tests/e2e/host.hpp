@@ -64,6 +64,9 @@ Words tonga(const Words& more);
 Words small_match(const Words& more = {});
 Words small_tournament(const Words& more);
 
+/// Returns the link that a server prints when it can be asked.
+std::string link_of(Process& server);
+
 /// Runs the command, whose exit code must be 0.
 Result done(const Command& command);
 

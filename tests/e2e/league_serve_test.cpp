@@ -140,13 +140,7 @@ TEST_CASE("serve --league shows the runs of a league that is played") {
   CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
   CHECK(in_time([&] { return league.state("ann").at("versions").size() == 1; }));
   Process server(host({"serve", "--league", league.path().string()}));
-  std::string link;
-  REQUIRE(server.read_until([&](const std::string& out) {
-    const std::size_t at = out.find("http://");
-    if (at == std::string::npos || out.find('\n', at) == std::string::npos) return false;
-    link = out.substr(at, out.find('\n', at) - at);
-    return true;
-  }));
+  const std::string link = link_of(server);
   CHECK(in_time([&] { return has(ask(link + "api/runs").body, "league"); }));
   server.signal(SIGINT);
   server.wait();

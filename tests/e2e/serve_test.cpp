@@ -18,13 +18,7 @@ TEST_CASE("serve --trace shows the lines of a match's program beside its turns, 
               folder.path()));
   }
   Process server(host({"serve", "1.jsonl", "2.jsonl", "--trace", "1.tsv"}, folder.path()));
-  std::string link;
-  REQUIRE(server.read_until([&](const std::string& out) {
-    const std::size_t at = out.find("http://");
-    if (at == std::string::npos || out.find('\n', at) == std::string::npos) return false;
-    link = out.substr(at, out.find('\n', at) - at);
-    return true;
-  }));
+  const std::string link = link_of(server);
   const auto asked = [&](const std::string& what) { return support::ask(link + "api/" + what).body; };
   CHECK(has(asked("block?id=file-1&number=0"), R"(\u003c error no idea)"));
   CHECK_FALSE(has(asked("match?id=file-1"), "--trace"));
