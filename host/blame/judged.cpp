@@ -1,10 +1,12 @@
 #include "host/blame/judged.hpp"
 
+#include "host/match/contest.hpp"
 #include "host/stats/intervals.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -44,47 +46,41 @@ Json over_seeds(Json row, const BySeed& seeds) {
   return row;
 }
 
-/// Returns a row for each strategy and each of its groups.
-Rows rows_of(const Seats& seats, const GroupOf& group_of) {
-  std::map<std::pair<std::string, Group>, Seats> groups;
-  for (const JudgedSeat* const each : seats) groups[{each->strategy, group_of(*each)}].push_back(each);
-  Rows rows;
-  for (const auto& [of, members] : groups) {
-    std::set<std::size_t> matches;
-    for (const JudgedSeat* const each : members) matches.insert(each->match);
-    rows.push_back(over_seeds({{"strategy", of.first}, {"group", of.second.second}, {"matches", matches.size()}},
-                              by_seed(members)));
+/// Returns a row for each strategy and each of its groups; none if there are fewer groups than `least`.
+Rows rows_of(const Seats& seats, std::size_t least, const GroupOf& group_of) {
+  std::map<std::pair<std::string, Group>, Seats> members;
+  std::set<Group> groups;
+  for (const JudgedSeat* const each : seats) {
+    groups.insert(group_of(*each));
+    members[{each->strategy, group_of(*each)}].push_back(each);
   }
-  return rows;
+  Rows rows;
+  for (const auto& [of, group] : members) {
+    std::set<std::size_t> matches;
+    for (const JudgedSeat* const each : group) matches.insert(each->match);
+    rows.push_back(
+        over_seeds({{"strategy", of.first}, {"group", of.second.second}, {"matches", matches.size()}}, by_seed(group)));
+  }
+  return groups.size() < least ? Rows() : rows;
 }
 
-/// Returns the rows of a parameter: of its values, "n=6", or of two ranges if it has many, which must be numbers then.
-/// Returns none if it does not vary.
+/// Returns the rows of the values of a parameter that varies, "n=6", or of two ranges of numbers if it has many.
 Rows rows_of_parameter(const Seats& seats, const std::string& name) {
   constexpr std::size_t most_values = 8;
   const auto value_of = [&](const JudgedSeat& seat) {
     const auto found = seat.parameters.find(name);
-    return found == seat.parameters.end() ? "" : found->second;
+    const std::string text = found == seat.parameters.end() ? "" : found->second;
+    return Group{finite_number(text).value_or(0), text};
   };
-  const auto number_of = [&](const JudgedSeat& seat) { return finite_number(value_of(seat)); };
-  std::set<std::string> different;
-  std::vector<double> numbers;
-  for (const JudgedSeat* const each : seats) {
-    different.insert(value_of(*each));
-    if (const auto number = number_of(*each)) numbers.push_back(*number);
-  }
-  if (different.size() < 2) return {};
-  if (different.size() <= most_values) {
-    return rows_of(seats, [&](const JudgedSeat& seat) {
-      return Group{number_of(seat).value_or(0), name + "=" + value_of(seat)};
-    });
-  }
-  if (numbers.size() < seats.size()) return {};
-  std::sort(numbers.begin(), numbers.end());
-  const double middle = numbers[(numbers.size() - 1) / 2];
-  return rows_of(seats, [&](const JudgedSeat& seat) {
-    const bool above = *number_of(seat) > middle;
-    return Group{above, name + (above ? " above " : " up to ") + decimal(middle)};
+  std::vector<Group> values;
+  for (const JudgedSeat* const each : seats) values.push_back(value_of(*each));
+  std::sort(values.begin(), values.end());
+  const double middle = values[(values.size() - 1) / 2].first;
+  const bool each_value = std::set(values.begin(), values.end()).size() <= most_values;
+  return rows_of(seats, 2, [&](const JudgedSeat& seat) {
+    const auto [number, text] = value_of(seat);
+    if (each_value) return Group{number, name + "=" + text};
+    return Group{number > middle, name + (number > middle ? " above " : " up to ") + decimal(middle)};
   });
 }
 
@@ -116,9 +112,9 @@ double worth(const BlameTask& task, const MatchResult& result) {
     return std::clamp((own - from) / (*task.target - from), 0.0, 1.0);
   }
   if (result.seats.size() == 1) return own;
-  double beaten = -0.5;  // its tie with itself
-  for (const SeatResult& each : result.seats) beaten += own > each.score ? 1 : own == each.score ? 0.5 : 0;
-  return beaten / static_cast<double>(result.seats.size() - 1);
+  std::vector<double> scores;
+  for (const SeatResult& each : result.seats) scores.push_back(each.score);
+  return ranked_score(own, scores);
 }
 
 Losses JudgedSeat::losses() const {
@@ -159,25 +155,19 @@ bool measure(JudgedSeat& judged, std::size_t draws, const PlayProbes& play) {
 Json loss_tables(const std::vector<JudgedSeat>& all) {
   Seats measured;
   std::map<std::string, Seats> strategies;
-  std::set<std::int32_t> seats;
   std::set<std::string> parameters;
   for (const JudgedSeat& each : all) {
     if (each.draws == 0) continue;
     measured.push_back(&each);
     strategies[each.strategy].push_back(&each);
-    seats.insert(each.seat);
     for (const auto& [name, value] : each.parameters) parameters.insert(name);
   }
-  Rows rows = rows_of(measured, [](const JudgedSeat&) { return Group{}; });
+  Rows rows = rows_of(measured, 1, [](const JudgedSeat&) { return Group{}; });
   std::ranges::stable_sort(rows, std::greater<>(),
                            [](const Json& row) { return row.at("all").at("loss").get<double>(); });
-  Rows by_seat;
-  if (seats.size() > 1)
-    by_seat = rows_of(measured, [](const JudgedSeat& each) { return Group{each.seat, each.seat_name}; });
   Rows by_parameter;
-  for (const std::string& name : parameters) {
-    for (Json& row : rows_of_parameter(measured, name)) by_parameter.push_back(std::move(row));
-  }
+  for (const std::string& name : parameters)
+    std::ranges::move(rows_of_parameter(measured, name), std::back_inserter(by_parameter));
   Rows pairs;
   for (auto first = rows.begin(); first != rows.end(); ++first) {
     for (auto second = first + 1; second != rows.end(); ++second) {
@@ -187,6 +177,7 @@ Json loss_tables(const std::vector<JudgedSeat>& all) {
       if (!seeds.empty()) pairs.push_back(over_seeds({{"strategy", one}, {"other", other}}, seeds));
     }
   }
+  const Rows by_seat = rows_of(measured, 2, [](const JudgedSeat& each) { return Group{each.seat, each.seat_name}; });
   return {{"strategies", rows}, {"by_seat", by_seat}, {"by_parameter", by_parameter}, {"differences", pairs}};
 }
 

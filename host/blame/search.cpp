@@ -57,7 +57,6 @@ struct Stretch {
 struct Search {
   BlameFindings& findings;
   const std::vector<std::string>& played;
-  double end;
   const PlayProbes& play;
   std::set<std::size_t> closed{};   // turns that were looked at with as many draws
   std::set<std::size_t> differs{};  // those at which the reference has played something else
@@ -66,7 +65,7 @@ struct Search {
   /// continuations are the longest.
   [[nodiscard]] double value_at(std::size_t turn) const {
     constexpr double guess = 0.75;
-    if (turn == played.size()) return end;
+    if (turn == played.size()) return findings.end;
     const auto known = findings.values.find(turn);
     return known == findings.values.end() ? guess : known->second.mean();
   }
@@ -148,17 +147,25 @@ const TestedTurn* BlameFindings::found() const {
   return most;
 }
 
-std::optional<std::pair<std::size_t, double>> BlameFindings::last_open() const {
+std::optional<KnownFall> BlameFindings::fall() const {
+  const double part = options.alpha / static_cast<double>(2 * turns);  // each value has two bounds
+  std::optional<KnownFall> best;
+  std::map<std::size_t, double> at_most = {{turns, end}};  // of later turns
   for (auto known = values.rbegin(); known != values.rend(); ++known) {
-    const double at_least = known->second.at_least(options.alpha / static_cast<double>(turns));
-    if (at_least > options.least) return std::pair(known->first, at_least);
+    const double at_least = known->second.at_least(part);
+    for (const auto& [last, most] : at_most) {
+      const bool shorter = !best || last - known->first < best->last - best->first;
+      if (at_least - most > options.least && shorter) best = {known->first, last, at_least, most};
+    }
+    at_most[known->first] = known->second.at_most(part);
   }
-  return std::nullopt;
+  return best;
 }
 
 void search_turns(BlameFindings& findings, const std::vector<std::string>& played, double end, const PlayProbes& play) {
   findings.turns = played.size();
-  Search search{findings, played, end, play};
+  findings.end = end;
+  Search search{findings, played, play};
   for (std::size_t draws = findings.options.draws; draws <= findings.options.most_draws; draws *= 2) {
     if (!search.look(draws)) return;
     findings.examined = draws;

@@ -23,7 +23,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host {
@@ -71,10 +70,19 @@ struct TestedTurn {
   [[nodiscard]] double at_most() const { return -difference_at_least(after, before, alpha); }
 };
 
+/// The value before the turn `first` is at least, and that before `last` at most; the number of turns: the result.
+struct KnownFall {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  double at_least = 0;
+  double at_most = 0;
+};
+
 /// What is known of the turns of a seat.
 struct BlameFindings {
   BlameOptions options{};
   std::size_t turns = 0;                               // of the seat
+  double end = 0;                                      // what the match is worth to it
   std::map<std::size_t, stats::BoundedMean> values{};  // before turns, by turn
   std::vector<TestedTurn> tested{};
   std::size_t examined = 0;  // with how many continuations of each position all stretches were examined; 0: not yet
@@ -82,9 +90,9 @@ struct BlameFindings {
 
   /// Returns the turn that has cost most of those that are established; NULL if there is none.
   [[nodiscard]] const TestedTurn* found() const;
-  /// Returns the last turn before which the value is known to be above `least`, and a bound below it, with the error
-  /// alpha; nothing if there is none.
-  [[nodiscard]] std::optional<std::pair<std::size_t, double>> last_open() const;
+  /// Returns the shortest stretch over which the value is known to have fallen by more than `least`, with the error
+  /// alpha for all stretches together; nothing if there is none.
+  [[nodiscard]] std::optional<KnownFall> fall() const;
 };
 
 /// Searches until no stretch falls by more than `least` and is not closed, or the player stops. The seat has `played`

@@ -2,6 +2,7 @@
 
 #include "host/cli/stored_runs.hpp"
 #include "host/failure.hpp"
+#include "host/match/transcript.hpp"
 #include "host/own_files.hpp"
 #include "host/store/store.hpp"
 #include "host/text.hpp"
@@ -94,8 +95,10 @@ std::size_t for_each_match(const RecordedMatches& source, const Values& values, 
     if (wanted != 0 && found != wanted) continue;
     const bool only = found == 1 && !after;
     if (only) match->where = source.name;
-    if (single && wanted == 0 && !only)
+    if (single && wanted == 0 && !only) {
+      parse_transcript(match->line, match->where);  // throws if the lines are something else
       throw Failure(Exit::usage, source.name + " holds several matches: name one with --match N");
+    }
     take(*std::move(match), only);
     ++taken;
   }

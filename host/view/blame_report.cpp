@@ -29,10 +29,13 @@ const std::string& reference_name(const BlameTask& task) {
   return task.plan.participants.back().identity.name;
 }
 
-Json turn_row(const BlameTask& task, std::size_t turn) {
+/// Returns a row about a turn, with `more`.
+Json turn_row(const BlameTask& task, std::size_t turn, const Json& more) {
   const std::size_t at = turns_of(task.match, task.seat)[turn];
   const Event& event = task.match.events[at];
-  return {{"turn", turn + 1}, {"action", at + 1}, {"played", event.forfeit ? forfeit : event.action}};
+  Json row = {{"turn", turn + 1}, {"action", at + 1}, {"played", event.forfeit ? forfeit : event.action}};
+  row.update(more);
+  return row;
 }
 
 /// Its "instead" has what the reference has played, the most frequent action first, and "instead_text" the first ones,
@@ -48,18 +51,17 @@ Json tested_row(const BlameTask& task, const TestedTurn& tested) {
     if (texts.size() < most)
       texts.push_back(action + " (" + std::to_string(count) + " of " + std::to_string(tested.pairs()) + ")");
   }
-  Json row = turn_row(task, tested.turn);
-  row.update({{"before", tested.before.mean()},
-              {"after", tested.after.mean()},
-              {"cost", tested.cost()},
-              {"at_least", tested.at_least()},
-              {"at_most", tested.at_most()},
-              {"established", tested.established},
-              {"alpha", tested.alpha},
-              {"pairs", tested.pairs()},
-              {"instead", std::move(instead)},
-              {"instead_text", join(texts)}});
-  return row;
+  return turn_row(task, tested.turn,
+                  {{"before", tested.before.mean()},
+                   {"after", tested.after.mean()},
+                   {"cost", tested.cost()},
+                   {"at_least", tested.at_least()},
+                   {"at_most", tested.at_most()},
+                   {"established", tested.established},
+                   {"alpha", tested.alpha},
+                   {"pairs", tested.pairs()},
+                   {"instead", std::move(instead)},
+                   {"instead_text", join(texts)}});
 }
 
 std::string played_text(const ContinuationCounts& counts) {
@@ -93,6 +95,10 @@ std::string meaning(const BlameTask& task, const Game& game, const ContinuationC
   return text + played_text(counts) + " played\n";
 }
 
+std::string short_time(const BlameTask& task) {
+  return task.time_part < 1 ? ", if strategies have " + percent(task.time_part) + " of their time" : "";
+}
+
 /// Returns what other turns have cost.
 std::string others_text(const BlameFindings& search) {
   std::vector<std::string> others;
@@ -103,46 +109,55 @@ std::string others_text(const BlameFindings& search) {
   return others.empty() ? "" : "; " + join(others) + " cost less";
 }
 
-/// Returns what is known if no turn was found.
-std::string open_text(const BlameFindings& search) {
-  if (const auto open = search.last_open())
-    return "; before its turn " + std::to_string(open->first + 1) + " it could still expect " + fixed(open->second, 2) +
-           " at least";
-  const auto first = search.values.find(0);
-  if (first == search.values.end()) return "";
-  const Json ends = interval_json(first->second.interval(value_alpha));
-  return "; at its first turn it could expect " + fixed(first->second.mean(), 2) + " " + interval(2)(ends);
+std::string bound_text(double at_least, const BlameOptions& options) {
+  return "at least " + fixed(at_least, 2) + " with an error of at most " + percent(options.alpha);
 }
 
-/// Returns "at least 0.12 with an error of at most 5 %".
-std::string bound_text(const TestedTurn& tested, const BlameOptions& options) {
-  return "at least " + fixed(tested.at_least(), 2) + " with an error of at most " + percent(options.alpha);
-}
-
-/// Returns the sentence about the turn that was found, whose row is `row`, or that none was.
-std::string blame_answer(const BlameTask& task, const BlameFindings& search, const Json& row, const TestedTurn* whole) {
-  const BlameOptions& options = search.options;
-  const std::string who = seat_name(task) + " (" + task.match.seats[static_cast<std::size_t>(task.seat)].name + ")";
-  const TestedTurn* const found = search.found();
-  constexpr std::size_t enough = 4;  // continuations of each position: two tell little of a value
-  const bool answered = search.complete || search.examined >= enough;
-  if (found == nullptr)
-    return (answered ? "no turn of " : "no answer yet: no turn of ") + who + " is known to have cost more than " +
-           decimal(options.least) +
-           (search.examined > 0 ? ", with " + counted(search.examined, "continuation") + " of each position" : "") +
-           (answered ? "" : ", and not all were examined") + open_text(search);
+/// Returns the sentence about the turn that was found, whose row is `row`.
+std::string found_text(const BlameTask& task, const BlameFindings& search, const Json& row, const TestedTurn* whole) {
   const std::string played = row.at("played");
-  const bool tied = worth(task, task.match.result) == 0.5;
-  std::string text = who + (tied ? " gave up the win at its turn " : " lost at its turn ") + row.at("turn").dump() +
-                     ", action " + row.at("action").dump() + ": " + (played == forfeit ? "it forfeited" : played) +
-                     " cost " + fixed(found->cost(), 2) + " (" + fixed(found->before.mean(), 2) + " before, " +
-                     fixed(found->after.mean(), 2) + " after), " + bound_text(*found, options);
-  if (task.time_part < 1) text += ", if strategies have " + percent(task.time_part) + " of their time";
+  const TestedTurn& found = *search.found();
+  std::string text = " at its turn " + row.at("turn").dump() + ", action " + row.at("action").dump() + ": " +
+                     (played == forfeit ? "it forfeited" : played) + " cost " + fixed(found.cost(), 2) + " (" +
+                     fixed(found.before.mean(), 2) + " before, " + fixed(found.after.mean(), 2) + " after), " +
+                     bound_text(found.at_least(), search.options) + short_time(task);
   if (whole != nullptr)
     text += "; if they have all of it, " + fixed(whole->cost(), 2) + " by " + counted(whole->pairs(), "pair") + ", " +
-            bound_text(*whole, options);
+            bound_text(whole->at_least(), search.options);
   return text + "; " + reference_name(task) + " plays " + row.at("instead_text").get<std::string>() +
          others_text(search) + (search.complete ? "" : "; not all turns were examined");
+}
+
+/// Returns the sentence about the stretch over which the value has fallen.
+std::string fall_text(const BlameTask& task, const BlameFindings& search, const KnownFall& fall) {
+  const std::string first = std::to_string(fall.first + 1);
+  const std::string last = std::to_string(fall.last + 1);
+  return (fall.last == search.turns ? " from its turn " + first + " on"
+                                    : " between its turns " + first + " and " + last) +
+         ": before turn " + first + " it could expect " + bound_text(fall.at_least, search.options) +
+         (fall.last == search.turns ? "" : ", before turn " + last + " at most " + fixed(fall.at_most, 2)) +
+         short_time(task);
+}
+
+/// Returns what is known of single turns if none was found.
+std::string none_text(const BlameFindings& search, const std::string& who) {
+  std::string text = "no single turn of " + who + " is known to have cost more than " + decimal(search.options.least);
+  if (search.examined > 0) text += ", with " + counted(search.examined, "continuation") + " of each position";
+  const auto first = search.values.find(0);
+  if (first == search.values.end()) return text;
+  return text + "; at its first turn it could expect " + fixed(first->second.mean(), 2) + " " +
+         interval(2)(interval_json(first->second.interval(value_alpha)));
+}
+
+/// `row` is that of the turn that was found, if there is one.
+std::string blame_answer(const BlameTask& task, const BlameFindings& search, const Json& row, const TestedTurn* whole) {
+  constexpr std::size_t enough = 4;  // continuations of each position: two tell little of a value
+  const std::string who = seat_name(task) + " (" + task.match.seats[static_cast<std::size_t>(task.seat)].name + ")";
+  const std::string lost = who + (worth(task, task.match.result) == 0.5 ? " gave up the win" : " lost");
+  if (search.found() != nullptr) return lost + found_text(task, search, row, whole);
+  if (const auto fall = search.fall()) return lost + fall_text(task, search, *fall) + "; " + none_text(search, who);
+  if (search.complete || search.examined >= enough) return none_text(search, who);
+  return "no answer yet: " + none_text(search, who) + "; not all turns were examined";
 }
 
 /// Returns "0.12 [0.05, 0.2]".
@@ -151,8 +166,14 @@ std::string loss_text(const Json& loss) {
   return decimals(2)(loss.at("loss")) + (ends == "-" ? "" : " " + ends);
 }
 
-void leave_out_empty_tables(Report& made) {
-  std::erase_if(made.sections, [](const Section& each) { return !each.columns.empty() && each.rows.empty(); });
+/// Completes a report by the tables that are not empty.
+Report with_tables(Report made, const std::string& title, const std::vector<Section>& tables,
+                   const std::string& notes) {
+  made.sections = {{.title = title}};
+  std::ranges::copy_if(tables, std::back_inserter(made.sections),
+                       [](const Section& each) { return !each.rows.empty(); });
+  made.sections.push_back({.notes = notes});
+  return made;
 }
 
 Section loss_table(const std::string& heading, Columns columns, const Json& rows) {
@@ -170,10 +191,10 @@ Report blame_report(const BlameTask& task, const Game& game, const BlameFindings
   const std::string answer = blame_answer(task, search, row, whole);
   Json values = Json::array();
   for (const auto& [turn, value] : search.values) {
-    values.push_back(turn_row(task, turn));
-    values.back().update({{"value", value.mean()},
-                          {"interval", interval_json(value.interval(value_alpha))},
-                          {"continuations", value.count()}});
+    values.push_back(turn_row(task, turn,
+                              {{"value", value.mean()},
+                               {"interval", interval_json(value.interval(value_alpha))},
+                               {"continuations", value.count()}}));
   }
   Json tested = Json::array();
   for (const TestedTurn& each : search.tested) tested.push_back(tested_row(task, each));
@@ -197,24 +218,21 @@ Report blame_report(const BlameTask& task, const Game& game, const BlameFindings
                {"continuations", counts.played},
                {"failures", counts.failures}};
   if (task.target) made.json["target"] = *task.target;
-  const Show two = decimals(2);
-  made.sections = {{.title = title(task.match) + ": " + answer},
-                   {.columns = {"turn", "action", "played", {"value", two}, {"interval", interval(2)}, "continuations"},
-                    .rows = values},
-                   {.title = "Turns that were tested:",
-                    .columns = {"turn",
-                                "action",
-                                "played",
-                                {"before", two},
-                                {"after", two},
-                                {"cost", two},
-                                {"at least=at_least", two},
-                                "pairs",
-                                "reference plays=instead_text"},
-                    .rows = tested}};
-  leave_out_empty_tables(made);
-  made.sections.push_back({.notes = meaning(task, game, counts)});
-  return made;
+  if (const auto fall = search.fall())
+    made.json["fall"] = {{"from_turn", fall->first + 1},
+                         {"to_turn", fall->last + 1},
+                         {"at_least", fall->at_least},
+                         {"at_most", fall->at_most}};
+  Columns numbers = {"turn", "action", "played"};
+  for (const char* const each : {"before", "after", "cost", "at least=at_least"})
+    numbers.emplace_back(each, decimals(2));
+  numbers.insert(numbers.end(), {"pairs", "reference plays=instead_text"});
+  return with_tables(
+      std::move(made), title(task.match) + ": " + answer,
+      {{.columns = {"turn", "action", "played", {"value", decimals(2)}, {"interval", interval(2)}, "continuations"},
+        .rows = values},
+       {.title = "Turns that were tested:", .columns = numbers, .rows = tested}},
+      meaning(task, game, counts));
 }
 
 Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, const std::string& where,
@@ -246,16 +264,14 @@ Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, 
                {"failures", counts.failures},
                {"notes", split(notes, '\n')},
                {"losses", losses}};
-  made.sections = {
-      {.title = title},
-      loss_table("", {"strategy", "matches", "seeds"}, losses["strategies"]),
-      loss_table("By seat:", {"strategy", "seat=group", "matches", "seeds"}, losses["by_seat"]),
-      loss_table("By parameter:", {"strategy", "parameter=group", "matches", "seeds"}, losses["by_parameter"]),
-      loss_table("Difference of the losses of two strategies on the same seeds, the first less the second:",
-                 {"strategy", "less=other", "seeds"}, losses["differences"])};
-  leave_out_empty_tables(made);
-  made.sections.push_back({.notes = notes + "\n"});
-  return made;
+  return with_tables(
+      std::move(made), title,
+      {loss_table("", {"strategy", "matches", "seeds"}, losses["strategies"]),
+       loss_table("By seat:", {"strategy", "seat=group", "matches", "seeds"}, losses["by_seat"]),
+       loss_table("By parameter:", {"strategy", "parameter=group", "matches", "seeds"}, losses["by_parameter"]),
+       loss_table("Difference of the losses of two strategies on the same seeds, the first less the second:",
+                  {"strategy", "less=other", "seeds"}, losses["differences"])},
+      notes + "\n");
 }
 
 }  // namespace host

@@ -51,6 +51,23 @@ TEST_CASE("blame prints the values, and writes a page with them beside the match
   CHECK(has(content(folder.path() / "b.html"), "\"answer\":\"Black (greedy) lost at its turn "));
 }
 
+TEST_CASE(
+    "if no single turn is known to have cost much, blame names those over which the match was lost, with bounds") {
+  const TemporaryFolder folder;
+  record(folder);
+  const Json one = object_of(host(blame({"--json", "--least", "0.4", "--time", "0"}), folder.path()));
+  CHECK(one.at("found").is_null());
+  const Json fall = one.at("fall");
+  CHECK(fall.at("from_turn") >= 1);
+  CHECK(fall.at("from_turn") < fall.at("to_turn"));
+  CHECK(fall.at("to_turn") <= 19);
+  CHECK(fall.at("at_least").get<double>() > fall.at("at_most").get<double>() + 0.4);
+  const std::string answer = one.at("answer");
+  CHECK(has(answer, "Black (greedy) lost "));
+  CHECK(has(answer, ": before turn " + fall.at("from_turn").dump() + " it could expect at least 0."));
+  CHECK(has(answer, "; no single turn of Black (greedy) is known to have cost more than 0.4, with 16 continuations"));
+}
+
 TEST_CASE("blame goes on with the continuations that a file holds, which may be of several tasks") {
   const TemporaryFolder folder;
   record(folder);
@@ -148,6 +165,8 @@ TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
   refused({"--target", "7"}, {"--target is for matches with one seat"});
   refused({"--match", "2"}, {"--match 2: m.jsonl holds 1 transcript"});
   check_refusal(run(host({"blame", "none.jsonl"}, folder.path())), transcript, {"none.jsonl: can't be read"});
+  folder.write("two.txt", "one\ntwo\n");
+  check_refusal(run(host({"blame", "two.txt"}, folder.path())), transcript, {"two.txt, line 1: is no transcript"});
   check_refusal(run(host({"blame"}, folder.path())), usage, {"blame takes one file of transcripts"});
 }
 

@@ -136,17 +136,20 @@ TEST_CASE("of two costly turns, the one that has cost more is named, and the oth
   CHECK(both >= matches / 2);
 }
 
-TEST_CASE("if no turn has cost much, the search tells until when the match was open") {
+TEST_CASE("if no turn has cost much, the search tells over which turns the value has fallen") {
   Known match = falls(32, 32, 0, 0);
   for (std::size_t turn = 0; turn < 32; ++turn)
     match.values[turn] = turn < 20 ? 0.8 - 0.04 * static_cast<double>(turn) : 0;
   BlameFindings search;
   search_turns(search, moves(32), 0, match);
   CHECK(search.found() == nullptr);
-  REQUIRE(search.last_open().has_value());
-  CHECK(search.last_open()->first > 2);
-  CHECK(search.last_open()->first < 18);
-  CHECK(search.last_open()->second > 0.1);
+  const auto fall = search.fall();
+  REQUIRE(fall.has_value());
+  CHECK(fall->first < 18);
+  CHECK(fall->last > fall->first + 1);
+  CHECK(fall->at_least > fall->at_most + 0.1);
+  CHECK(fall->at_least <= match.values[fall->first]);
+  CHECK(fall->at_most >= match.values[fall->last]);
 }
 
 TEST_CASE("a search that is stopped keeps what it knows") {
