@@ -186,6 +186,7 @@ Continuations::Continuations(const Values& values)
     : values_(values),
       progress_(progress_kind(values.given("quiet")), values.whole("matches"),
                 progress_on_stderr([this] { return standing_; })) {
+  progress_.ends_after(values.number("seconds"));
   if (!values.given("resume")) return;
   std::ifstream before(values.text("resume"));
   bool cut = false;  // the line before, whose continuation is played again

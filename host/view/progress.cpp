@@ -45,7 +45,8 @@ std::string left_text(const ProgressState& state) {
   const double matches = rate(state);
   constexpr double longest = 360000;  // maximum meaningful estimate in seconds: 100 hours
   constexpr double rounding = 1e-6;
-  const double left = matches > 0 ? static_cast<double>(state.all - state.done) / matches : longest;
+  const double for_all = matches > 0 ? static_cast<double>(state.all - state.done) / matches : longest;
+  const double left = std::min(for_all, std::max(state.most_seconds - state.seconds, 0.0));
   if (left >= longest) return {};
   const auto seconds = static_cast<long long>(std::ceil(left - rounding));
   const std::string minutes = seconds < 3600 ? std::to_string(seconds / 60)
@@ -59,7 +60,9 @@ std::string failed_text(const ProgressState& state) {
 }
 
 std::string drawn_bar(const ProgressState& state, std::size_t columns) {
-  const std::size_t full = state.all == 0 ? columns : state.done * columns / state.all;
+  const double of_matches = state.all == 0 ? 1 : static_cast<double>(state.done) / static_cast<double>(state.all);
+  const double part = std::clamp(state.seconds / state.most_seconds, of_matches, 1.0);
+  const auto full = static_cast<std::size_t>(part * static_cast<double>(columns));
   std::string text = "[";
   text.append(full, '#').append(columns - full, '.');
   return text += "] ";

@@ -1,6 +1,7 @@
 // The progress of a run: a bar on a terminal, occasional lines in a log.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
@@ -12,10 +13,11 @@ namespace host {
 struct ProgressState {
   std::size_t done = 0;  // of `all` matches
   std::size_t all = 0;
-  std::size_t before = 0;    // of those done, the ones found in the database
-  double seconds = 0;        // since the start of the run
-  std::size_t failures = 0;  // number of seats that failed
-  std::string standing;      // the leaders, in a few words
+  std::size_t before = 0;          // of those done, the ones found in the database
+  double seconds = 0;              // since the start of the run
+  double most_seconds = HUGE_VAL;  // after which the run ends, with fewer matches than `all`
+  std::size_t failures = 0;        // number of seats that failed
+  std::string standing;            // the leaders, in a few words
 };
 
 /// Returns one line without its line end, of less than `columns` columns: "[####....] 40/100  12.0/s  0:05 left  2
@@ -47,6 +49,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   ~Progress() { wipe(); }
 
+  /// Tells that the run ends after so many seconds.
+  void ends_after(double seconds) { state_.most_seconds = seconds; }
   /// Reports a completed match and its number of failed seats. `played`: it was played in this run.
   void finished(std::size_t failures, bool played = true);
   /// Begins to count again.

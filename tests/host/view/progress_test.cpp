@@ -87,6 +87,16 @@ TEST_CASE("time left is told in hours where it takes hours, and not at all while
   CHECK(progress_note(slow) == "0 of 3601 matches, 0.00/s");
 }
 
+TEST_CASE("a run that ends after a time tells how much of that is left, and its bar shows the larger part of both") {
+  ProgressState bounded = {.done = 5, .all = 1000, .seconds = 30, .most_seconds = 40, .standing = {}};
+  CHECK(progress_note(bounded) == "5 of 1000 matches, 0.17/s, 0:10 left");
+  CHECK(progress_bar(bounded, 80).starts_with("[######################........] 5/1000"));
+  bounded.done = 990;
+  CHECK(progress_note(bounded) == "990 of 1000 matches, 33.0/s, 0:01 left");
+  bounded.seconds = 41;
+  CHECK(progress_note(bounded) == "990 of 1000 matches, 24.1/s, 0:00 left");
+}
+
 TEST_CASE("matches that were there before the run do not count for its rate") {
   const ProgressState resumed = {.done = 60, .all = 100, .before = 50, .seconds = 5, .failures = 0, .standing = {}};
   CHECK(progress_note(resumed) == "60 of 100 matches, 2.00/s, 0:20 left");
