@@ -235,9 +235,10 @@ std::string tester_file(const std::string& preset, const std::map<std::string, s
                                    join(presets));
   std::vector<std::string> lines = split(content(host_templates() / "tester" / preset / "game.toml"), '\n');
   for (const auto& [key, value] : values) {
-    const auto line = std::find_if(lines.begin(), lines.end(),
-                                   [&](const std::string& each) { return each.starts_with(key + " = "); });
-    if (line != lines.end()) *line = key + " = " + (key == "failed" ? value : toml_text(value));
+    const std::string begin = key + " = ";
+    const auto line =
+        std::find_if(lines.begin(), lines.end(), [&](const std::string& each) { return each.starts_with(begin); });
+    if (line != lines.end()) *line = begin + (key == "failed" ? value : toml_text(value));
   }
   // The presets' score of a failure is the worst one if higher scores are better, and else the best one.
   if (const auto better = values.find("better");
