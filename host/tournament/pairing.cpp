@@ -1,18 +1,20 @@
 #include "host/tournament/pairing.hpp"
 
-#include <cstdint>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/max_cardinality_matching.hpp>
+
 #include <optional>
-#include <queue>
 #include <utility>
 
 namespace host {
 
 namespace {
 
-constexpr std::size_t nobody = SIZE_MAX;
+using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
 
-/// A maximum matching in a graph, from which vertices are removed: Edmonds' algorithm, in which an odd cycle (a
-/// blossom) shrinks to its base.
+const std::size_t nobody = boost::graph_traits<Graph>::null_vertex();
+
+/// A maximum matching in a graph, from which vertices are removed.
 class Matching {
  public:
   Matching(std::size_t count, const std::function<bool(std::size_t, std::size_t)>& edge)
@@ -21,7 +23,7 @@ class Matching {
       for (std::size_t other = 0; other < one; ++other)
         edges_[one * count + other] = edges_[other * count + one] = edge(other, one);
     }
-    for (std::size_t vertex = 0; vertex < count; ++vertex) augment(vertex);
+    boost::edmonds_maximum_cardinality_matching(graph(), mates_.data());
   }
 
   [[nodiscard]] bool edge(std::size_t one, std::size_t other) const { return edges_[one * count_ + other]; }
@@ -38,94 +40,36 @@ class Matching {
       mates_[vertex] = nobody;
       there_[vertex] = false;
     }
-    if (left == other || left == nobody || right == nobody || augment(left) || augment(right)) return true;
+    if (left == other || left == nobody || right == nobody || augment()) return true;
     mates_ = before;
     there_[one] = there_[other] = true;
     return false;
   }
 
  private:
-  /// Looks for a path from a free vertex to another one, on which every second edge is in the matching, and exchanges
-  /// its edges.
-  bool augment(std::size_t root) {
-    if (mates_[root] != nobody) return false;
-    for (std::size_t at = path_end(root); at != nobody;) {
-      const std::size_t before = parents_[at];
-      const std::size_t next = mates_[before];
-      mates_[at] = before;
-      mates_[before] = at;
-      at = next;
-      if (at == nobody) return true;
+  [[nodiscard]] Graph graph() const {
+    Graph graph(count_);
+    for (std::size_t one = 0; one < count_; ++one) {
+      for (std::size_t other = 0; other < one; ++other)
+        if (there_[one] && there_[other] && edge(one, other)) boost::add_edge(one, other, graph);
     }
-    return false;
+    return graph;
   }
 
-  std::size_t path_end(std::size_t root) {
-    parents_.assign(count_, nobody);
-    used_.assign(count_, false);
-    bases_.resize(count_);
-    for (std::size_t vertex = 0; vertex < count_; ++vertex) bases_[vertex] = vertex;
-    used_[root] = true;
-    std::queue<std::size_t> waiting({root});
-    for (; !waiting.empty(); waiting.pop()) {
-      const std::size_t from = waiting.front();
-      for (std::size_t to = 0; to < count_; ++to) {
-        if (!there_[to] || !edge(from, to) || bases_[from] == bases_[to] || mates_[from] == to) continue;
-        if (to == root || (mates_[to] != nobody && parents_[mates_[to]] != nobody)) {
-          shrink(from, to, waiting);
-        } else if (parents_[to] == nobody) {
-          parents_[to] = from;
-          if (mates_[to] == nobody) return to;
-          used_[mates_[to]] = true;
-          waiting.push(mates_[to]);
-        }
-      }
-    }
-    return nobody;
-  }
-
-  void shrink(std::size_t one, std::size_t other, std::queue<std::size_t>& waiting) {
-    const std::size_t base = common_base(one, other);
-    std::vector<bool> blossom(count_);
-    mark(blossom, one, base, other);
-    mark(blossom, other, base, one);
-    for (std::size_t vertex = 0; vertex < count_; ++vertex) {
-      if (!blossom[bases_[vertex]]) continue;
-      bases_[vertex] = base;
-      if (!used_[vertex]) {
-        used_[vertex] = true;
-        waiting.push(vertex);
-      }
-    }
-  }
-
-  std::size_t common_base(std::size_t one, std::size_t other) {
-    std::vector<bool> passed(count_);
-    for (std::size_t at = bases_[one];; at = bases_[parents_[mates_[at]]]) {
-      passed[at] = true;
-      if (mates_[at] == nobody) break;
-    }
-    std::size_t at = bases_[other];
-    while (!passed[at]) at = bases_[parents_[mates_[at]]];
-    return at;
-  }
-
-  void mark(std::vector<bool>& blossom, std::size_t vertex, std::size_t base, std::size_t child) {
-    while (bases_[vertex] != base) {
-      blossom[bases_[vertex]] = blossom[bases_[mates_[vertex]]] = true;
-      parents_[vertex] = child;
-      child = mates_[vertex];
-      vertex = parents_[child];
-    }
+  /// Matches two more vertices, if that is possible.
+  bool augment() {
+    const Graph rest = graph();
+    const auto indices = boost::get(boost::vertex_index, rest);
+    boost::edmonds_augmenting_path_finder<Graph, std::size_t*, decltype(indices)> finder(rest, mates_.data(), indices);
+    if (!finder.augment_matching()) return false;
+    finder.get_current_matching(mates_.data());
+    return true;
   }
 
   std::size_t count_;
   std::vector<bool> edges_;
   std::vector<bool> there_;
   std::vector<std::size_t> mates_;
-  std::vector<std::size_t> parents_;  // on paths from the root
-  std::vector<std::size_t> bases_;    // of the blossom that a vertex is in
-  std::vector<bool> used_;
 };
 
 std::optional<std::size_t> nearest_partner(Matching& matching, std::size_t one, std::size_t count) {
