@@ -11,73 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <thread>
 #include <utility>
-
-namespace host::cluster {
-
-void ResultBuffer::add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches) {
-  std::vector<std::size_t>& indices = leases_[lease];
-  for (std::size_t i = 0; i < leased.size(); ++i) {
-    const std::size_t index = leased[i].index;
-    indices.push_back(index);
-    indices_.insert(index);
-    if (index < next_) {
-      ready_.push_back({index, std::move(matches[i])});
-    } else {
-      early_.emplace(index, std::move(matches[i]));
-    }
-  }
-}
-
-bool ResultBuffer::request(std::size_t index) {
-  next_ = index + 1;
-  const auto found = early_.find(index);
-  if (found == early_.end()) return false;
-  ready_.push_back({index, std::move(found->second)});
-  early_.erase(found);
-  return true;
-}
-
-std::vector<ClusterMatch> ResultBuffer::take() {
-  return std::exchange(ready_, {});
-}
-
-std::vector<std::int64_t> ResultBuffer::leases() const {
-  std::vector<std::int64_t> all;
-  for (const auto& [lease, indices] : leases_) all.push_back(lease);
-  return all;
-}
-
-std::vector<std::int64_t> ResultBuffer::forget(std::size_t delivered) {
-  std::vector<std::int64_t> over;
-  std::erase_if(leases_, [&](const auto& lease) {
-    const bool is_over =
-        std::all_of(lease.second.begin(), lease.second.end(), [&](std::size_t index) { return index < delivered; });
-    if (!is_over) return false;
-    over.push_back(lease.first);
-    remove_indices(lease.second);
-    return true;
-  });
-  return over;
-}
-
-void ResultBuffer::withdraw(const std::set<std::size_t>& indices) {
-  std::erase_if(ready_, [&](const ClusterMatch& match) { return indices.contains(match.index); });
-  std::erase_if(early_, [&](const auto& match) { return indices.contains(match.first); });
-  std::erase_if(leases_, [&](const auto& lease) {
-    const bool is_one = std::any_of(lease.second.begin(), lease.second.end(),
-                                    [&](std::size_t index) { return indices.contains(index); });
-    if (is_one) remove_indices(lease.second);
-    return is_one;
-  });
-}
-
-void ResultBuffer::remove_indices(const std::vector<std::size_t>& indices) {
-  for (const std::size_t index : indices) indices_.erase(index);
-}
-
-}  // namespace host::cluster
 
 namespace host {
 
@@ -85,8 +21,8 @@ void check_cluster(const std::string& url) {
   cluster::check_url(url);
 }
 
-std::unique_ptr<ClusterArenas> open_cluster(const RunPlan& plan, const std::string& url,
-                                            std::chrono::milliseconds lease, double recheck) {
+std::unique_ptr<OpenRun> open_cluster(const RunPlan& plan, const std::string& url, std::chrono::milliseconds lease,
+                                      double recheck) {
   return std::make_unique<cluster::ClusterClient>(plan, url, lease, recheck);
 }
 
@@ -114,8 +50,33 @@ PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
 
 }  // namespace
 
+std::size_t LeaseSize::next(std::size_t left, std::size_t slots) const {
+  const std::size_t share = left / (2 * std::max<std::size_t>(slots, 1));
+  return std::max<std::size_t>(1, std::min(size_, share));
+}
+
+void LeaseSize::add(std::size_t matches, std::int64_t busy_ns, std::size_t bytes) {
+  constexpr double most_bytes = 1 << 24;  // of the results of a lease
+  constexpr std::size_t most_matches = 20'000;
+  constexpr std::size_t most_growth = 4;
+  constexpr double weight = 0.3;  // of the latest measurement
+  if (matches == 0) return;
+  const auto count = static_cast<double>(matches);
+  const auto measure = [&](double& mean, double sum) {
+    const double now = std::max(1.0, sum / count);
+    mean = mean == 0 ? now : mean + weight * (now - mean);
+  };
+  measure(match_ns_, static_cast<double>(busy_ns));
+  measure(match_bytes_, static_cast<double>(bytes));
+  const double fitting = std::min(static_cast<double>(lease_ns_) / match_ns_, most_bytes / match_bytes_);
+  // The first matches of an arena take longer than others, so a measurement of few of them says little.
+  const std::size_t most = std::min(most_matches, most_growth * std::max(size_, matches));
+  size_ = std::clamp<std::size_t>(static_cast<std::size_t>(fitting), 1, most);
+}
+
 ClusterClient::ClusterClient(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck)
     : plan_(plan),
+      lookup_(plan),
       url_(std::move(url)),
       job_(plan),
       key_(key_of(plan, job_)),
@@ -181,10 +142,10 @@ void ClusterClient::learn_leases() {
     }
   }
   replace(wrong);
-  open_ -= std::min(open_, inbox_.leases().size());
+  open_ -= std::min(open_, leases_.size());
   pending_.clear();
-  for (const std::size_t index : requested_) {
-    if (!known_.contains(index)) pending_.push_back({index, plan_.schedule.at(index).request()});
+  for (const auto& [index, waiting] : waiting_) {
+    if (!waiting.finished && !known_.contains(index)) pending_.push_back({index, waiting.match.scheduled.request()});
   }
 }
 
@@ -220,21 +181,58 @@ std::size_t ClusterClient::room() const {
   return wanted - std::min(wanted, pending_.size());
 }
 
-void ClusterClient::request(std::size_t index, const MatchRequest& request) {
-  next_ = index + 1;
-  requested_.insert(index);
-  if (!inbox_.request(index) && !known_.contains(index)) pending_.push_back({index, request});
+std::size_t ClusterClient::play(const RunObserver& observer) {
+  while ((delivered_ < plan_.schedule.size() || !recheck_.settled()) && !observer.should_stop()) {
+    request();
+    exchange();
+    if (withdrawn_) withdraw(*std::exchange(withdrawn_, std::nullopt), observer);
+    if (may_deliver()) deliver(observer);
+    observer.tick();
+  }
+  return delivered_;
 }
 
-std::vector<ClusterMatch> ClusterClient::collect(std::size_t delivered, bool may_wait) {
-  delivered_ = delivered;
-  requested_.erase(requested_.begin(), requested_.lower_bound(delivered_));
-  next_ = std::max(next_, delivered_);  // stored matches are delivered without a request
+/// Requests matches that the database does not have.
+void ClusterClient::request() {
+  constexpr std::size_t most_looked_up = 1000;  // at a time, so that progress is shown
+  for (std::size_t looked_up = 0; next_ < plan_.schedule.size() && looked_up < most_looked_up; ++next_) {
+    if (room() == 0) return;
+    Waiting waiting{.match = std::move(lookup_.prepared({next_, 1}).front())};
+    const FinishedMatch& match = waiting.match;
+    waiting.finished = match.stored || match.left_out;
+    auto early = early_.extract(next_);
+    if (waiting.finished) {
+      ++looked_up;
+      if (match.machine) stored_[match.machine->name].push_back(next_);
+    } else if (early) {
+      finish(waiting, std::move(early.mapped()));
+    } else if (!known_.contains(next_)) {
+      pending_.push_back({next_, match.scheduled.request()});
+    }
+    waiting_.emplace(next_, std::move(waiting));
+  }
+}
+
+void ClusterClient::finish(Waiting& waiting, PlayedMatch&& match) const {
+  lookup_.finish(waiting.match, std::move(match));
+  waiting.finished = true;
+}
+
+void ClusterClient::deliver(const RunObserver& observer) {
+  std::vector<FinishedMatch> matches;
+  for (; may_deliver(); waiting_.erase(waiting_.begin())) matches.push_back(std::move(waiting_.begin()->second.match));
+  delivered_ += matches.size();
+  observer.finished(std::move(matches));
+}
+
+/// Sends what is pending, and receives results. If there is nothing to deliver then, waits a little.
+void ClusterClient::exchange() {
+  bool received = false;
   try {
     if (!queue_) connect();
     send();
-    receive();
-    queue_->remove(inbox_.forget(delivered_));
+    received = receive();
+    queue_->remove(forget());
     look_at_verdict();
     look_after();
   } catch (const Lost& lost) {
@@ -243,8 +241,24 @@ std::vector<ClusterMatch> ClusterClient::collect(std::size_t delivered, bool may
     said_lost_ = true;
     std::this_thread::sleep_for(10 * pause);
   }
-  if (!inbox_.has_ready() && may_wait) std::this_thread::sleep_for(pause);
-  return inbox_.take();
+  if (!received && !may_deliver()) std::this_thread::sleep_for(pause);
+}
+
+/// Forgets and returns the leases of which all results are delivered.
+std::vector<std::int64_t> ClusterClient::forget() {
+  return forget_if([&](std::size_t index) { return index >= delivered_; }, false);
+}
+
+/// Forgets and returns the leases of which a match does, or none does, what `is_one` asks.
+std::vector<std::int64_t> ClusterClient::forget_if(const std::function<bool(std::size_t index)>& is_one, bool any) {
+  std::vector<std::int64_t> forgotten;
+  std::erase_if(leases_, [&](const auto& lease) {
+    if (std::ranges::any_of(lease.second, is_one) != any) return false;
+    forgotten.push_back(lease.first);
+    for (const std::size_t index : lease.second) held_.erase(index);
+    return true;
+  });
+  return forgotten;
 }
 
 void ClusterClient::send() {
@@ -263,20 +277,25 @@ void ClusterClient::send() {
   pending_.clear();
 }
 
-void ClusterClient::receive() {
+/// Returns whether there were results.
+bool ClusterClient::receive() {
   constexpr std::size_t most = 20;
-  for (const ClosedLease& closed : queue_->closed(run_, inbox_.leases(), most)) {
-    if (verdict_) return;  // it is carried out first
+  std::vector<std::int64_t> received;
+  for (const auto& [lease, indices] : leases_) received.push_back(lease);
+  const std::vector<ClosedLease> all = queue_->closed(run_, received, most);
+  for (const ClosedLease& closed : all) {
+    if (verdict_) break;  // it is carried out first
     const auto excluded = excluded_.find(closed.machine.name);
     const bool counts =
         closed.given_up || closed.check_of != 0 || excluded == excluded_.end() ||
         std::find(excluded->second.begin(), excluded->second.end(), closed.id) != excluded->second.end();
     if (counts) {
-      if (!take(closed)) return;
+      if (!take(closed)) break;
     } else {  // it was closed at the moment in which its machine was excluded
       queue_->exclude(run_, closed.machine.name, "", excluded->second);
     }
   }
+  return !all.empty();
 }
 
 /// Takes the results of a lease. What arenas can have written is checked here: the matches of the lease against this
@@ -292,7 +311,7 @@ bool ClusterClient::take(const ClosedLease& closed) {
   try {
     matches_of_lease = leased(closed.matches);
     for (const LeasedMatch& match : matches_of_lease)
-      if (inbox_.holds(match.index)) throw BadMessage();
+      if (held_.contains(match.index)) throw BadMessage();
   } catch (const BadMessage&) {
     replace({closed.id});
     learn_leases();
@@ -318,7 +337,15 @@ bool ClusterClient::take(const ClosedLease& closed) {
         recheck_.played(closed.id, machine, matches_of_lease, matches, machines_ > 1);
     if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, pack(chosen));
   }
-  inbox_.add(closed.id, matches_of_lease, std::move(matches));
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    const std::size_t index = matches_of_lease[i].index;
+    leases_[closed.id].push_back(index);
+    held_.insert(index);
+    if (index >= next_) early_.emplace(index, std::move(matches[i]));
+    // A host that was killed can have stored a match whose result it has not removed from the cluster.
+    const auto found = waiting_.find(index);
+    if (found != waiting_.end() && !found->second.finished) finish(found->second, std::move(matches[i]));
+  }
   open_ -= std::min<std::size_t>(open_, 1);
   return true;
 }
@@ -373,26 +400,42 @@ void ClusterClient::look_at_verdict() {
   excluded_[verdict_->machine] = verdict_->confirmed;
   queue_->exclude(run_, verdict_->machine, verdict_->sentence, verdict_->confirmed);
   // The leases of these matches are open again.
-  inbox_.withdraw(std::set<std::size_t>(verdict_->indices.begin(), verdict_->indices.end()));
+  const std::set<std::size_t> wrong(verdict_->indices.begin(), verdict_->indices.end());
+  std::erase_if(early_, [&](const auto& match) { return wrong.contains(match.first); });
+  forget_if([&](std::size_t index) { return wrong.contains(index); }, true);
+  for (const std::size_t index : wrong)
+    if (const auto found = waiting_.find(index); found != waiting_.end()) found->second.finished = false;
   learn_leases();
-  withdrawn_ =
-      Revocation{.machine = verdict_->machine, .indices = verdict_->indices, .stored = verdict_->never_confirmed};
-  verdict_.reset();
+  withdrawn_ = std::exchange(verdict_, std::nullopt);
 }
 
-std::optional<Revocation> ClusterClient::withdrawn() {
-  return std::exchange(withdrawn_, std::nullopt);
-}
-
-void ClusterClient::restart() {
-  next_ = delivered_ = 0;
-  inbox_.restart();
-  requested_.clear();
+/// If some of the wrong results were delivered, begins with the first match again, and delivers all again. What was
+/// played and still counts is not played again.
+void ClusterClient::withdraw(const Verdict& verdict, const RunObserver& observer) {
+  std::vector<std::size_t> delivered;
+  std::ranges::copy_if(verdict.indices, std::back_inserter(delivered),
+                       [&](std::size_t index) { return index < delivered_; });
+  if (verdict.never_confirmed) {  // so what an earlier command has stored of the machine does not count either
+    const std::vector<std::size_t>& stored = stored_[verdict.machine];
+    delivered.insert(delivered.end(), stored.begin(), stored.end());
+  }
+  if (delivered.empty()) return;
+  std::vector<std::string> keys;
+  if (plan_.database) {
+    for (const std::size_t index : delivered) keys.push_back(lookup_.key_of(index));
+  }
+  observer.withdrawn(keys);
+  waiting_.clear();
+  stored_.clear();
+  early_.clear();
+  leases_.clear();
+  held_.clear();
   pending_.clear();
+  next_ = delivered_ = 0;
   try {
     if (queue_) learn_leases();
   } catch (const Lost&) {
-    queue_.reset();  // collect() connects again, and learns then
+    queue_.reset();  // exchange() connects again, and learns then
   }
 }
 
@@ -427,15 +470,14 @@ void ClusterClient::look_after() {
   said_idle_ = true;
 }
 
-void ClusterClient::end(std::size_t delivered) {
-  delivered_ = delivered;
+void ClusterClient::end() {
   try {
     if (!queue_) connect();
-    if (delivered == plan_.schedule.size()) {
+    if (delivered_ == plan_.schedule.size()) {
       queue_->remove_run(run_);
     } else {
       queue_->withdraw(run_);
-      queue_->remove(inbox_.forget(delivered_));
+      queue_->remove(forget());
     }
   } catch (const Lost&) {  // the next host with this run removes it, or one after seven days
   }

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "host/cluster/cross_check.hpp"
-#include "host/cluster/lease_size.hpp"
 #include "host/cluster/payload.hpp"
 #include "host/cluster/queue.hpp"
-#include "host/tournament/cluster_run.hpp"
+#include "host/tournament/archive.hpp"
 #include "host/tournament/run.hpp"
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -20,61 +20,57 @@
 
 namespace host::cluster {
 
-// The results that the host of a run has received, until they are delivered.
-
-/// A lease stays in the cluster's database until all of its results are delivered, so that none is lost with the host.
-class ResultBuffer {
+/// Chooses the number of matches in a lease, so that it takes about a given time.
+class LeaseSize {
  public:
-  /// Returns whether the result of a match has come, and its lease is not forgotten.
-  [[nodiscard]] bool holds(std::size_t index) const { return indices_.contains(index); }
-  /// Adds the results of a lease, none of which it holds.
-  void add(std::int64_t lease, const std::vector<LeasedMatch>& leased, std::vector<PlayedMatch>&& matches);
-  /// Asks for a match; indices ascend. Returns whether its result has come already. A result is ready once it has come
-  /// and was asked for.
-  bool request(std::size_t index);
-  /// Returns the results that have become ready since the last call.
-  std::vector<ClusterMatch> take();
-  [[nodiscard]] bool has_ready() const { return !ready_.empty(); }
+  explicit LeaseSize(std::int64_t lease_ns) : lease_ns_(lease_ns) {}
 
-  /// Returns the leases that have results here.
-  [[nodiscard]] std::vector<std::int64_t> leases() const;
-  /// Removes and returns the leases of which all results are delivered: those below the index `delivered`.
-  std::vector<std::int64_t> forget(std::size_t delivered);
+  /// Returns the size of the next lease, at least 1, if `left` matches of the schedule are in no lease and the cluster
+  /// plays `slots` matches at a time: the last leases are short, so that all machines end at about the same time.
+  [[nodiscard]] std::size_t next(std::size_t left, std::size_t slots) const;
 
-  /// Removes leases with these indices, and results that take() has not returned.
-  void withdraw(const std::set<std::size_t>& indices);
-  /// Removes all, and begins with the first match again.
-  void restart() { *this = {}; }
+  /// Adds the measurement of a lease: its matches, the time that they took, and the bytes of their results.
+  void add(std::size_t matches, std::int64_t busy_ns, std::size_t bytes);
 
  private:
-  void remove_indices(const std::vector<std::size_t>& indices);
-
-  std::map<std::int64_t, std::vector<std::size_t>> leases_;
-  std::set<std::size_t> indices_;  // of all leases
-  std::vector<ClusterMatch> ready_;
-  std::map<std::size_t, PlayedMatch> early_;  // not yet asked for
-  std::size_t next_ = 0;                      // the next index to be asked for
+  std::int64_t lease_ns_;
+  std::size_t size_ = 1;
+  double match_ns_ = 0;
+  double match_bytes_ = 0;
 };
 
-class ClusterClient final : public ClusterArenas {
+/// A run whose matches are played by other machines. The observer sees the matches in the order of the schedule, so
+/// that neither fast machines nor short matches can influence where a sequential test stops.
+///
+/// A lease stays in the cluster's database until all of its results are delivered, so that none is lost with the host.
+class ClusterClient final : public OpenRun {
  public:
   /// See open_cluster().
   ClusterClient(const RunPlan& plan, std::string url, std::chrono::milliseconds lease, double recheck);
 
-  [[nodiscard]] std::size_t room() const override;
-  void request(std::size_t index, const MatchRequest& request) override;
-  std::vector<ClusterMatch> collect(std::size_t delivered, bool may_wait) override;
-  std::optional<Revocation> withdrawn() override;
-  void restart() override;
-  [[nodiscard]] bool settled() const override { return recheck_.settled(); }
-  void end(std::size_t delivered) override;
+  std::size_t play(const RunObserver& observer) override;
+  void end() override;
 
  private:
   using Clock = std::chrono::steady_clock;
+  struct Waiting {
+    FinishedMatch match;
+    bool finished = false;
+  };
 
   void connect();
+  /// Returns how many more matches to request now, so that the machines have enough to do, but little is played in
+  /// vain.
+  [[nodiscard]] std::size_t room() const;
+  void request();
+  void finish(Waiting& waiting, PlayedMatch&& match) const;
+  [[nodiscard]] bool may_deliver() const { return !waiting_.empty() && waiting_.begin()->second.finished; }
+  void deliver(const RunObserver& observer);
+  void exchange();
   void send();
-  void receive();
+  bool receive();
+  std::vector<std::int64_t> forget();
+  std::vector<std::int64_t> forget_if(const std::function<bool(std::size_t index)>& is_one, bool any);
   void learn_leases();
   [[nodiscard]] std::vector<LeasedMatch> leased(const std::string& bytes) const;
   bool take(const ClosedLease& closed);
@@ -82,10 +78,12 @@ class ClusterClient final : public ClusterArenas {
   void refuse(const ClosedLease& closed);
   void replace(const std::vector<std::int64_t>& leases);
   void look_at_verdict();
+  void withdraw(const Verdict& verdict, const RunObserver& observer);
   void look_after();
   [[nodiscard]] std::size_t wanted_leases() const;
 
   const RunPlan& plan_;
+  Lookup lookup_;
   std::string url_;
   PackedJob job_;
   std::string key_;
@@ -94,15 +92,18 @@ class ClusterClient final : public ClusterArenas {
   CrossCheck recheck_;
   std::optional<Verdict> verdict_;                             // not yet dealt with
   std::map<std::string, std::vector<std::int64_t>> excluded_;  // machines with wrong results, and leases that count
-  std::optional<Revocation> withdrawn_;
-  std::unique_ptr<Queue> queue_;  // NULL: the server can't be reached
+  std::optional<Verdict> withdrawn_;                           // of which delivered results may be wrong
+  std::unique_ptr<Queue> queue_;                               // NULL: the server can't be reached
   bool said_lost_ = false;
-  std::int64_t run_ = 0;              // 0: not begun
-  std::set<std::size_t> known_;       // in leases of a host that has ended
-  std::set<std::size_t> requested_;   // and not yet delivered
-  std::vector<LeasedMatch> pending_;  // those of them that are in no lease
-  ResultBuffer inbox_;
-  std::size_t next_ = 0;  // the next index to be requested
+  std::int64_t run_ = 0;                                     // 0: not begun
+  std::set<std::size_t> known_;                              // in leases of a host that has ended
+  std::vector<LeasedMatch> pending_;                         // requested, and in no lease
+  std::map<std::size_t, Waiting> waiting_;                   // all from delivered_ to next_
+  std::map<std::size_t, PlayedMatch> early_;                 // results from next_ on
+  std::map<std::int64_t, std::vector<std::size_t>> leases_;  // that have results here
+  std::set<std::size_t> held_;                               // the matches of all these
+  std::map<std::string, std::vector<std::size_t>> stored_;   // by machine, what the results database had
+  std::size_t next_ = 0;                                     // the next index to be requested
   std::size_t delivered_ = 0;
   std::size_t open_ = 0;   // leases that are not closed
   std::size_t slots_ = 0;  // matches that the cluster plays at a time

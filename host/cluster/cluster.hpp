@@ -1,7 +1,6 @@
 // Plays runs on many machines, through a PostgreSQL database: docs/cluster.md.
 #pragma once
 
-#include "host/tournament/cluster_run.hpp"
 #include "host/tournament/run.hpp"
 
 #include <chrono>
@@ -19,8 +18,8 @@ void check_cluster(const std::string& url);
 /// until it returns results; a machine that is silent for three times as long has failed. The plan must exist as long
 /// as the result. The part `recheck` of the matches, from 0 to 1, is played by two machines and compared. Throws
 /// Failure(cluster) if the database can't be used, and Failure(usage) if the run can't be played on other machines.
-std::unique_ptr<ClusterArenas> open_cluster(const RunPlan& plan, const std::string& url,
-                                            std::chrono::milliseconds lease, double recheck);
+std::unique_ptr<OpenRun> open_cluster(const RunPlan& plan, const std::string& url, std::chrono::milliseconds lease,
+                                      double recheck);
 
 /// What one machine does for a cluster.
 struct ClusterMachine {

@@ -51,15 +51,14 @@ bool is_temporary(std::string_view state) {
 
 }  // namespace
 
-Values& Values::real(double value) {
-  return add(decimal(value), false);
+Connection::Value Connection::value_of(double number) {
+  return {decimal(number)};
 }
 
-Values& Values::numbers(const std::vector<std::int64_t>& values) {
+Connection::Value Connection::value_of(const std::vector<std::int64_t>& numbers) {
   std::vector<std::string> texts;
-  texts.reserve(values.size());
-  for (const std::int64_t value : values) texts.push_back(std::to_string(value));
-  return add("{" + join(texts, ",") + "}", false);
+  for (const std::int64_t number : numbers) texts.push_back(std::to_string(number));
+  return {"{" + join(texts, ",") + "}"};
 }
 
 std::size_t Rows::size() const {
@@ -122,11 +121,11 @@ Connection::Connection(const std::string& url) {
       raw(connection_), [](void*, const char*) {}, nullptr);
 }
 
-Rows Connection::run(const char* statement, const Values& values) {
+Rows Connection::run_with(const char* statement, const std::vector<Value>& values) {
   std::vector<const char*> texts;
   std::vector<int> sizes;
   std::vector<int> formats;
-  for (const auto& [text, binary] : values.all_) {
+  for (const auto& [text, binary] : values) {
     texts.push_back(text.c_str());
     sizes.push_back(static_cast<int>(text.size()));
     formats.push_back(binary ? 1 : 0);

@@ -18,24 +18,9 @@ struct Lost : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The values of a statement's parameters, $1 and so on.
-class Values {
- public:
-  Values& text(std::string_view value) { return add(std::string(value), false); }
-  Values& number(std::int64_t value) { return add(std::to_string(value), false); }
-  Values& real(double value);
-  Values& bytes(std::string_view value) { return add(std::string(value), true); }
-  /// Adds a bigint[].
-  Values& numbers(const std::vector<std::int64_t>& values);
-
- private:
-  friend class Connection;
-  Values& add(std::string value, bool binary) {
-    all_.emplace_back(std::move(value), binary);
-    return *this;
-  }
-
-  std::vector<std::pair<std::string, bool>> all_;
+/// A value of the type bytea.
+struct Bytes {
+  std::string_view bytes;
 };
 
 /// The rows that a statement has returned. Columns have the types text, bytea, bigint, double precision or boolean.
@@ -66,13 +51,29 @@ class Connection {
   /// the user.
   explicit Connection(const std::string& url);
 
-  /// Executes one statement. Throws Lost, and Failure(cluster) for any other failure.
-  Rows run(const char* statement, const Values& values = {});
+  /// Executes one statement, with the values of $1 and so on: texts, numbers, Bytes, and vectors for bigint[]. Throws
+  /// Lost, and Failure(cluster) for any other failure.
+  template <class... Values>
+  Rows run(const char* statement, const Values&... values) {
+    return run_with(statement, {value_of(values)...});
+  }
 
   /// Executes several statements as one transaction.
   void run_all(const char* statements);
 
  private:
+  /// A value as libpq takes it.
+  struct Value {
+    std::string text;
+    bool binary = false;
+  };
+  static Value value_of(std::string_view text) { return {std::string(text)}; }
+  static Value value_of(std::int64_t number) { return {std::to_string(number)}; }
+  static Value value_of(std::size_t number) { return {std::to_string(number)}; }
+  static Value value_of(double number);
+  static Value value_of(const Bytes& value) { return {std::string(value.bytes), true}; }
+  static Value value_of(const std::vector<std::int64_t>& numbers);
+  Rows run_with(const char* statement, const std::vector<Value>& values);
   void check(const void* result);
 
   std::shared_ptr<void> connection_;

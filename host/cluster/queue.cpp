@@ -1,10 +1,93 @@
 #include "host/cluster/queue.hpp"
 
-#include "host/cluster/schema.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 
 namespace host::cluster {
+
+namespace {
+
+/// Incremented with every change of the tables or of the bytes in them.
+constexpr int schema_version = 2;
+
+// The number in the lock is arbitrary. Rows of `leases` stay small and are updated in place; large values are
+// elsewhere.
+constexpr const char* tables = R"(
+  SELECT pg_advisory_xact_lock(1095190350);
+  CREATE SCHEMA IF NOT EXISTS agon;
+  CREATE TABLE IF NOT EXISTS agon.version (version bigint NOT NULL);
+  INSERT INTO agon.version SELECT 2 WHERE NOT EXISTS (SELECT FROM agon.version);
+  CREATE TABLE IF NOT EXISTS agon.libraries (sha256 text PRIMARY KEY, bytes bytea NOT NULL);
+  ALTER TABLE agon.libraries ALTER COLUMN bytes SET STORAGE EXTERNAL;
+  CREATE TABLE IF NOT EXISTS agon.runs (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key text NOT NULL,
+    format text NOT NULL,
+    job bytea NOT NULL,
+    libraries text NOT NULL,
+    game_wall_ns bigint NOT NULL,
+    game_memory_bytes bigint NOT NULL,
+    patience interval NOT NULL,
+    touched timestamptz NOT NULL DEFAULT clock_timestamp());
+  CREATE INDEX IF NOT EXISTS runs_by_key ON agon.runs (key);
+  CREATE TABLE IF NOT EXISTS agon.leases (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    run bigint NOT NULL REFERENCES agon.runs ON DELETE CASCADE,
+    state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'done', 'given up')),
+    epoch bigint NOT NULL DEFAULT 0,
+    machine text,
+    session text,
+    expires timestamptz,
+    failures bigint NOT NULL DEFAULT 0,
+    failed_on text[] NOT NULL DEFAULT '{}',
+    check_of bigint,
+    not_on text,
+    matches bytea NOT NULL) WITH (fillfactor = 50);
+  CREATE INDEX IF NOT EXISTS leases_of_run ON agon.leases (run);
+  CREATE INDEX IF NOT EXISTS leases_open ON agon.leases (id) WHERE state = 'open';
+  CREATE INDEX IF NOT EXISTS leases_taken ON agon.leases (session) WHERE state = 'taken';
+  CREATE TABLE IF NOT EXISTS agon.results (
+    lease bigint PRIMARY KEY REFERENCES agon.leases ON DELETE CASCADE,
+    epoch bigint NOT NULL,
+    machine text NOT NULL,
+    cpu text NOT NULL,
+    speed double precision NOT NULL,
+    busy_ns bigint NOT NULL,
+    results bytea NOT NULL);
+  CREATE TABLE IF NOT EXISTS agon.machines (
+    session text PRIMARY KEY,
+    name text NOT NULL,
+    cpu text NOT NULL,
+    speed double precision NOT NULL,
+    jobs bigint NOT NULL,
+    seen timestamptz NOT NULL);
+  CREATE TABLE IF NOT EXISTS agon.refusals (
+    run bigint NOT NULL REFERENCES agon.runs ON DELETE CASCADE,
+    machine text NOT NULL,
+    reason text NOT NULL,
+    differs boolean NOT NULL DEFAULT false,
+    PRIMARY KEY (run, machine));
+)";
+
+/// Creates the tables if the database has none. Throws Lost, and Failure(cluster) if they are of another version or
+/// can't be created.
+void ensure_schema(Connection& connection) {
+  if (!connection.run("SELECT to_regclass('agon.version') IS NOT NULL").truth(0, 0)) {
+    try {
+      connection.run_all(tables);
+    } catch (const Failure& failure) {
+      throw Failure(Exit::cluster, std::string("the tables of Agon can't be created: ") + failure.what());
+    }
+  }
+  const Rows rows = connection.run("SELECT max(version) FROM agon.version");
+  const std::int64_t version = rows.number(0, 0);
+  if (version != schema_version)
+    throw Failure(Exit::cluster, "the cluster's database has tables of version " + std::to_string(version) +
+                                     ", and this version of Agon uses version " + std::to_string(schema_version) +
+                                     ": use one version of Agon on all machines, and a new database for a new version");
+}
+
+}  // namespace
 
 Queue::Queue(const std::string& url) : connection_(url) {
   ensure_schema(connection_);
@@ -15,12 +98,7 @@ void Queue::tell_machine(const Session& session, std::size_t jobs) {
       "INSERT INTO agon.machines (session, name, cpu, speed, jobs, seen)"
       " VALUES ($1, $2, $3, $4::double precision, $5::bigint, clock_timestamp())"
       " ON CONFLICT (session) DO UPDATE SET seen = clock_timestamp()",
-      Values()
-          .text(session.token)
-          .text(session.machine.name)
-          .text(session.machine.cpu)
-          .real(session.machine.speed)
-          .number(static_cast<std::int64_t>(jobs)));
+      session.token, session.machine.name, session.machine.cpu, session.machine.speed, jobs);
 }
 
 // Taking and extending leases need not survive a crash of the server, so they do not wait for its disk: a lease that is
@@ -35,7 +113,7 @@ std::vector<Lease> Queue::take(const Session& session, std::size_t most, const s
       "  expires = clock_timestamp() + patience"
       " FROM next, agon.runs WHERE leases.id = next.id AND runs.id = leases.run"
       " RETURNING leases.id, leases.run, leases.epoch, leases.matches, set_config('synchronous_commit', 'off', true)",
-      Values().text(session.token).text(session.machine.name).numbers(without).number(static_cast<std::int64_t>(most)));
+      session.token, session.machine.name, without, most);
   std::vector<Lease> leases;
   for (std::size_t row = 0; row < rows.size(); ++row)
     leases.push_back({.id = rows.number(row, 0),
@@ -50,7 +128,7 @@ std::vector<std::int64_t> Queue::extend(const Session& session) {
       "UPDATE agon.leases SET expires = clock_timestamp() + patience FROM agon.runs"
       " WHERE session = $1 AND state = 'taken' AND runs.id = leases.run RETURNING leases.id,"
       " set_config('synchronous_commit', 'off', true)",
-      Values().text(session.token));
+      session.token);
   std::vector<std::int64_t> held;
   for (std::size_t row = 0; row < rows.size(); ++row) held.push_back(rows.number(row, 0));
   return held;
@@ -63,15 +141,8 @@ bool Queue::complete(const Session& session, const Lease& lease, const std::stri
       " INSERT INTO agon.results (lease, epoch, machine, busy_ns, results, cpu, speed)"
       " SELECT id, $2::bigint, $4, $5::bigint, $6::bytea, $7, $8::double precision FROM closed"
       " ON CONFLICT DO NOTHING RETURNING lease",
-      Values()
-          .number(lease.id)
-          .number(lease.epoch)
-          .text(session.token)
-          .text(session.machine.name)
-          .number(busy_ns)
-          .bytes(results)
-          .text(session.machine.cpu)
-          .real(session.machine.speed));
+      lease.id, lease.epoch, session.token, session.machine.name, busy_ns, Bytes{results}, session.machine.cpu,
+      session.machine.speed);
   return !rows.empty();
 }
 
@@ -79,14 +150,14 @@ void Queue::leave(const Session& session) {
   connection_.run(
       "WITH gone AS (DELETE FROM agon.machines WHERE session = $1)"
       " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL WHERE session = $1 AND state = 'taken'",
-      Values().text(session.token));
+      session.token);
 }
 
 void Queue::give_back(const Session& session, const Lease& lease) {
   connection_.run(
       "UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL"
       " WHERE id = $1::bigint AND session = $2 AND state = 'taken'",
-      Values().number(lease.id).text(session.token));
+      lease.id, session.token);
 }
 
 void Queue::refuse(const Session& session, const Lease& lease, const std::string& reason) {
@@ -95,14 +166,14 @@ void Queue::refuse(const Session& session, const Lease& lease, const std::string
       "  WHERE id = $3::bigint ON CONFLICT DO NOTHING)"
       " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL"
       " WHERE id = $1::bigint AND session = $2 AND state = 'taken'",
-      Values().number(lease.id).text(session.token).number(lease.run).text(session.machine.name).text(reason));
+      lease.id, session.token, lease.run, session.machine.name, reason);
 }
 
 std::optional<RunRow> Queue::find_run(std::int64_t run) {
   const Rows rows = connection_.run(
       "SELECT format, job, libraries, game_wall_ns, game_memory_bytes,"
       " (extract(epoch FROM patience) * 1000)::bigint FROM agon.runs WHERE id = $1::bigint",
-      Values().number(run));
+      run);
   if (rows.empty()) return std::nullopt;
   return RunRow{.format = rows.text(0, 0),
                 .job = rows.text(0, 1),
@@ -113,14 +184,14 @@ std::optional<RunRow> Queue::find_run(std::int64_t run) {
 }
 
 std::optional<std::string> Queue::library(const std::string& sha256) {
-  const Rows rows = connection_.run("SELECT bytes FROM agon.libraries WHERE sha256 = $1", Values().text(sha256));
+  const Rows rows = connection_.run("SELECT bytes FROM agon.libraries WHERE sha256 = $1", sha256);
   if (rows.empty()) return std::nullopt;
   return rows.text(0, 0);
 }
 
 bool Queue::has_library(const std::string& sha256) {
-  const Rows rows = connection_.run(
-      "SELECT encode(sha256(bytes), 'hex') = sha256 FROM agon.libraries WHERE sha256 = $1", Values().text(sha256));
+  const Rows rows =
+      connection_.run("SELECT encode(sha256(bytes), 'hex') = sha256 FROM agon.libraries WHERE sha256 = $1", sha256);
   if (rows.empty()) return false;
   if (!rows.truth(0, 0))
     throw Failure(Exit::cluster, "the library " + sha256 +
@@ -130,8 +201,8 @@ bool Queue::has_library(const std::string& sha256) {
 }
 
 void Queue::add_library(const std::string& sha256, const std::string& bytes) {
-  connection_.run("INSERT INTO agon.libraries (sha256, bytes) VALUES ($1, $2::bytea) ON CONFLICT DO NOTHING",
-                  Values().text(sha256).bytes(bytes));
+  connection_.run("INSERT INTO agon.libraries (sha256, bytes) VALUES ($1, $2::bytea) ON CONFLICT DO NOTHING", sha256,
+                  Bytes{bytes});
 }
 
 }  // namespace host::cluster

@@ -40,10 +40,10 @@ std::int64_t Queue::open_run(const std::string& key, const RunRow& row, bool afr
   const Rows found = connection_.run(
       "SELECT id FROM agon.runs WHERE key = $1 AND NOT EXISTS (SELECT FROM agon.refusals WHERE run = id AND NOT "
       "differs) ORDER BY id",
-      Values().text(key));
+      key);
   for (std::size_t each = 0; each < found.size(); ++each) {
     const std::int64_t id = found.number(each, 0);
-    if (!connection_.run("SELECT pg_try_advisory_lock($1::bigint)", Values().number(id)).truth(0, 0)) continue;
+    if (!connection_.run("SELECT pg_try_advisory_lock($1::bigint)", id).truth(0, 0)) continue;
     if (afresh) {
       remove_run(id);
       continue;
@@ -51,7 +51,7 @@ std::int64_t Queue::open_run(const std::string& key, const RunRow& row, bool afr
     const Rows renewed = connection_.run(
         "UPDATE agon.runs SET touched = clock_timestamp(), patience = $2::bigint * interval '1 millisecond'"
         " WHERE id = $1::bigint RETURNING id",
-        Values().number(id).number(row.patience.count()));
+        id, row.patience.count());
     if (!renewed.empty()) return id;
   }
   const Rows made = connection_.run(
@@ -59,21 +59,14 @@ std::int64_t Queue::open_run(const std::string& key, const RunRow& row, bool afr
       " (key, format, job, libraries, game_wall_ns, game_memory_bytes, patience)"
       " VALUES ($1, $2, $3::bytea, $4, $5::bigint, $6::bigint, $7::bigint * interval '1 millisecond') RETURNING id)"
       " SELECT id, pg_try_advisory_lock(id) FROM made",
-      Values()
-          .text(key)
-          .text(row.format)
-          .bytes(row.job)
-          .text(join(row.libraries, " "))
-          .number(row.game_wall_ns)
-          .number(row.game_memory_bytes)
-          .number(row.patience.count()));
+      key, row.format, Bytes{row.job}, join(row.libraries, " "), row.game_wall_ns, row.game_memory_bytes,
+      row.patience.count());
   return made.number(0, 0);
 }
 
 void Queue::reopen_run(std::int64_t run) {
   const Rows rows = connection_.run(
-      "UPDATE agon.runs SET touched = clock_timestamp() WHERE id = $1::bigint RETURNING pg_try_advisory_lock(id)",
-      Values().number(run));
+      "UPDATE agon.runs SET touched = clock_timestamp() WHERE id = $1::bigint RETURNING pg_try_advisory_lock(id)", run);
   if (rows.empty()) throw Failure(Exit::cluster, "this run is no longer in the cluster's database: start it again");
   if (!rows.truth(0, 0)) throw Lost("the server still knows the lost connection of this run");
 }
@@ -81,17 +74,17 @@ void Queue::reopen_run(std::int64_t run) {
 void Queue::add_leases(std::int64_t run, const std::vector<std::string>& matches) {
   if (matches.empty()) return;
   connection_.run("INSERT INTO agon.leases (run, matches) SELECT $1::bigint, each FROM unnest($2::bytea[]) AS each",
-                  Values().number(run).text(byte_arrays(matches)));
+                  run, byte_arrays(matches));
 }
 
 void Queue::add_check(std::int64_t run, std::int64_t lease, const std::string& machine, const std::string& matches) {
   connection_.run(
-      "INSERT INTO agon.leases (run, matches, check_of, not_on) VALUES ($1::bigint, $2::bytea, $3::bigint, $4)",
-      Values().number(run).bytes(matches).number(lease).text(machine));
+      "INSERT INTO agon.leases (run, matches, check_of, not_on) VALUES ($1::bigint, $2::bytea, $3::bigint, $4)", run,
+      Bytes{matches}, lease, machine);
 }
 
 void Queue::remove_checks(std::int64_t run) {
-  connection_.run("DELETE FROM agon.leases WHERE run = $1::bigint AND check_of IS NOT NULL", Values().number(run));
+  connection_.run("DELETE FROM agon.leases WHERE run = $1::bigint AND check_of IS NOT NULL", run);
 }
 
 void Queue::exclude(std::int64_t run, const std::string& machine, const std::string& reason,
@@ -101,11 +94,11 @@ void Queue::exclude(std::int64_t run, const std::string& machine, const std::str
   connection_.run(
       "INSERT INTO agon.refusals (run, machine, reason, differs) VALUES ($1::bigint, $2, $3, true)"
       " ON CONFLICT DO NOTHING",
-      Values().number(run).text(machine).text(reason));
+      run, machine, reason);
   // Waits for results that the machine is sending, so that the next statement sees them.
   connection_.run(
-      "SELECT FROM agon.leases WHERE run = $1::bigint AND machine = $2 AND state = 'taken' ORDER BY id FOR UPDATE",
-      Values().number(run).text(machine));
+      "SELECT FROM agon.leases WHERE run = $1::bigint AND machine = $2 AND state = 'taken' ORDER BY id FOR UPDATE", run,
+      machine);
   connection_.run(
       "WITH wrong AS MATERIALIZED (SELECT id FROM agon.leases LEFT JOIN agon.results ON lease = id"
       "   WHERE run = $1::bigint AND id <> ALL ($3::bigint[]) AND not_on IS DISTINCT FROM $2"
@@ -113,30 +106,28 @@ void Queue::exclude(std::int64_t run, const std::string& machine, const std::str
       " gone AS (DELETE FROM agon.results WHERE lease IN (SELECT id FROM wrong)),"
       " checks AS (DELETE FROM agon.leases WHERE run = $1::bigint AND not_on = $2)"
       " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL WHERE id IN (SELECT id FROM wrong)",
-      Values().number(run).text(machine).numbers(confirmed));
+      run, machine, confirmed);
   connection_.run_all("COMMIT");
 }
 
 std::vector<std::string> Queue::excluded(std::int64_t run) {
-  return texts(
-      connection_.run("SELECT machine FROM agon.refusals WHERE run = $1::bigint AND differs", Values().number(run)));
+  return texts(connection_.run("SELECT machine FROM agon.refusals WHERE run = $1::bigint AND differs", run));
 }
 
 void Queue::reopen(std::int64_t lease) {
   connection_.run(
       "WITH gone AS (DELETE FROM agon.results WHERE lease = $1::bigint)"
       " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL WHERE id = $1::bigint",
-      Values().number(lease));
+      lease);
 }
 
 void Queue::admit_all(std::int64_t run) {
-  connection_.run("DELETE FROM agon.refusals WHERE run = $1::bigint AND differs", Values().number(run));
+  connection_.run("DELETE FROM agon.refusals WHERE run = $1::bigint AND differs", run);
 }
 
 std::vector<Lease> Queue::all_leases(std::int64_t run) {
-  const Rows rows =
-      connection_.run("SELECT id, matches FROM agon.leases WHERE run = $1::bigint AND check_of IS NULL ORDER BY id",
-                      Values().number(run));
+  const Rows rows = connection_.run(
+      "SELECT id, matches FROM agon.leases WHERE run = $1::bigint AND check_of IS NULL ORDER BY id", run);
   std::vector<Lease> all;
   for (std::size_t row = 0; row < rows.size(); ++row)
     all.push_back({.id = rows.number(row, 0), .run = run, .epoch = 0, .matches = rows.text(row, 1)});
@@ -153,7 +144,7 @@ std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::
       " LEFT JOIN agon.results ON lease = id AND results.epoch = leases.epoch"
       " WHERE run = $1::bigint AND state IN ('done', 'given up') AND id <> ALL ($2::bigint[]) ORDER BY id"
       " LIMIT $3::bigint",
-      Values().number(run).numbers(without).number(static_cast<std::int64_t>(most)));
+      run, without, most);
   std::vector<ClosedLease> all;
   for (std::size_t row = 0; row < rows.size(); ++row)
     all.push_back({.id = rows.number(row, 0),
@@ -167,8 +158,7 @@ std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::
 }
 
 void Queue::remove(const std::vector<std::int64_t>& leases) {
-  if (!leases.empty())
-    connection_.run("DELETE FROM agon.leases WHERE id = ANY ($1::bigint[])", Values().numbers(leases));
+  if (!leases.empty()) connection_.run("DELETE FROM agon.leases WHERE id = ANY ($1::bigint[])", leases);
 }
 
 void Queue::expire(std::int64_t run) {
@@ -182,15 +172,15 @@ void Queue::expire(std::int64_t run) {
       " UPDATE agon.leases SET failures = failures + 1, failed_on = failed, session = NULL, machine = NULL,"
       "  state = CASE WHEN failures >= 9 OR cardinality(failed) >= 3 THEN 'given up' ELSE 'open' END"
       " FROM expired WHERE leases.id = expired.id",
-      Values().number(run));
-  connection_.run("UPDATE agon.runs SET touched = clock_timestamp() WHERE id = $1::bigint", Values().number(run));
+      run);
+  connection_.run("UPDATE agon.runs SET touched = clock_timestamp() WHERE id = $1::bigint", run);
 }
 
 std::vector<Refusal> Queue::refusals(std::int64_t run) {
   const Rows rows = connection_.run(
       "SELECT left(machine, 300), left(reason, 3000) FROM agon.refusals WHERE run = $1::bigint AND NOT differs ORDER "
       "BY machine",
-      Values().number(run));
+      run);
   std::vector<Refusal> all;
   for (std::size_t row = 0; row < rows.size(); ++row) all.push_back({rows.text(row, 0), rows.text(row, 1)});
   return all;
@@ -201,7 +191,7 @@ std::vector<std::string> Queue::machines(std::int64_t run) {
       "SELECT DISTINCT left(name, 300) FROM agon.machines WHERE seen BETWEEN"
       " clock_timestamp() - interval '30 s' AND clock_timestamp() + interval '30 s'"
       " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
-      Values().number(run));
+      run);
   return texts(rows);
 }
 
@@ -210,17 +200,16 @@ std::size_t Queue::slots(std::int64_t run) {
       "SELECT least(coalesce(sum(greatest(jobs, 0)), 0), 100000)::bigint FROM agon.machines WHERE seen BETWEEN"
       " clock_timestamp() - interval '30 s' AND clock_timestamp() + interval '30 s'"
       " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
-      Values().number(run));
+      run);
   return static_cast<std::size_t>(rows.number(0, 0));
 }
 
 void Queue::withdraw(std::int64_t run) {
-  connection_.run("DELETE FROM agon.leases WHERE run = $1::bigint AND state IN ('open', 'taken')",
-                  Values().number(run));
+  connection_.run("DELETE FROM agon.leases WHERE run = $1::bigint AND state IN ('open', 'taken')", run);
 }
 
 void Queue::remove_run(std::int64_t run) {
-  connection_.run("DELETE FROM agon.runs WHERE id = $1::bigint", Values().number(run));
+  connection_.run("DELETE FROM agon.runs WHERE id = $1::bigint", run);
 }
 
 }  // namespace host::cluster

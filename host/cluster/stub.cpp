@@ -18,7 +18,7 @@ void check_cluster(const std::string&) {
   refuse();
 }
 
-std::unique_ptr<ClusterArenas> open_cluster(const RunPlan&, const std::string&, std::chrono::milliseconds, double) {
+std::unique_ptr<OpenRun> open_cluster(const RunPlan&, const std::string&, std::chrono::milliseconds, double) {
   refuse();
 }
 

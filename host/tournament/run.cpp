@@ -212,7 +212,7 @@ void check_strategies(const RunPlan& plan) {
 }
 
 std::unique_ptr<OpenRun> open_run(const RunPlan& plan) {
-  if (plan.cluster) return open_cluster_run(plan);
+  if (plan.cluster) return plan.cluster(plan);
   if (plan.jobs == 1) return std::make_unique<RunAlone>(plan);
   return std::make_unique<RunInPool>(plan);
 }

@@ -7,7 +7,6 @@
 #include "host/store/packed_line.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
-#include "host/tournament/cluster_run.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/seeds.hpp"
 
@@ -22,6 +21,7 @@
 namespace host {
 
 class GiveUp;
+class OpenRun;
 
 /// Everything that defines a run.
 struct RunPlan : Job {
@@ -38,9 +38,8 @@ struct RunPlan : Job {
   Measure measure = Measure::contest;               // what a comparison judges
   std::shared_ptr<GiveUp> give_up{};                // NULL: no participant is given up
   std::size_t jobs = 1;                             // the number of matches played in parallel
-  /// If set, opens the arenas of other machines, which play the matches instead of this machine's. The plan exists as
-  /// long as they do.
-  std::function<std::unique_ptr<ClusterArenas>(const RunPlan& plan)> cluster{};
+  /// If set, opens the run for other machines, which play the matches instead of this one.
+  std::function<std::unique_ptr<OpenRun>(const RunPlan& plan)> cluster{};
 };
 
 /// Returns the number of seats of the matches between participants: the chosen one, otherwise two or what the game has
