@@ -9,6 +9,7 @@
 #include "host/store/words.hpp"
 #include "host/text.hpp"
 
+#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -20,6 +21,7 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -89,20 +91,12 @@ void Connection::open_to_read() {
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   if (is_empty()) refuse("holds no results yet");
-  const std::int64_t version = pragma(*database_, "user_version");
-  if (version == schema_version) return;
-  // The file can't be upgraded, so this connection creates temporary tables that replace the file's.
-  database_->exec("PRAGMA temp_store = MEMORY");
-  if (version < 6) database_->exec(no_digests);
-  if (version < 5) database_->exec(no_machines);
-  if (version < 4) database_->exec(no_faults);
-  if (version < 3) database_->exec(no_shards);
-  if (version < 7)
-    database_->exec(std::string("CREATE TEMP TABLE conditions AS SELECT ") + old_conditions(version) +
-                    " FROM main.conditions");
-  if (version < 9) database_->exec(plain_transcripts);
-  database_->exec(own_runs);
-  if (version < 8) split_commands();
+  if (pragma(*database_, "user_version") == schema_version) return;
+  // The file can't be brought up to date, but a copy in memory can.
+  SQLite::Database copy(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
+  SQLite::Backup(copy, *database_).executeStep();
+  database_.emplace(std::move(copy));
+  upgrade();
 }
 
 void Connection::open(const StoreOptions& options) {
@@ -129,50 +123,32 @@ void Connection::open(const StoreOptions& options) {
   database_->exec("PRAGMA wal_autocheckpoint = 4000");
   database_->exec("PRAGMA cache_size = -8192");
   if (options.max_pages) database_->exec("PRAGMA max_page_count = " + std::to_string(*options.max_pages));
-  if (!new_one) return upgrade();
-  Transaction::Statements statements(*database_, "BEGIN IMMEDIATE");
-  Transaction transaction(statements);
-  if (!is_empty()) return;  // another host was faster
-  database_->exec(conditions_table);
-  database_->exec(other_tables);
-  database_->exec(shards_table);
-  database_->exec(faults_table);
-  database_->exec(machines_tables);
-  database_->exec(digest_column);
-  database_->exec(schedule_column);
-  database_->exec(transcripts_table);
-  database_->exec(results_view);
-  database_->exec("PRAGMA application_id = " + std::to_string(application_id));
-  database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
-  transaction.commit();
+  if (pragma(*database_, "user_version") != schema_version) upgrade();
 }
 
 void Connection::upgrade() {
-  if (pragma(*database_, "user_version") == schema_version) return;
   Transaction::Statements statements(*database_, "BEGIN IMMEDIATE");
   Transaction transaction(statements);
+  const bool has_tables = !is_empty();
   const std::int64_t version = pragma(*database_, "user_version");
   if (version == schema_version) return;           // another host was faster
   database_->exec("DROP VIEW IF EXISTS results");  // it would refer to a table that is dropped
   if (version < 7) {
-    database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + old_conditions(version) +
-                    " FROM conditions");
-    database_->exec("DROP TABLE conditions");
+    if (has_tables)
+      database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + old_conditions(version) +
+                      " FROM conditions; DROP TABLE conditions");
     database_->exec(conditions_table);
-    database_->exec("INSERT INTO conditions SELECT * FROM old_conditions");
-    database_->exec("DROP TABLE old_conditions");
+    if (has_tables) database_->exec("INSERT INTO conditions SELECT * FROM old_conditions; DROP TABLE old_conditions");
   }
-  if (version < 3) database_->exec(shards_table);
-  if (version < 4) database_->exec(faults_table);
-  if (version < 5) database_->exec(machines_tables);
-  if (version < 6) {
-    database_->exec(digest_column);
-    add_digests();
-  }
-  if (version < 8) split_commands();
-  if (version < 9) compress_transcripts();
-  database_->exec(schedule_column);
+  for (const SchemaStep& step : schema_steps)
+    if (version < step.version) database_->exec(step.sql);
+  if (has_tables && version < 6) add_digests();
+  if (has_tables && version < 8) split_commands();
+  if (has_tables && version < 9) database_->exec("ALTER TABLE transcripts RENAME TO old_transcripts");
+  if (version < 9) database_->exec(transcripts_table);
+  if (has_tables && version < 9) compress_transcripts();
   database_->exec(results_view);
+  database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
 }
@@ -187,8 +163,6 @@ void Connection::add_digests() {
 }
 
 void Connection::compress_transcripts() {
-  database_->exec("ALTER TABLE transcripts RENAME TO old_transcripts");
-  database_->exec(transcripts_table);
   {
     SQLite::Statement lines(*database_, "SELECT match, line FROM old_transcripts ORDER BY match");
     SQLite::Statement add(*database_, "INSERT INTO transcripts (match, line, size) VALUES (?, ?, ?)");

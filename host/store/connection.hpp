@@ -16,56 +16,6 @@ namespace host {
 struct StoreOptions;
 class Failure;
 
-class Connection {
- public:
-  /// Opens the file, or creates it with its tables. Throws Failure(database).
-  Connection(const std::filesystem::path& file, const StoreOptions& options);
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-  ~Connection() = default;
-
-  SQLite::Database& database() { return *database_; }
-
-  /// Returns the result of `body`. Converts an error of SQLite to Failure(database).
-  template <class Body>
-  decltype(auto) guarded(Body&& body) {
-    try {
-      return body();
-    } catch (const SQLite::Exception& exception) {
-      refuse(exception);
-    }
-  }
-
-  /// Throws Failure(database) with the file's name and the sentence.
-  [[noreturn]] void refuse(const std::string& sentence) const;
-  /// Throws Failure(database): the database contains invalid data.
-  [[noreturn]] void damaged(const std::string& what) const;
-
- private:
-  [[noreturn]] void refuse(const SQLite::Exception& exception) const;
-  static int wait(void* self, int attempt);
-  void open(const StoreOptions& options);
-  [[nodiscard]] bool is_writable() const;
-  /// Opens the file read-only, when neither the file nor SQLite's files next to it can be written.
-  void open_to_read();
-  void use_write_ahead_log();
-  /// Returns whether there are no tables yet. Throws Failure(database) if the tables are not this host's.
-  bool is_empty();
-  /// Upgrades the tables of an older host.
-  void upgrade();
-  /// Computes the digests of all matches whose transcripts are stored.
-  void add_digests();
-  /// Converts the transcripts of a version before 9.
-  void compress_transcripts();
-  /// Converts the runs' command lines to words. Must be called once, for tables of a version before 8.
-  void split_commands();
-
-  std::filesystem::path file_;
-  std::chrono::milliseconds patience_;
-  std::chrono::steady_clock::time_point waiting_since_;
-  std::optional<SQLite::Database> database_;
-};
-
 /// Binary data.
 struct Blob {
   const std::string& bytes;
@@ -111,6 +61,63 @@ class Use {
   }
 
   SQLite::Statement& statement_;
+};
+
+class Connection {
+ public:
+  /// Opens the file, or creates it with its tables. Throws Failure(database).
+  Connection(const std::filesystem::path& file, const StoreOptions& options);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection() = default;
+
+  SQLite::Database& database() { return *database_; }
+
+  /// Executes a statement that is not used again. Returns the number of changed rows.
+  template <class... Values>
+  int run(const std::string& statement, const Values&... values) {
+    SQLite::Statement prepared(*database_, statement);
+    return Use(prepared, values...).run();
+  }
+
+  /// Returns the result of `body`. Converts an error of SQLite to Failure(database).
+  template <class Body>
+  decltype(auto) guarded(Body&& body) {
+    try {
+      return body();
+    } catch (const SQLite::Exception& exception) {
+      refuse(exception);
+    }
+  }
+
+  /// Throws Failure(database) with the file's name and the sentence.
+  [[noreturn]] void refuse(const std::string& sentence) const;
+  /// Throws Failure(database): the database contains invalid data.
+  [[noreturn]] void damaged(const std::string& what) const;
+
+ private:
+  [[noreturn]] void refuse(const SQLite::Exception& exception) const;
+  static int wait(void* self, int attempt);
+  void open(const StoreOptions& options);
+  [[nodiscard]] bool is_writable() const;
+  /// Opens the file read-only, when neither the file nor SQLite's files next to it can be written.
+  void open_to_read();
+  void use_write_ahead_log();
+  /// Returns whether there are no tables yet. Throws Failure(database) if the tables are not this host's.
+  bool is_empty();
+  /// Creates the tables, or upgrades those of an older host.
+  void upgrade();
+  /// Computes the digests of all matches whose transcripts are stored.
+  void add_digests();
+  /// Moves the transcripts of a version before 9 from `old_transcripts`.
+  void compress_transcripts();
+  /// Converts the runs' command lines to words. Must be called once, for tables of a version before 8.
+  void split_commands();
+
+  std::filesystem::path file_;
+  std::chrono::milliseconds patience_;
+  std::chrono::steady_clock::time_point waiting_since_;
+  std::optional<SQLite::Database> database_;
 };
 
 /// A transaction. It is rolled back unless it is committed.

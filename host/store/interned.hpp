@@ -7,6 +7,7 @@
 #include "host/store/words.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,6 +26,58 @@ std::string to_json_text(const Settings& settings);
 /// Throws Failure(database).
 Settings read_settings(const Connection& connection, const std::string& text);
 
+/// A table of values that many matches share: each once, under its number. `Key`: what tells them apart.
+template <class Key, class Value>
+class SharedTable {
+ public:
+  /// `read` makes a value of a row with these columns.
+  SharedTable(Connection& connection, const std::string& table, const std::string& columns,
+              Value (*read)(const Connection& connection, const Use& row))
+      : connection_(connection),
+        read_(read),
+        add_(connection.database(),
+             "INSERT INTO " + table + " (" + columns + ") VALUES (" + places(columns) + ") ON CONFLICT DO NOTHING"),
+        find_(connection.database(),
+              "SELECT id FROM " + table + " WHERE (" + columns + ") = (" + places(columns) + ")"),
+        get_(connection.database(), "SELECT " + columns + " FROM " + table + " WHERE id = ?") {}
+
+  /// Returns the number of the value that is told apart by `fields`. If it is new, stores it: `row` returns its columns
+  /// as a tuple.
+  template <class Fields, class Row>
+  std::int64_t id(const Fields& fields, Row row) {
+    if (const auto known = ids_.find(fields); known != ids_.end()) return known->second;
+    return std::apply(
+        [&](const auto&... columns) {
+          Use(add_, columns...).run();
+          Use found(find_, columns...);
+          found.step();
+          return ids_[Key(fields)] = found.integer(0);
+        },
+        row());
+  }
+  void forget_ids() { ids_.clear(); }
+
+  const Value& at(std::int64_t id) {
+    if (const auto known = values_.find(id); known != values_.end()) return known->second;
+    Use row(get_, id);
+    if (!row.step()) connection_.damaged("it lacks what its matches refer to");
+    return values_.emplace(id, read_(connection_, row)).first->second;
+  }
+
+ private:
+  static std::string places(const std::string& columns) {
+    std::string all = "?";
+    for (const char each : columns) all += each == ',' ? ", ?" : "";
+    return all;
+  }
+
+  Connection& connection_;
+  Value (*read_)(const Connection& connection, const Use& row);
+  SQLite::Statement add_, find_, get_;
+  std::map<Key, std::int64_t, std::less<>> ids_;
+  std::unordered_map<std::int64_t, Value> values_;
+};
+
 class Interned {
  public:
   explicit Interned(Connection& connection);
@@ -38,27 +91,18 @@ class Interned {
   void forget_ids();
 
   /// Return the values with this number. Throw Failure(database) if there are none.
-  const std::shared_ptr<const Conditions>& conditions(std::int64_t id);
-  const std::shared_ptr<const SeatIdentity>& strategy(std::int64_t id);
-  const Names& names(std::int64_t id);
-  const std::shared_ptr<const Machine>& machine(std::int64_t id);
+  const std::shared_ptr<const Conditions>& conditions(std::int64_t id) { return conditions_.at(id); }
+  const std::shared_ptr<const SeatIdentity>& strategy(std::int64_t id) { return strategies_.at(id); }
+  const Names& names(std::int64_t id) { return names_.at(id); }
+  const std::shared_ptr<const Machine>& machine(std::int64_t id) { return machines_.at(id); }
 
  private:
-  using Strategy = std::tuple<std::string, std::string, std::string, std::string, Settings>;
-
-  Connection& connection_;
-  SQLite::Statement add_conditions_, find_conditions_, get_conditions_;
-  SQLite::Statement add_strategy_, find_strategy_, get_strategy_;
-  SQLite::Statement add_names_, find_names_, get_names_;
-  SQLite::Statement add_machine_, find_machine_, get_machine_;
-  std::map<Conditions, std::int64_t> conditions_ids_;
-  std::map<Strategy, std::int64_t, std::less<>> strategy_ids_;
-  std::map<Names, std::int64_t> names_ids_;
-  std::map<std::tuple<std::string, std::string, double>, std::int64_t, std::less<>> machine_ids_;
-  std::unordered_map<std::int64_t, std::shared_ptr<const Conditions>> conditions_;
-  std::unordered_map<std::int64_t, std::shared_ptr<const SeatIdentity>> strategies_;
-  std::unordered_map<std::int64_t, Names> names_;
-  std::unordered_map<std::int64_t, std::shared_ptr<const Machine>> machines_;
+  SharedTable<Conditions, std::shared_ptr<const Conditions>> conditions_;
+  SharedTable<std::tuple<std::string, std::string, std::string, std::string, Settings>,
+              std::shared_ptr<const SeatIdentity>>
+      strategies_;
+  SharedTable<Names, Names> names_;
+  SharedTable<std::tuple<std::string, std::string, double>, std::shared_ptr<const Machine>> machines_;
 };
 
 }  // namespace host

@@ -15,16 +15,10 @@ namespace host {
 
 namespace {
 
-const std::vector<std::string> conditions_columns = {"game",         "version", "protocol",     "sha256",
-                                                     "parameters",   "opening", "cpu_ns",       "turn_cpu_ns",
-                                                     "increment_ns", "wall_ns", "memory_bytes", "threads"};
-const std::vector<std::string> machines_columns = {"name", "cpu", "speed"};
-const std::vector<std::string> strategies_columns = {"game", "strategy", "version", "sha256", "options"};
-
 /// Returns the condition that the two tables have the same values.
-std::string same(const std::string& table, const std::string& other, const std::vector<std::string>& columns) {
+std::string same(const std::string& table, const std::string& other, const char* columns) {
   std::string all;
-  for (const std::string& column : columns)
+  for (const std::string& column : split(columns, ','))
     all.append(all.empty() ? " " : " AND ").append(table + "." + column + " = " + other + "." + column);
   return all;
 }
@@ -48,10 +42,10 @@ class Merge {
   Merged run() {
     check_matches();
     exec("CREATE TEMP TABLE joined (source INTEGER PRIMARY KEY, target INTEGER NOT NULL)");
-    copy_table("conditions", join(conditions_columns));
-    copy_table("strategies", join(strategies_columns));
-    copy_table("line_ups", "names");
-    copy_table("machines", join(machines_columns));
+    copy_table("conditions", conditions_columns);
+    copy_table("strategies", strategies_columns);
+    copy_table("line_ups", line_ups_columns);
+    copy_table("machines", machines_columns);
     join_runs();
     copy_matches();
     place_matches();

@@ -3,6 +3,7 @@
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/replacing_file.hpp"
+#include "host/whole_number.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstddef>
 #include <cstring>
 #include <fstream>
@@ -29,11 +29,8 @@ constexpr std::string_view prefix_of_played = "live-";
 
 /// Returns the number of "live-7"; 0 if the text is another one.
 std::uint64_t number_in(std::string_view id) {
-  std::uint64_t number = 0;
   if (!id.starts_with(prefix_of_played)) return 0;
-  id.remove_prefix(prefix_of_played.size());
-  const auto [end, fault] = std::from_chars(id.data(), id.data() + id.size(), number);
-  return fault == std::errc{} && end == id.data() + id.size() ? number : 0;
+  return whole_number<std::uint64_t>(id.substr(prefix_of_played.size())).value_or(0);
 }
 
 }  // namespace

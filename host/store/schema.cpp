@@ -2,29 +2,11 @@
 
 namespace host {
 
-const char* const conditions_table = R"sql(
-CREATE TABLE conditions (
-  id INTEGER PRIMARY KEY,
-  game TEXT NOT NULL,
-  version TEXT NOT NULL,
-  protocol TEXT NOT NULL,
-  sha256 TEXT NOT NULL,
-  parameters TEXT NOT NULL,
-  opening TEXT NOT NULL,
-  cpu_ns INTEGER NOT NULL,
-  turn_cpu_ns INTEGER NOT NULL,
-  increment_ns INTEGER NOT NULL,
-  wall_ns INTEGER NOT NULL,
-  memory_bytes INTEGER NOT NULL,
-  threads INTEGER NOT NULL,
-  UNIQUE (game, version, protocol, sha256, parameters, opening, cpu_ns, turn_cpu_ns, increment_ns, wall_ns,
-    memory_bytes, threads)
-) STRICT;
-)sql";
+namespace {
 
 // Data shared by many matches is stored once, in conditions, strategies and line_ups. Tables that are read in key order
 // are WITHOUT ROWID, so that a match needs little space and few page writes.
-const char* const other_tables = R"sql(
+constexpr const char* first_tables = R"sql(
 CREATE TABLE runs (
   id INTEGER PRIMARY KEY,
   started INTEGER NOT NULL,
@@ -88,7 +70,7 @@ CREATE TABLE run_matches (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-const char* const shards_table = R"sql(
+constexpr const char* shards_table = R"sql(
 CREATE TABLE shards (
   run INTEGER NOT NULL REFERENCES runs,
   part INTEGER NOT NULL,
@@ -99,7 +81,7 @@ CREATE TABLE shards (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-const char* const faults_table = R"sql(
+constexpr const char* faults_table = R"sql(
 CREATE TABLE game_faults (
   run INTEGER NOT NULL REFERENCES runs,
   number INTEGER NOT NULL,
@@ -114,7 +96,7 @@ CREATE INDEX game_faults_by_key ON game_faults (key);
 )sql";
 
 // Results of older versions have no machine.
-const char* const machines_tables = R"sql(
+constexpr const char* machines_tables = R"sql(
 CREATE TABLE machines (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
@@ -130,10 +112,35 @@ CREATE TABLE played_on (
 )sql";
 
 // NULL: unknown, since an older version stored the match without its transcript.
-const char* const digest_column = "ALTER TABLE matches ADD COLUMN digest INTEGER";
+constexpr const char* digest_column = "ALTER TABLE matches ADD COLUMN digest INTEGER";
 
 // NULL: unknown, since an older version has begun the run.
-const char* const schedule_column = "ALTER TABLE runs ADD COLUMN schedule INTEGER";
+constexpr const char* schedule_column = "ALTER TABLE runs ADD COLUMN schedule INTEGER";
+
+}  // namespace
+
+const std::vector<SchemaStep> schema_steps = {{1, first_tables},    {3, shards_table},  {4, faults_table},
+                                              {5, machines_tables}, {6, digest_column}, {10, schedule_column}};
+
+const char* const conditions_table = R"sql(
+CREATE TABLE conditions (
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  version TEXT NOT NULL,
+  protocol TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  parameters TEXT NOT NULL,
+  opening TEXT NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  turn_cpu_ns INTEGER NOT NULL,
+  increment_ns INTEGER NOT NULL,
+  wall_ns INTEGER NOT NULL,
+  memory_bytes INTEGER NOT NULL,
+  threads INTEGER NOT NULL,
+  UNIQUE (game, version, protocol, sha256, parameters, opening, cpu_ns, turn_cpu_ns, increment_ns, wall_ns,
+    memory_bytes, threads)
+) STRICT;
+)sql";
 
 const char* const transcripts_table = R"sql(
 CREATE TABLE transcripts (

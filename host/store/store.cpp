@@ -36,19 +36,6 @@ RunState read_state(const Connection& connection, const std::string& name) {
   return static_cast<RunState>(state - run_states.begin());
 }
 
-bool is_wanted(const Filter& filter, const StoredMatch& match) {
-  if (filter.strategies.empty()) return true;
-  const auto named = [&](const std::string& name) {
-    return std::find(filter.strategies.begin(), filter.strategies.end(), name) != filter.strategies.end();
-  };
-  for (std::size_t seat = 0; seat < match.strategies.size(); ++seat) {
-    if (!named(match.strategies[seat]->strategy) &&
-        (seat >= match.place.names.size() || !named(match.place.names[seat])))
-      return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 /// The connection, and the prepared statements that are reused.
@@ -121,12 +108,11 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
 
 void Store::Parts::end_killed_runs() {
   SQLite::Statement running(connection.database(), "SELECT id, state FROM runs WHERE state = 'running'");
-  SQLite::Statement end(connection.database(), "UPDATE runs SET state = 'interrupted' WHERE id = ?");
   std::vector<RunId> killed;
   for (Use row(running); row.step();) {
     if (state_of(row.integer(0), row.text(1)) == RunState::interrupted) killed.push_back(row.integer(0));
   }
-  for (const RunId run : killed) Use(end, run).run();
+  for (const RunId run : killed) connection.run("UPDATE runs SET state = 'interrupted' WHERE id = ?", run);
 }
 
 template <class Body>
@@ -175,18 +161,15 @@ bool Store::Parts::is_repeated(MatchId match, const MatchResult& result) {
   for (const SeatResult& seat : result.seats) {
     if (!score.step() || score.number(0) != seat.score) return false;
   }
-  SQLite::Statement set(connection.database(), "UPDATE matches SET digest = ? WHERE id = ?");
-  Use(set, number_of(result.digest), match).run();
+  connection.run("UPDATE matches SET digest = ? WHERE id = ?", number_of(result.digest), match);
   return true;
 }
 
 void Store::Parts::replace(MatchId match, const Transcript& transcript, const Machine& machine) {
-  SQLite::Statement set(connection.database(), "UPDATE matches SET played = ?, digest = ? WHERE id = ?");
-  Use(set, now(), number_of(transcript.result.digest), match).run();
-  for (const char* const table : {"seats", "played_on"}) {
-    SQLite::Statement remove(connection.database(), std::string("DELETE FROM ") + table + " WHERE match = ?");
-    Use(remove, match).run();
-  }
+  connection.run("UPDATE matches SET played = ?, digest = ? WHERE id = ?", now(), number_of(transcript.result.digest),
+                 match);
+  for (const char* const table : {"seats", "played_on"})
+    connection.run(std::string("DELETE FROM ") + table + " WHERE match = ?", match);
   for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) store_seat(match, seat, transcript);
   Use(add_machine, match, interned.id(machine)).run();
 }
@@ -235,21 +218,18 @@ void Store::together_reading(const std::function<void()>& body) {
 RunId Store::begin_run(const RunRecord& record) {
   RunId run = 0;
   parts_->write([&] {
-    SQLite::Database& database = parts_->connection.database();
+    Connection& connection = parts_->connection;
     parts_->end_killed_runs();
-    SQLite::Statement add(database,
-                          "INSERT INTO runs (started, state, command, game, version, host, contest, schedule)"
-                          " VALUES (?, 'running', ?, ?, ?, ?, ?, ?)");
-    Use(add, now(), to_json_text(record.command), record.game, record.version, record.host,
-        static_cast<std::int64_t>(record.contest), static_cast<std::int64_t>(record.schedule))
-        .run();
-    run = database.getLastInsertRowid();
-    if (record.shard) {
-      SQLite::Statement mark(database, "INSERT INTO shards (run, part, parts, plan, finished) VALUES (?, ?, ?, ?, 0)");
-      Use(mark, run, static_cast<std::int64_t>(record.shard->part), static_cast<std::int64_t>(record.shard->parts),
-          Blob{record.shard->plan})
-          .run();
-    }
+    connection.run(
+        "INSERT INTO runs (started, state, command, game, version, host, contest, schedule)"
+        " VALUES (?, 'running', ?, ?, ?, ?, ?, ?)",
+        now(), to_json_text(record.command), record.game, record.version, record.host,
+        static_cast<std::int64_t>(record.contest), static_cast<std::int64_t>(record.schedule));
+    run = connection.database().getLastInsertRowid();
+    if (record.shard)
+      connection.run("INSERT INTO shards (run, part, parts, plan, finished) VALUES (?, ?, ?, ?, 0)", run,
+                     static_cast<std::int64_t>(record.shard->part), static_cast<std::int64_t>(record.shard->parts),
+                     Blob{record.shard->plan});
     parts_->locks.hold(run);  // before other processes can see that the run exists
   });
   return run;
@@ -257,10 +237,9 @@ RunId Store::begin_run(const RunRecord& record) {
 
 void Store::finish_run(RunId run, RunState state) {
   parts_->write([&] {
-    SQLite::Statement set(parts_->connection.database(), "UPDATE runs SET finished = ?, state = ? WHERE id = ?");
-    Use(set, now(), run_state_name(state), run).run();
-    SQLite::Statement mark(parts_->connection.database(), "UPDATE shards SET finished = ? WHERE run = ?");
-    Use(mark, static_cast<std::int64_t>(state == RunState::finished ? 1 : 0), run).run();
+    parts_->connection.run("UPDATE runs SET finished = ?, state = ? WHERE id = ?", now(), run_state_name(state), run);
+    parts_->connection.run("UPDATE shards SET finished = ? WHERE run = ?",
+                           static_cast<std::int64_t>(state == RunState::finished ? 1 : 0), run);
   });
   parts_->locks.release(run);
 }
@@ -297,20 +276,16 @@ Added Store::add(RunId run, const Place& place, const std::string& key, const Co
 
 void Store::withdraw(const std::string& key) {
   parts_->write([&] {
-    SQLite::Database& database = parts_->connection.database();
     Use row(parts_->find_id, Blob{key});
     if (!row.step()) return;
     const MatchId match = row.integer(0);
-    SQLite::Statement reopen(database,
-                             "UPDATE runs SET state = 'interrupted' WHERE state = 'finished'"
-                             " AND id IN (SELECT run FROM run_matches WHERE match = ?)");
-    Use(reopen, match).run();
-    for (const char* const table : {"run_matches", "transcripts", "played_on", "seats"}) {
-      SQLite::Statement remove(database, std::string("DELETE FROM ") + table + " WHERE match = ?");
-      Use(remove, match).run();
-    }
-    SQLite::Statement remove(database, "DELETE FROM matches WHERE id = ?");
-    Use(remove, match).run();
+    parts_->connection.run(
+        "UPDATE runs SET state = 'interrupted' WHERE state = 'finished'"
+        " AND id IN (SELECT run FROM run_matches WHERE match = ?)",
+        match);
+    for (const char* const table : {"run_matches", "transcripts", "played_on", "seats"})
+      parts_->connection.run(std::string("DELETE FROM ") + table + " WHERE match = ?", match);
+    parts_->connection.run("DELETE FROM matches WHERE id = ?", match);
   });
 }
 
@@ -352,10 +327,8 @@ bool Store::has_transcript(MatchId match) {
 std::uint64_t Store::remove_transcripts(const std::optional<RunId>& run) {
   int removed = 0;
   parts_->write([&] {
-    SQLite::Statement remove(parts_->connection.database(),
-                             "DELETE FROM transcripts WHERE ?1 IS NULL"
-                             " OR match IN (SELECT match FROM run_matches WHERE run = ?1)");
-    removed = Use(remove, run).run();
+    removed = parts_->connection.run(
+        "DELETE FROM transcripts WHERE ?1 IS NULL OR match IN (SELECT match FROM run_matches WHERE run = ?1)", run);
   });
   if (removed > 0) parts_->connection.guarded([&] { parts_->connection.database().exec("VACUUM"); });
   return static_cast<std::uint64_t>(removed);
@@ -367,16 +340,14 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
                       ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m ON m.id = r.match"
                       " CROSS JOIN seats s ON s.match = m.id WHERE ";
   query += filter.run ? "r.run = ?1" : filter.one_schedule ? "?1 IS NULL" : "?1 IS NULL AND m.run = r.run";
-  query +=
-      " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))"
-      " AND (?3 IS NULL OR m.played >= ?3)";
+  query += " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))";
   if (filter.kept) query += " AND EXISTS (SELECT 1 FROM transcripts t WHERE t.match = m.id)";
   for (const RunId run : filter.without) query += " AND r.run <> " + std::to_string(run);
   query += " ORDER BY ";
   query += filter.by_seed ? "m.conditions, m.seed, r.run, r.number, s.seat" : "r.run, r.number, s.seat";
   parts_->connection.guarded([&] {
     SQLite::Statement statement(parts_->connection.database(), query);
-    Use rows(statement, filter.run, filter.game, filter.since);
+    Use rows(statement, filter.run, filter.game);
     StoredMatch match;
     std::uint64_t next_number = 0;  // of one schedule
     for (bool more = rows.step(); more;) {
@@ -388,17 +359,8 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
       if (filter.one_schedule &&
           match.place.number < std::exchange(next_number, std::max(next_number, match.place.number + 1)))
         continue;
-      if (is_wanted(filter, match)) take(match);
+      take(match);
     }
-  });
-}
-
-std::optional<RunId> Store::latest_run(const std::optional<std::string>& game) {
-  return parts_->connection.guarded([&]() -> std::optional<RunId> {
-    SQLite::Statement newest(parts_->connection.database(),
-                             "SELECT id FROM runs WHERE ?1 IS NULL OR game = ?1 ORDER BY id DESC LIMIT 1");
-    Use row(newest, game);
-    return row.step() ? std::optional(row.integer(0)) : std::nullopt;
   });
 }
 

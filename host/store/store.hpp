@@ -58,13 +58,11 @@ struct StoredRun {
 
 /// Selects matches; all criteria that are set must hold.
 struct Filter {
-  std::optional<RunId> run{};             // if unset, each match once: in the run that played it
-  std::vector<RunId> without{};           // no matches of these runs
-  std::optional<std::string> game{};      // its id
-  std::vector<std::string> strategies{};  // if not empty: each seat has one of these, by name in the run or by id
-  std::optional<std::int64_t> since{};    // played at or after this time: seconds since 1970
-  bool kept = false;                      // only those whose transcripts are stored
-  bool by_seed = false;                   // sorted by conditions and seed instead of by run
+  std::optional<RunId> run{};         // if unset, each match once: in the run that played it
+  std::vector<RunId> without{};       // no matches of these runs
+  std::optional<std::string> game{};  // its id
+  bool kept = false;                  // only those whose transcripts are stored
+  bool by_seed = false;               // sorted by conditions and seed instead of by run
   /// The runs have parts of one schedule, each from where the one before it ended: a block may have matches of several.
   /// Each place of the schedule once, even if another one has the same match.
   bool one_schedule = false;
@@ -142,8 +140,6 @@ class Store {
   /// write.
   void for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take);
 
-  /// Returns the newest run; if a game is given, the newest of that game.
-  [[nodiscard]] std::optional<RunId> latest_run(const std::optional<std::string>& game = std::nullopt);
   /// Returns all runs, the oldest first.
   [[nodiscard]] std::vector<StoredRun> runs();
 
