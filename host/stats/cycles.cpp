@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
 namespace stats {
 
@@ -143,10 +142,6 @@ Interval percentiles(std::vector<double>& values, double confidence) {
 }
 
 }  // namespace
-
-PointTable::PointTable(std::size_t players, std::size_t groups) : players_(players), groups_(groups) {
-  if (players == 0 || groups == 0) throw std::invalid_argument("a table takes at least one player and one group");
-}
 
 void PointTable::add(std::uint64_t seed, std::size_t first, std::size_t second, double points) {
   if (first == second) return;

@@ -17,7 +17,7 @@ class PointTable {
  public:
   /// A seed belongs to the group of its remainder modulo `groups`. The default is prime, so that equidistant seeds use
   /// all groups.
-  explicit PointTable(std::size_t players, std::size_t groups = 509);
+  explicit PointTable(std::size_t players, std::size_t groups = 509) : players_(players), groups_(groups) {}
 
   /// Adds a result of two players, `points` of the first in [0, 1].
   void add(std::uint64_t seed, std::size_t first, std::size_t second, double points);

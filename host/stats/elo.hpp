@@ -16,12 +16,6 @@ namespace stats {
 /// The number of pairs in which the first player got 0, 1/2, 1, 3/2 and 2 points; a win is worth 1 and a tie 1/2.
 using Pentanomial = std::array<std::uint64_t, 5>;
 
-/// Returns the index in a Pentanomial of a pair in which the first player won `wins` matches and tied `ties`; wins +
-/// ties <= 2.
-constexpr std::size_t pair_result(std::size_t wins, std::size_t ties) {
-  return 2 * wins + ties;
-}
-
 /// One normalised Elo is the standard deviation of a match's score divided by this number: 800 / ln 10 (Van den Bergh,
 /// Normalized Elo in practice).
 inline constexpr double normalised_elo_scale = 347.43558552260146;
@@ -50,11 +44,26 @@ struct EloEstimate {
 inline constexpr double least_points = 25;
 
 /// Estimates all fields with the normal approximation of the mean over pairs. If a player has fewer than least_points,
-/// or if all pairs are alike, the interval of Elo and the superiority come from the score test (score_interval.hpp),
+/// or if all pairs are alike, the interval of Elo and the superiority come from the score test (score_interval()),
 /// and normalised Elo has no interval; if all pairs are alike, no value either: they show no variance.
 ///
 /// Without any pair, Elo is 0. For fewer than least_seeds pairs, the intervals are the whole line.
 EloEstimate estimate_elo(const Pentanomial& counts);
+
+// The share of points that few or one-sided pairs allow, where the normal approximation fails.
+//
+// It inverts the score test of the mean: for a share m, the most likely distribution of the five results with mean m
+// gives the standard error with which the observed mean is judged. If only two results occur, this is Wilson's
+// interval (1927). Results that were not observed can have a probability: after wins alone, losses are still possible.
+
+/// Returns (observed mean - `mean`) divided by the standard error that the pairs have if `mean` is true; 0 if both are
+/// equal. Requires at least one pair, and 0 < mean < 1.
+double score_statistic(const Pentanomial& counts, double mean);
+
+/// Returns the shares, in [0, 1], whose statistic lies within +-z. If a player has all points, returns the exact
+/// interval for pairs whose matches end alike (Clopper, Pearson 1934), which includes 0 or 1. Requires at least one
+/// pair.
+Interval score_interval(const Pentanomial& counts, double z);
 
 /// Returns the Elo difference for an expected share `points` of the points: -400 log10(1 / points - 1); infinite at 0
 /// and 1.
@@ -85,8 +94,6 @@ struct SprtBounds {
 
 enum class SprtVerdict { running, accept_h0, accept_h1 };
 
-/// Throws std::invalid_argument if elo0 < elo1 does not hold, an Elo is not finite, or alpha or beta is out of range.
-/// The functions below do the same.
 SprtBounds bounds(const Sprt& test);
 
 /// Returns the log-likelihood ratio of H1 to H0. Each likelihood is that of the most likely distribution of the five

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <stdexcept>
 #include <vector>
 
 namespace stats {
@@ -68,12 +67,6 @@ double quantile(std::span<const double> sorted, double probability) {
   if (below + 1 >= sorted.size()) return sorted.back();
   const double part = place - static_cast<double>(below);
   return sorted[below] + part * (sorted[below + 1] - sorted[below]);
-}
-
-MeanBootstrap::MeanBootstrap(const BootstrapOptions& options) : options_(options) {
-  if (options.rounds == 0) throw std::invalid_argument("a bootstrap takes at least one round");
-  if (!(options.confidence > 0 && options.confidence < 1))
-    throw std::invalid_argument("a confidence lies between 0 and 1");
 }
 
 std::vector<double> MeanBootstrap::resampled_means(std::span<const double> values) {

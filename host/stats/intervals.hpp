@@ -40,14 +40,13 @@ double quantile(std::span<const double> sorted, double probability);
 /// skewed distributions, unlike plain percentiles; expanded for few values. `values` must be finite, one for each seed.
 ///
 /// More than 2,000 values are distributed over 1,000 groups, which are resampled as a whole: the spread is the same,
-/// and the time is bounded. Fewer than least_seeds values give the whole line. Throws std::invalid_argument for options
-/// out of range.
+/// and the time is bounded. Fewer than least_seeds values give the whole line.
 Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options = {});
 
 /// The same for several means. Those of equally many values, one after the other, share the draws, which take longest.
 class MeanBootstrap {
  public:
-  explicit MeanBootstrap(const BootstrapOptions& options);
+  explicit MeanBootstrap(const BootstrapOptions& options) : options_(options) {}
   Interval interval(std::span<const double> values);
 
  private:

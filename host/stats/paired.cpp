@@ -57,6 +57,17 @@ double normal_tail(const std::vector<Rank>& ranks, double smaller, double larger
   return boost::math::cdf(boost::math::complement(boost::math::normal(), z));
 }
 
+/// Returns first minus second for each seed.
+std::vector<double> differences(std::span<const double> first, std::span<const double> second) {
+  if (first.size() != second.size()) throw std::invalid_argument("paired scores come in equal numbers");
+  std::vector<double> result(first.size());
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    result[i] = first[i] - second[i];
+    if (!std::isfinite(result[i])) throw std::invalid_argument("scores and their differences are finite");
+  }
+  return result;
+}
+
 }  // namespace
 
 SignedRank signed_rank(std::span<const double> differences) {
@@ -75,16 +86,6 @@ SignedRank signed_rank(std::span<const double> differences) {
                                    : normal_tail(ranks, std::min(result.positive, result.negative),
                                                  std::max(result.positive, result.negative));
   result.p = std::min(1.0, 2 * tail);
-  return result;
-}
-
-std::vector<double> differences(std::span<const double> first, std::span<const double> second) {
-  if (first.size() != second.size()) throw std::invalid_argument("paired scores come in equal numbers");
-  std::vector<double> result(first.size());
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    result[i] = first[i] - second[i];
-    if (!std::isfinite(result[i])) throw std::invalid_argument("scores and their differences are finite");
-  }
   return result;
 }
 

@@ -43,13 +43,9 @@ struct Paired {
   double ratio = 0;        // mean of the first divided by mean of the second; NaN if the second is 0
 };
 
-/// Returns first minus second for each seed. Throws std::invalid_argument if the lengths differ or a score is not
-/// finite.
-std::vector<double> differences(std::span<const double> first, std::span<const double> second);
-
 /// Compares the scores of two strategies, one score for each seed and in the same order of seeds; higher is better. If
 /// a seed is played in several seatings, combine their scores to one, such as their mean, since they are not
-/// independent. Throws the same as differences() and bootstrap_mean().
+/// independent. Throws std::invalid_argument if the lengths differ, or a difference is not finite.
 Paired compare(std::span<const double> first, std::span<const double> second, const BootstrapOptions& options = {});
 
 /// Estimates how many seeds the signed-rank test needs to find a difference of that mean and standard deviation with

@@ -1,10 +1,8 @@
 #include "host/stats/ranking_counts.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <numeric>
-#include <stdexcept>
 
 namespace stats {
 
@@ -59,7 +57,7 @@ std::vector<bool> reached(std::size_t size, const Set& from, Leads leads) {
 
 }  // namespace
 
-std::vector<Connection> connections(const Ahead& ahead, std::optional<std::uint32_t> anchor) {
+std::vector<Connection> connections(const Ahead& ahead) {
   const std::size_t size = ahead.size();
   const auto beats = [&](std::size_t i, std::size_t j) -> bool { return ahead[i][j]; };
   const auto beaten = [&](std::size_t i, std::size_t j) -> bool { return ahead[j][i]; };
@@ -75,11 +73,7 @@ std::vector<Connection> connections(const Ahead& ahead, std::optional<std::uint3
     std::copy_if(strong.begin(), strong.end(), std::back_inserter(sets),
                  [&](const Set& set) { return result[set.front()].group == group; });
     std::vector<Set> references = {sets.front()};
-    if (anchor && result[*anchor].group == group) {
-      references = {{*anchor}};
-    } else if (sets.size() > 1 && sets[1].size() == sets.front().size()) {
-      references = sets;
-    }
+    if (sets.size() > 1 && sets[1].size() == sets.front().size()) references = sets;
     for (const Set& reference : references) {
       const std::vector<bool> below = reached(size, reference, beats);
       const std::vector<bool> above = reached(size, reference, beaten);
@@ -95,7 +89,6 @@ std::vector<Connection> connections(const Ahead& ahead, std::optional<std::uint3
 }
 
 RankingCounts::RankingCounts(std::size_t players, std::size_t groups) : matches_(players), groups_(groups) {
-  if (players == 0 || groups == 0) throw std::invalid_argument("a rating takes at least one player and one group");
   ahead_.assign(players, std::vector<bool>(players));
 }
 
@@ -110,10 +103,6 @@ void RankingCounts::grow(std::size_t players) {
 }
 
 void RankingCounts::add(std::uint64_t seed, std::span<const Place> match) {
-  for (const Place& place : match) {
-    if (place.player >= players()) throw std::invalid_argument("a match has a player that is none of the rating's");
-    if (std::isnan(place.score)) throw std::invalid_argument("a match has a score that is not a number");
-  }
   Group& group = groups_[seed % groups_.size()];
   group.chosen.resize(players());
   order_.assign(match.begin(), match.end());

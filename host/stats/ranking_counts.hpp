@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -31,8 +30,8 @@ struct Connection {
 };
 
 /// Returns the connections by player. The reference of a group is the largest set of players that are connected in both
-/// directions. If no set is larger than the others, it is the whole group; in the anchor's group, the anchor alone.
-std::vector<Connection> connections(const Ahead& ahead, std::optional<std::uint32_t> anchor = std::nullopt);
+/// directions. If no set is larger than the others, it is the whole group.
+std::vector<Connection> connections(const Ahead& ahead);
 
 /// A seat of a match.
 struct Place {
@@ -44,8 +43,8 @@ struct Place {
 class RankingCounts {
  public:
   /// A seed belongs to the group of its remainder modulo `groups`. The default is prime, so that equidistant seeds use
-  /// all groups. Up to this number of consecutive seeds, each is a separate group. Throws std::invalid_argument if
-  /// either number is below 1.
+  /// all groups. Up to this number of consecutive seeds, each is a separate group. Both
+  /// numbers are at least 1.
   explicit RankingCounts(std::size_t players, std::size_t groups = 509);
 
   /// Increases the number of players, if they become known match by match. A smaller number has no effect.
@@ -55,7 +54,7 @@ class RankingCounts {
   ///
   /// Tied seats count as the mean over their possible orders: over all orders for up to three seats; for more, over the
   /// rotations and reflections of a circle, which treat all seats equally. A player on several seats counts on each of
-  /// them, but not against itself. Throws std::invalid_argument for a player out of range or a score that is NaN.
+  /// them, but not against itself.
   void add(std::uint64_t seed, std::span<const Place> match);
 
   /// A set of players from which one is chosen, ascending. A player on several seats occurs several times. At least two

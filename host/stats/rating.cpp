@@ -11,7 +11,6 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 
 namespace stats {
@@ -77,6 +76,8 @@ double seeds_of(std::size_t player, const RankingCounts& counts, const std::vect
   }));
 }
 
+constexpr double confidence = 0.95;  // of the intervals
+
 /// The prior's place where none is wanted: keeps all strengths finite, and changes no finite Elo by a thousandth.
 constexpr double least_prior = 1e-6;
 
@@ -107,20 +108,12 @@ double closed_end(const RankingCounts& counts, const ChoiceCounts& total, double
   return std::inner_product(weights.begin(), weights.end(), strengths.begin(), 0.0) * elo_per_nat;
 }
 
-void check(const RankingCounts& counts, const RatingOptions& options) {
-  if (!(options.prior >= 0)) throw std::invalid_argument("the prior of a rating is 0 or above");
-  if (!(options.confidence > 0 && options.confidence < 1))
-    throw std::invalid_argument("a confidence lies between 0 and 1");
-  if (options.anchor && *options.anchor >= counts.players())
-    throw std::invalid_argument("the anchor of a rating is one of its players");
-}
-
 /// Returns for each player the Elo of every round, ascending.
 std::vector<std::vector<double>> resample(const RankingCounts& counts, const std::vector<Block>& blocks,
                                           const std::vector<double>& strengths,
                                           const std::vector<Connection>& connections, const RatingOptions& options) {
   std::vector<std::vector<double>> results(counts.players());
-  Draw draw(options.seed);
+  Draw draw(1);  // the same intervals each time
   std::vector<double> times(blocks.size());
   for (std::size_t round = 0; round < options.rounds; ++round) {
     std::fill(times.begin(), times.end(), 0);
@@ -140,11 +133,10 @@ std::vector<std::vector<double>> resample(const RankingCounts& counts, const std
 }  // namespace
 
 std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& options) {
-  check(counts, options);
   const std::vector<Block> blocks = blocks_of(counts);
   ChoiceCounts total{std::vector<double>(counts.players()), std::vector<double>(counts.sets().size())};
   for (const Block& block : blocks) add(block, 1, total);
-  const std::vector<Connection> found = connections(counts.ahead(), options.anchor);
+  const std::vector<Connection> found = connections(counts.ahead());
   const std::vector<double> strengths =
       fit_strengths(counts.sets(), total, std::max(options.prior, least_prior), std::vector<double>(counts.players()));
 
@@ -159,7 +151,7 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   }
   if (blocks.size() < least_seeds || options.rounds == 0) return ratings;
   const auto results = resample(counts, blocks, strengths, found, options);
-  const double tail = (1 - options.confidence) / 2;
+  const double tail = (1 - confidence) / 2;
   for (std::size_t i = 0; i < ratings.size(); ++i) {
     Interval& interval = ratings[i].interval;
     if (found[i].open_above && found[i].open_below) continue;
@@ -169,7 +161,7 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
       continue;
     }
     // If all seeds gave the same result, resampling shows no spread. That does not prove that there is none.
-    if (results[i].front() == results[i].back() && options.anchor != i) continue;
+    if (results[i].front() == results[i].back()) continue;
     interval = {quantile(results[i], tail), quantile(results[i], 1 - tail)};
   }
   return ratings;

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace stats {
@@ -20,25 +19,21 @@ struct RatingOptions {
   /// the result finite, even for a player who wins all matches. They hardly affect a player with many matches. 0: the
   /// Elo of maximum likelihood, which is infinite for such a player.
   double prior = 1;
-  /// The player whose Elo is 0. Otherwise the mean of the players of Connection::reference is 0, in each group.
-  std::optional<std::uint32_t> anchor = std::nullopt;
   std::size_t rounds = 200;  // of the bootstrap; 0: no intervals (each is the whole line)
-  double confidence = 0.95;  // of the intervals; in (0, 1)
-  std::uint64_t seed = 1;    // of the draws: same seed, same intervals
 };
 
 struct Rating {
   double elo = 0;  // without a prior: infinite if the interval is open on one side, NaN if on both
-  // Bootstrap percentiles, whole seeds resampled. If the rating is unbounded on one side (connectivity.hpp), the other
-  // end is that of the exact test: there, the likelihood of the results, with a seed counted as one match, is (1 -
-  // confidence) / 2 of its supremum. The whole line for fewer than least_seeds groups of seeds, if all groups gave the
-  // same result, and if the rating is unbounded on both sides.
+  // 95 %: bootstrap percentiles, whole seeds resampled. If the rating is unbounded on one side (connectivity.hpp), the
+  // other end is that of the exact test: there, the likelihood of the results, with a seed counted as one match, is
+  // 0.025 of its supremum. The whole line for fewer than least_seeds groups of seeds, if all groups gave the same
+  // result, and if the rating is unbounded on both sides.
   Interval interval;
   std::uint64_t matches = 0;  // seats, if the player had several in a match
   std::size_t group = 0;      // ratings of different groups can't be compared; the largest group is 0
 };
 
-/// Returns the ratings by player. Throws std::invalid_argument for options out of range.
+/// Returns the ratings by player. In each group, the mean of the players of Connection::reference is 0.
 std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& options = {});
 
 }  // namespace stats

@@ -26,11 +26,6 @@ double SequentialTest::Sums::cubes_around(double value) const {
   return cubes + 3 * off * squares + count * off * off * off;
 }
 
-SequentialTest::SequentialTest(const SequentialOptions& options) : options_(options) {
-  if (!(options.alpha > 0 && options.alpha < 1)) throw std::invalid_argument("alpha lies between 0 and 1");
-  if (options.warm_up < 10) throw std::invalid_argument("the warm-up takes at least 10 differences");
-}
-
 SequentialVerdict SequentialTest::add(double difference) {
   if (!std::isfinite(difference)) throw std::invalid_argument("a difference of scores is finite");
   ++seeds_;

@@ -52,8 +52,7 @@ enum class SequentialVerdict {
 /// Use, for example, the order of the seeds.
 class SequentialTest {
  public:
-  /// Throws std::invalid_argument for options out of range.
-  explicit SequentialTest(const SequentialOptions& options = {});
+  explicit SequentialTest(const SequentialOptions& options = {}) : options_(options) {}
 
   /// Adds the next seed's difference, first minus second, in any unit. A verdict is final; later differences still
   /// narrow the interval. Throws std::invalid_argument if the difference is not finite.

@@ -1,6 +1,5 @@
 #include "host/stats/elo.hpp"
 #include "host/stats/draw.hpp"
-#include "host/stats/score_interval.hpp"
 
 #include <doctest/doctest.h>
 
@@ -179,15 +178,6 @@ TEST_CASE("Elo and points are each other's inverse") {
     CHECK(stats::elo_of(stats::points_of(elo)) == doctest::Approx(elo));
   }
   CHECK(stats::points_of(400) == doctest::Approx(10.0 / 11));
-}
-
-TEST_CASE("a pair's result is its points, doubled") {
-  CHECK(stats::pair_result(0, 0) == 0);
-  CHECK(stats::pair_result(0, 1) == 1);
-  CHECK(stats::pair_result(1, 0) == 2);
-  CHECK(stats::pair_result(0, 2) == 2);
-  CHECK(stats::pair_result(1, 1) == 3);
-  CHECK(stats::pair_result(2, 0) == 4);
 }
 
 using stats::Sprt;

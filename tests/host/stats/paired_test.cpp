@@ -71,8 +71,8 @@ TEST_CASE("a ratio to nothing is not a number") {
 TEST_CASE("scores that do not pair are refused") {
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK_THROWS_AS(stats::compare(std::vector<double>{1, 2}, std::vector<double>{1}), std::invalid_argument);
-  CHECK_THROWS_AS(stats::differences(std::vector<double>{infinity}, std::vector<double>{1}), std::invalid_argument);
-  CHECK_THROWS_AS(stats::differences(std::vector<double>{std::nan("")}, std::vector<double>{1}), std::invalid_argument);
+  CHECK_THROWS_AS(stats::compare(std::vector<double>{infinity}, std::vector<double>{1}), std::invalid_argument);
+  CHECK_THROWS_AS(stats::compare(std::vector<double>{std::nan("")}, std::vector<double>{1}), std::invalid_argument);
 }
 
 TEST_CASE("Holm's correction steps down from the smallest p") {
