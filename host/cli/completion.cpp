@@ -237,11 +237,17 @@ class Completer {
     return {};
   }
 
+  /// Returns the value of an option that precedes.
+  [[nodiscard]] std::optional<std::string> value_of(const char* name) const {
+    const auto option = std::find(before_.begin(), before_.end(), name);
+    if (option == before_.end() || option + 1 == before_.end()) return std::nullopt;
+    return *(option + 1);
+  }
+
   /// Returns the languages of the given game; without a game, of all games.
   [[nodiscard]] std::vector<std::string> languages() const {
-    const auto option = std::find(before_.begin(), before_.end(), "--game");
-    if (option == before_.end() || option + 1 == before_.end()) return template_languages();
-    return template_languages(catalogue_.find_game(*(option + 1)));
+    const auto id = value_of("--game");
+    return id ? template_languages(catalogue_.find_game(*id)) : template_languages();
   }
 
   static std::vector<std::string> with_plugins(std::vector<std::string> words) {
@@ -251,9 +257,8 @@ class Completer {
 
   /// Returns the game that the preceding words select, if it exists.
   [[nodiscard]] std::optional<GameDescription> game() const {
-    const auto option = std::find(before_.begin(), before_.end(), "--game");
-    if (option == before_.end() || option + 1 == before_.end()) return std::nullopt;
-    return catalogue_.find_game(*(option + 1)).description;
+    const auto id = value_of("--game");
+    return id ? std::optional(catalogue_.find_game(*id).description) : std::nullopt;
   }
 
   /// Returns names of strategies, perhaps also that of a person; after a comma, the options of the strategy before it.
@@ -317,12 +322,12 @@ class Completer {
 
   /// Completes the names of the given strategy's options, and '=' for those that take a range.
   [[nodiscard]] std::vector<std::string> option_ranges() const {
-    const auto option = std::find(before_.begin(), before_.end(), "--plugin");
+    const auto plugin = value_of("--plugin");
     const auto named = game();
-    if (!named || option == before_.end() || option + 1 == before_.end()) return {};
+    if (!named || !plugin) return {};
     const std::string done = current_.substr(0, current_.rfind(',') + 1);
     std::vector<std::string> words;
-    const std::string strategy = (option + 1)->substr(0, (option + 1)->find(','));
+    const std::string strategy = plugin->substr(0, plugin->find(','));
     for (const SettingDescription& setting : catalogue_.strategy(strategy, *named).description.options)
       words.push_back(done + setting.name + (setting.kind == AGON_FLAG || setting.kind == AGON_CHOICE ? "" : "="));
     return words;

@@ -9,10 +9,10 @@
 #include "host/tournament/listed_results.hpp"
 #include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"
+#include "host/whole_number.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -42,19 +42,13 @@ OutputFormat format_of(const Values& values) {
 
 using Counts = std::variant<stats::Pentanomial, stats::Trinomial>;
 
-std::optional<std::uint64_t> count_of(const std::string& text) {
-  constexpr std::uint64_t most = 1'000'000'000'000;
-  std::uint64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc{} || end != text.data() + text.size() || number > most) return std::nullopt;
-  return number;
-}
-
 Counts read_counts(const std::string& text) {
+  constexpr std::uint64_t most = 1'000'000'000'000;
   std::vector<std::uint64_t> numbers;
   for (const std::string& part : split(text, ',')) {
-    const auto number = count_of(part);
-    if (!number) throw Failure(Exit::usage, "'" + part + "' in " + text + " is no count, a whole number up to 10^12");
+    const auto number = whole_number<std::uint64_t>(part);
+    if (!number || *number > most)
+      throw Failure(Exit::usage, "'" + part + "' in " + text + " is no count, a whole number up to 10^12");
     numbers.push_back(*number);
   }
   if (numbers.size() != 3 && numbers.size() != 5)

@@ -6,9 +6,9 @@
 #include "host/match/replay.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
+#include "host/whole_number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -25,8 +25,8 @@ PlannedSwap parse_swap(const std::string& text, const RunPlan& plan, std::int32_
     throw Failure(Exit::usage, where + ": it takes TURN:SEAT=STRATEGY, as in 12:0=greedy");
   PlannedSwap swap;
   swap.given = text;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + colon, swap.action);
-  if (fault != std::errc{} || end != text.data() + colon || swap.action == 0)
+  swap.action = whole_number<std::size_t>(text.substr(0, colon)).value_or(0);
+  if (swap.action == 0)
     throw Failure(Exit::usage, where + ": '" + text.substr(0, colon) +
                                    "' is not the number of an action: a whole number from 1, as --board moves shows");
   const GameDescription& game = plan.game.description;

@@ -2,9 +2,9 @@
 
 #include "host/failure.hpp"
 #include "host/text.hpp"
+#include "host/whole_number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 
@@ -20,13 +20,6 @@ std::string range_of(const Takes& takes) {
   return std::isfinite(takes.least) ? ", from " + decimal(takes.least) + " on" : "";
 }
 
-std::optional<double> whole_number(const std::string& text) {
-  std::int64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return static_cast<double>(number);
-}
-
 /// Throws Failure(usage) if the option does not take the value.
 void check(const Option& option, const std::string& value) {
   const Takes& takes = option.takes;
@@ -36,7 +29,8 @@ void check(const Option& option, const std::string& value) {
     if (std::find(words.begin(), words.end(), value) == words.end())
       throw Failure(Exit::usage, wrong + join(words, " | ") + did_you_mean(value, words));
   } else if (takes.kind == Takes::Kind::whole || takes.kind == Takes::Kind::number) {
-    const auto number = takes.kind == Takes::Kind::whole ? whole_number(value) : finite_number(value);
+    std::optional<double> number = finite_number(value);
+    if (takes.kind == Takes::Kind::whole && !whole_number<std::int64_t>(value)) number.reset();
     const bool inside =
         number && ((*number >= takes.least && *number <= takes.most) || (takes.or_none && *number == 0));
     if (!inside) throw Failure(Exit::usage, wrong + takes.what + range_of(takes));

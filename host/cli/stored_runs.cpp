@@ -4,10 +4,9 @@
 #include "host/own_files.hpp"
 #include "host/text.hpp"
 #include "host/view/again.hpp"
+#include "host/whole_number.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 
 namespace host {
 
@@ -39,11 +38,9 @@ const StoredRun& chosen_run(const std::vector<StoredRun>& runs, const std::strin
       throw Failure(Exit::usage, file + " holds only searches of 'tune', whose points are no players to be ranked");
     return *latest;
   }
-  RunId id = 0;
-  const auto [end, fault] = std::from_chars(which.data(), which.data() + which.size(), id);
-  if (fault != std::errc{} || end != which.data() + which.size())
-    throw Failure(Exit::usage, "--run takes a number, 'latest' or 'all', not '" + which + "'");
-  const auto found = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& run) { return run.id == id; });
+  const auto id = whole_number<RunId>(which);
+  if (!id) throw Failure(Exit::usage, "--run takes a number, 'latest' or 'all', not '" + which + "'");
+  const auto found = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& run) { return run.id == *id; });
   if (found == runs.end())
     throw Failure(Exit::usage,
                   file + " has no such run " + which + "; '" + command_line("standings --runs") + "' lists them");

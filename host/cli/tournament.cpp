@@ -5,13 +5,12 @@
 #include "host/text.hpp"
 #include "host/tournament/format.hpp"
 #include "host/tournament/give_up.hpp"
+#include "host/whole_number.hpp"
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace host {
@@ -54,10 +53,8 @@ void check_participants(const RunPlan& plan) {
 std::size_t swiss_rounds(const std::string& text, std::size_t participants) {
   if (text == "swiss") return knockout_rounds(participants);
   const std::size_t most = participants - 1 + participants % 2;
-  const std::string number = text.substr(text.find(':') + 1);
-  std::size_t rounds = 0;
-  const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), rounds);
-  if (fault != std::errc{} || end != number.data() + number.size() || rounds == 0 || rounds > most)
+  const std::size_t rounds = whole_number<std::size_t>(text.substr(text.find(':') + 1)).value_or(0);
+  if (rounds == 0 || rounds > most)
     throw Failure(Exit::usage, "--format " + text + ": " + std::to_string(participants) + " strategies play 1 to " +
                                    counted(most, "round") + " without meeting again, as in swiss:1");
   return rounds;

@@ -13,11 +13,11 @@
 #include "host/validate/runner.hpp"
 #include "host/view/output.hpp"
 #include "host/view/validation_report.hpp"
+#include "host/whole_number.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -74,11 +74,10 @@ void check_trust(const validate::Request& request, const Catalogue& catalogue) {
 std::uint64_t read_seed(const Values& values) {
   if (!values.given("reproduce")) return std::random_device()();
   const auto text = values.text("reproduce");
-  std::uint64_t seed = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (fault != std::errc{} || end != text.data() + text.size())
+  const auto seed = whole_number<std::uint64_t>(text);
+  if (!seed)
     throw Failure(Exit::usage, "--reproduce " + text + ": it takes the seed that a run printed, a whole number");
-  return seed;
+  return *seed;
 }
 
 validate::Request read_request(const Values& values, const Catalogue& catalogue) {

@@ -3,12 +3,11 @@
 #include "host/failure.hpp"
 #include "host/match/seeds.hpp"
 #include "host/text.hpp"
+#include "host/whole_number.hpp"
 
 #include <agon/random.hpp>
-#include <system_error>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <mutex>
 #include <numeric>
@@ -37,9 +36,7 @@ SeatingRule SeatingRule::parse(const std::string& text, std::size_t seats) {
   if (text == "listed" || text == "rotate") return rule;
   Seating order;
   for (const std::string& part : split(text, ',')) {
-    std::size_t number = 0;
-    const auto [end, fault] = std::from_chars(part.data(), part.data() + part.size(), number);
-    if (fault == std::errc{} && end == part.data() + part.size()) order.push_back(number);
+    if (const auto number = whole_number<std::size_t>(part)) order.push_back(*number);
   }
   if (!std::is_permutation(order.begin(), order.end(), rule.order_.begin(), rule.order_.end()) ||
       split(text, ',').size() != seats) {

@@ -3,11 +3,10 @@
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
+#include "host/whole_number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
-#include <optional>
 #include <string_view>
 
 namespace host {
@@ -17,13 +16,6 @@ namespace {
 constexpr std::size_t key_digits = 32;
 constexpr std::size_t secret_bytes = 16;
 
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
   throw Failure(Exit::usage, "the seeds '" + text + "': " + why);
 }
@@ -32,8 +24,9 @@ std::vector<std::uint64_t> listed(const std::string& text) {
   std::vector<std::uint64_t> seeds;
   for (const std::string& part : split(text, ',')) {
     const std::size_t dash = part.find('-');
-    const auto first = parse_number(std::string_view(part).substr(0, dash));
-    const auto last = dash == std::string::npos ? first : parse_number(std::string_view(part).substr(dash + 1));
+    const auto first = whole_number<std::uint64_t>(std::string_view(part).substr(0, dash));
+    const auto last =
+        dash == std::string::npos ? first : whole_number<std::uint64_t>(std::string_view(part).substr(dash + 1));
     if (!first || !last) refuse(text, "write whole numbers and ranges, as in 7 or 1-20 or 1,3,5-7, or random:20");
     if (*last < *first) refuse(text, "the range " + part + " runs backwards");
     if (*last - *first >= most_seeds || seeds.size() + (*last - *first) >= most_seeds)
@@ -48,7 +41,7 @@ std::vector<std::uint64_t> listed(const std::string& text) {
 
 Seeds random_seeds(const std::string& text, const std::function<std::string()>& draw_key) {
   const std::vector<std::string> parts = split(text, ':');
-  const std::uint64_t count = parts.size() < 2 ? 0 : parse_number(parts[1]).value_or(0);
+  const std::uint64_t count = parts.size() < 2 ? 0 : whole_number<std::uint64_t>(parts[1]).value_or(0);
   if (parts.front() != "random" || count == 0 || parts.size() > 3)
     refuse(text, "write random:N for N seeds, as in random:20");
   if (count > most_seeds) refuse(text, "more than ten million");

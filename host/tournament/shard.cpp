@@ -4,22 +4,14 @@
 #include "host/failure.hpp"
 #include "host/text.hpp"
 #include "host/tournament/archive.hpp"
+#include "host/whole_number.hpp"
 
-#include <charconv>
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 namespace host {
 
 namespace {
-
-std::optional<std::size_t> number_in(const std::string& text) {
-  std::size_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc{} || end != text.data() + text.size() || number == 0) return std::nullopt;
-  return number;
-}
 
 std::string bytes_of(const Digest& digest) {
   return {digest.begin(), digest.end()};
@@ -51,19 +43,19 @@ std::string run_identity(const RunPlan& plan) {
 
 void take_shard(RunPlan& plan, const std::string& text) {
   const std::vector<std::string> words = split(text, '/');
-  const auto part = number_in(words.front());
-  const auto parts = number_in(words.back());
-  if (words.size() != 2 || !part || !parts || *part > *parts)
+  const std::size_t part = whole_number<std::size_t>(words.front()).value_or(0);
+  const std::size_t parts = whole_number<std::size_t>(words.back()).value_or(0);
+  if (words.size() != 2 || part == 0 || part > parts)
     throw Failure(Exit::usage, "--shard " + text + ": it takes a part and the number of parts, as in 2/4");
   const std::size_t seeds = plan.schedule.seeds().size();
-  if (*parts > seeds)
+  if (parts > seeds)
     throw Failure(Exit::usage,
                   "--shard " + text + ": the run has only " + counted(seeds, "seed") + ", and each part needs one");
   if (!plan.database)
     throw Failure(Exit::usage,
                   "--shard " + text + " needs a database, from which 'merge' joins the parts: name it with --db");
-  plan.shard = Shard{.part = *part, .parts = *parts, .plan = run_identity(plan)};
-  plan.schedule = plan.schedule.shard(*part, *parts);
+  plan.shard = Shard{.part = part, .parts = parts, .plan = run_identity(plan)};
+  plan.schedule = plan.schedule.shard(part, parts);
 }
 
 }  // namespace host

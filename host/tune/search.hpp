@@ -81,8 +81,6 @@ class Search {
   /// Returns the place of the best complete point: at first the start.
   [[nodiscard]] std::size_t best() const;
   [[nodiscard]] std::size_t trials() const { return spent_; }
-  /// Returns the number of seeds of a complete point, without the final.
-  [[nodiscard]] std::size_t seeds_a_point() const { return full_; }
   [[nodiscard]] bool stopped() const { return stopped_; }
 
  private:
