@@ -25,7 +25,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <functional>
 #include <iostream>
 #include <numeric>
 #include <optional>

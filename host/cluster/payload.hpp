@@ -6,11 +6,9 @@
 #include "host/descriptor.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace host::cluster {

@@ -1,10 +1,8 @@
 // Who meets whom in a league, and what follows from the results.
 #include "host/league/league.hpp"
-#include "host/match/seeds.hpp"
 #include "host/own_files.hpp"
 #include "host/text.hpp"
 
-#include <agon/random.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -40,9 +38,7 @@ std::uint64_t League::seed_of(std::uint64_t block) const {
 /// Returns the matches of a block: all orders of a pair, the rotations of a drawn order of more, or each alone.
 std::vector<ScheduledMatch> League::matches_of(const Block& block) const {
   const std::uint64_t seed = seed_of(block.number);
-  Seating order = block.versions;
-  agon::Random random(mix(seed, order_stream));
-  for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
+  Seating order = drawn(block.versions, seed, order_stream);
   std::vector<ScheduledMatch> matches;
   for (std::size_t turn = 0; turn < order.size(); ++turn) {
     const bool alone = seats_of_matches(plan_) == 1;

@@ -4,7 +4,6 @@
 #include "host/stats/intervals.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 namespace stats {

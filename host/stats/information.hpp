@@ -4,7 +4,6 @@
 #include "host/stats/ranking_counts.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace stats {

@@ -1,9 +1,11 @@
-// Stores data shared by many matches once, under a number: conditions, strategies, and the names of the seats.
+// Stores data shared by many matches once, under a number: conditions, strategies, and the names of the seats. Combines
+// the rows of a query over matches and seats, one row per seat, to matches.
 #pragma once
 
 #include "host/machine.hpp"
 #include "host/store/connection.hpp"
 #include "host/store/identity.hpp"
+#include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 
 #include <cstdint>
@@ -104,5 +106,14 @@ class Interned {
   SharedTable<Names, Names> names_;
   SharedTable<std::tuple<std::string, std::string, double>, std::shared_ptr<const Machine>> machines_;
 };
+
+/// The first columns of a query for read_match(); the query must name matches `m` and seats `s`.
+extern const std::string match_columns;
+/// Their number: the index of a query's first further column.
+constexpr int match_column_count = 18;
+
+/// Reads the current row of `rows` and all following rows of the same match. Fills `match`, except its run and place.
+/// Returns false if these were the last rows; otherwise `rows` is at the next match. Throws Failure(database).
+bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMatch& match);
 
 }  // namespace host

@@ -3,7 +3,6 @@
 #include "host/failure.hpp"
 #include "host/store/connection.hpp"
 #include "host/store/interned.hpp"
-#include "host/store/match_rows.hpp"
 #include "host/store/run_locks.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "host/tournament/breakdown.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace host {
 

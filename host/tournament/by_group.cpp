@@ -1,10 +1,9 @@
 #include "host/tournament/by_group.hpp"
 
 #include "host/stats/significance.hpp"
+#include "host/text.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -35,12 +34,9 @@ std::string ValueGroup::label() const {
 }
 
 ByParameter::Key ByParameter::key_of(const std::string& value) {
-  Key key;
-  const char* const end = value.data() + value.size();
-  const auto [stop, fault] = std::from_chars(value.data(), end, key.number);
   // Values that are not finite can't be ordered as numbers.
-  if (fault == std::errc{} && stop == end && std::isfinite(key.number)) return key;
-  return {.is_text = true, .number = 0, .text = value};
+  if (const auto number = finite_number(value)) return *number;
+  return value;
 }
 
 ByParameter::Bucket& ByParameter::bucket_of(const std::string& value) {
@@ -50,11 +46,11 @@ ByParameter::Bucket& ByParameter::bucket_of(const std::string& value) {
   if (found != buckets_.end()) return found->second;
   if (buckets_.size() < most_values)
     return buckets_.emplace(key, Bucket{Tally(0, contest_), value, value, 0}).first->second;
-  if (key.is_text) return others_;
+  if (key.index() == text) return others_;
   // Merges it into the next smaller neighbour, or into the first.
   auto near = buckets_.upper_bound(key);
   if (near != buckets_.begin()) --near;
-  if (near->first.is_text) return others_;
+  if (near->first.index() == text) return others_;
   Bucket& bucket = near->second;
   if (key < key_of(bucket.low)) bucket.low = value;
   if (key > key_of(bucket.high)) bucket.high = value;
@@ -78,7 +74,7 @@ ParameterResults ByParameter::results() {
   for (auto& [key, bucket] : buckets_) {
     const auto kind = bucket.low == bucket.high ? ValueGroup::Kind::one : ValueGroup::Kind::range;
     all.push_back(group_of(kind, bucket));
-    numbers = numbers && !key.is_text;
+    numbers = numbers && key.index() != text;
   }
   if (all.size() > most_groups) all = numbers ? in_ranges(std::move(all)) : most_frequent(std::move(all));
   if (others_.matches > 0) {

@@ -5,12 +5,12 @@
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/tally.hpp"
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace host {
@@ -57,13 +57,8 @@ class ByParameter {
   [[nodiscard]] ParameterResults results();
 
  private:
-  /// Numbers precede texts.
-  struct Key {
-    bool is_text = false;
-    double number = 0;
-    std::string text;
-    std::partial_ordering operator<=>(const Key&) const = default;
-  };
+  using Key = std::variant<double, std::string>;  // numbers precede texts
+  static constexpr std::size_t text = 1;          // its index
   struct Bucket {
     Tally tally;
     std::string low;

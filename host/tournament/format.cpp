@@ -57,9 +57,7 @@ class RoundRobin final : public Format {
 std::vector<std::size_t> drawn_order(std::size_t participants, std::uint64_t seed) {
   std::vector<std::size_t> order(participants);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  agon::Random random(mix(seed, draw_stream));
-  for (std::size_t left = participants; left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
-  return order;
+  return drawn(std::move(order), seed, draw_stream);
 }
 
 /// Returns the points and the sums of all rounds, in the order of `draw`. Who does not play in one of the first
@@ -216,6 +214,12 @@ class Knockout final : public Format {
 };
 
 }  // namespace
+
+Seating drawn(Seating order, std::uint64_t seed, std::uint64_t stream) {
+  agon::Random random(mix(seed, stream));
+  for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
+  return order;
+}
 
 std::shared_ptr<const Format> round_robin(std::size_t participants, std::size_t seats) {
   return std::make_shared<RoundRobin>(participants, seats, false);

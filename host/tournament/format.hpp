@@ -14,6 +14,9 @@ namespace host {
 /// order[i] is the number of the strategy on seat i; strategies are numbered from 0 in the order of the command line.
 using Seating = std::vector<std::size_t>;
 
+/// Returns the order shuffled, with equal probability, by a stream of the seed: see mix().
+Seating drawn(Seating order, std::uint64_t seed, std::uint64_t stream);
+
 /// All matches of a pair in a round.
 struct Meeting {
   std::array<std::size_t, 2> players{};

@@ -12,6 +12,8 @@ namespace {
 
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
 
+using Indices = boost::property_map<Graph, boost::vertex_index_t>::const_type;
+
 const std::size_t nobody = boost::graph_traits<Graph>::null_vertex();
 
 /// A maximum matching in a graph, from which vertices are removed.
@@ -23,7 +25,10 @@ class Matching {
       for (std::size_t other = 0; other < one; ++other)
         edges_[one * count + other] = edges_[other * count + one] = edge(other, one);
     }
-    boost::edmonds_maximum_cardinality_matching(graph(), mates_.data());
+    // Begins with the nearest partners, who will mostly stay together.
+    const Graph all = graph();
+    boost::matching<Graph, std::size_t*, Indices, boost::edmonds_augmenting_path_finder, boost::greedy_matching,
+                    boost::no_matching_verifier>(all, mates_.data(), boost::get(boost::vertex_index, all));
   }
 
   [[nodiscard]] bool edge(std::size_t one, std::size_t other) const { return edges_[one * count_ + other]; }
@@ -50,7 +55,7 @@ class Matching {
   [[nodiscard]] Graph graph() const {
     Graph graph(count_);
     for (std::size_t one = 0; one < count_; ++one) {
-      for (std::size_t other = 0; other < one; ++other)
+      for (std::size_t other = one + 1; other < count_; ++other)
         if (there_[one] && there_[other] && edge(one, other)) boost::add_edge(one, other, graph);
     }
     return graph;
@@ -59,8 +64,8 @@ class Matching {
   /// Matches two more vertices, if that is possible.
   bool augment() {
     const Graph rest = graph();
-    const auto indices = boost::get(boost::vertex_index, rest);
-    boost::edmonds_augmenting_path_finder<Graph, std::size_t*, decltype(indices)> finder(rest, mates_.data(), indices);
+    boost::edmonds_augmenting_path_finder<Graph, std::size_t*, Indices> finder(rest, mates_.data(),
+                                                                               boost::get(boost::vertex_index, rest));
     if (!finder.augment_matching()) return false;
     finder.get_current_matching(mates_.data());
     return true;

@@ -12,7 +12,6 @@
 #include <exception>
 #include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -30,7 +29,7 @@ struct Chunk {
 /// The most indices that a worker of a pool gets at a time.
 inline constexpr std::size_t most_in_chunk = 32;
 
-/// Does the work for the indices 0 to count - 1 in `jobs` threads. Each thread creates its worker with
+/// Does the work for the indices from 0 on in `jobs` threads. Each thread creates its worker with
 /// `make_worker(job)` (job is 0 to jobs - 1) and then calls it with one chunk after the other. Only that thread uses
 /// its worker. The worker calls `emit(index, result)` for each index, in ascending order, and returns the wanted size
 /// of its next chunk, 1 to most_in_chunk. If `should_stop` returns true, it may leave out the rest of its chunk.
@@ -40,8 +39,8 @@ inline constexpr std::size_t most_in_chunk = 32;
 /// called there periodically. If it returns true, no new chunk begins; what has been emitted by then is delivered, up
 /// to the first gap. `tick` is called there about every 0.1 s. Returns the number of delivered results.
 ///
-/// If `known` is given, it returns how many indices may begin so far; it grows as results are delivered, so that the
-/// work for an index can depend on them. It is called in all threads. If all of them are delivered, run() returns. It
+/// `known` returns how many indices may begin so far; it grows as results are delivered, so that the work for an index
+/// can depend on them. It is called in all threads. If all of them are delivered, run() returns. It
 /// can be called again when there are more; the threads wait until then.
 ///
 /// An exception from a worker, or from its creation, is rethrown here after all results before it have been delivered.
@@ -53,12 +52,8 @@ class Pool {
   using Worker = std::function<std::size_t(Chunk chunk, const Emit& emit, const std::function<bool()>& should_stop)>;
   using Deliver = std::function<void(std::size_t first, std::vector<Result>&& results)>;
 
-  Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker,
-       std::function<std::size_t()> known = {})
-      : count_(count),
-        window_(2 * most_in_chunk * jobs),
-        make_worker_(std::move(make_worker)),
-        known_(known ? std::move(known) : [count] { return count; }) {
+  Pool(std::size_t jobs, std::function<Worker(std::size_t job)> make_worker, std::function<std::size_t()> known)
+      : window_(2 * most_in_chunk * jobs), make_worker_(std::move(make_worker)), known_(std::move(known)) {
     try {
       for (std::size_t job = 0; job < jobs; ++job) threads_.push_back(start_thread([this, job] { work(job); }));
     } catch (...) {
@@ -74,7 +69,7 @@ class Pool {
     constexpr std::chrono::milliseconds beat(100);
     std::unique_lock lock(mutex_);
     room_.notify_all();
-    while (delivered_ < std::min(count_, known_())) {
+    while (delivered_ < known_()) {
       const auto ready = [this] { return results_.contains(delivered_) || over(); };
       if (!ready_.wait_for(lock, beat, ready)) {
         lock.unlock();
@@ -123,10 +118,10 @@ class Pool {
   [[nodiscard]] bool over() const { return working_ == 0 && all_begun(); }
 
   /// No more stretches will begin.
-  [[nodiscard]] bool all_begun() const { return stopped_ || failed_ != none || begun_ == count_; }
+  [[nodiscard]] bool all_begun() const { return stopped_ || failed_ != none; }
 
   /// Returns how many indices may have begun.
-  [[nodiscard]] std::size_t limit() const { return std::min({count_, delivered_ + window_, known_()}); }
+  [[nodiscard]] std::size_t limit() const { return std::min(delivered_ + window_, known_()); }
 
   /// Returns the next chunk; empty if there is none.
   Chunk claim(std::size_t wanted) {
@@ -171,7 +166,6 @@ class Pool {
     results_.emplace(index, std::move(finished));
   }
 
-  std::size_t count_;
   std::size_t window_;
   std::function<Worker(std::size_t)> make_worker_;
   std::function<std::size_t()> known_;

@@ -150,7 +150,7 @@ class RunInPool final : public OpenRun {
       : plan_(plan),
         known_(plan.schedule.known()),
         pool_(
-            SIZE_MAX, plan.jobs, [this](std::size_t job) { return worker(job); }, [this] { return known_.load(); }) {}
+            plan.jobs, [this](std::size_t job) { return worker(job); }, [this] { return known_.load(); }) {}
 
   std::size_t play(const RunObserver& observer) override {
     known_ = plan_.schedule.known();

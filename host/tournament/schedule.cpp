@@ -1,11 +1,8 @@
 #include "host/tournament/schedule.hpp"
 
 #include "host/failure.hpp"
-#include "host/match/seeds.hpp"
 #include "host/text.hpp"
 #include "host/whole_number.hpp"
-
-#include <agon/random.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -51,22 +48,12 @@ SeatingRule SeatingRule::parse(const std::string& text, std::size_t seats) {
   return rule;
 }
 
-Seating SeatingRule::listed() const {
-  Seating all(order_.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
-}
-
 Seating SeatingRule::seating(std::uint64_t match_seed, std::size_t index) const {
   Seating order = order_;
   if (kind_ == Kind::rotate) {
     std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(index % order.size()), order.end());
   }
-  if (kind_ == Kind::draw) {
-    agon::Random random(mix(match_seed, seats_stream));
-    for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
-  }
-  return order;
+  return kind_ == Kind::draw ? drawn(std::move(order), match_seed, seats_stream) : order;
 }
 
 struct Schedule::Progress {
@@ -82,7 +69,9 @@ struct Schedule::Progress {
 Schedule Schedule::matches(std::vector<std::uint64_t> seeds, SeatingRule rule) {
   Schedule schedule;
   schedule.progress_ = std::make_shared<Progress>();
-  const Round round{.orders = {{.participants = rule.listed(), .ruled = true}}, .groups = 1};
+  Seating all(rule.seats());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const Round round{.orders = {{.participants = std::move(all), .ruled = true}}, .groups = 1};
   schedule.progress_->rounds.push_back(std::make_shared<const Round>(round));
   schedule.size_ = seeds.size();
   schedule.seeds_ = std::move(seeds);

@@ -22,9 +22,7 @@ class SeatingRule {
   /// this order. Throws Failure(usage) for anything else.
   static SeatingRule parse(const std::string& text, std::size_t seats);
 
-  /// Returns the numbers 0, 1, ... of all participants.
-  [[nodiscard]] Seating listed() const;
-
+  [[nodiscard]] std::size_t seats() const { return order_.size(); }
   /// Returns the seating of match number `index` (from 0) of a run.
   [[nodiscard]] Seating seating(std::uint64_t match_seed, std::size_t index) const;
 

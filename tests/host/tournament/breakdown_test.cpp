@@ -1,5 +1,7 @@
 #include "host/tournament/breakdown.hpp"
 
+#include "tests/host/tournament/results.hpp"
+
 #include <doctest/doctest.h>
 
 #include <map>
@@ -14,28 +16,11 @@ using host::BreakdownTable;
 using host::StoredMatch;
 
 /// Matches of strategies that are named by letters.
-struct Matches {
-  std::shared_ptr<host::Conditions> conditions = std::make_shared<host::Conditions>();
-  std::map<char, std::shared_ptr<const host::SeatIdentity>> strategies;
+struct Matches : results::Matches {
   std::vector<StoredMatch> all;
 
   StoredMatch& add(std::uint64_t seed, const std::string& seats, const std::vector<double>& scores) {
-    StoredMatch match;
-    match.run = 1;
-    match.place.number = all.size();
-    match.conditions = conditions;
-    match.seed = seed;
-    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-      const std::string name(1, seats[seat]);
-      auto& strategy = strategies[seats[seat]];
-      if (!strategy) strategy = std::make_shared<host::SeatIdentity>(host::SeatIdentity{name, name, "1.0.0", name, {}});
-      match.strategies.push_back(strategy);
-      match.place.names.push_back(name);
-      match.result.seats.push_back({.score = scores[seat], .outcome = {}, .usage = {}});
-      match.contest.push_back(scores[seat]);
-    }
-    all.push_back(std::move(match));
-    return all.back();
+    return all.emplace_back(match(seed, seats, scores));
   }
 
   [[nodiscard]] host::StandingsTable standings() const {

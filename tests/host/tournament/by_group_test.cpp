@@ -1,5 +1,7 @@
 #include "host/tournament/by_group.hpp"
 
+#include "tests/host/tournament/results.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -15,12 +17,8 @@ using host::ByParameter;
 using host::ValueGroup;
 
 host::Transcript match(const std::string& value, const std::vector<double>& scores) {
-  host::Transcript transcript;
+  host::Transcript transcript = results::played(scores);
   transcript.parameters = {{"other", "1"}, {"n", value}};
-  for (const double score : scores) {
-    transcript.result.seats.push_back({.score = score, .outcome = {}, .usage = {10, 20, std::nullopt, 1}});
-    transcript.contest.push_back(score);
-  }
   return transcript;
 }
 

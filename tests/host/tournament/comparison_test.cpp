@@ -1,6 +1,7 @@
 // What is compared: one observation a seed, the answer, and where a comparison stops.
 #include "host/tournament/comparison.hpp"
 #include "host/plugin/tester_settings.hpp"
+#include "tests/host/tournament/results.hpp"
 
 #include <agon/game.h>
 #include <doctest/doctest.h>
@@ -13,26 +14,18 @@ namespace {
 
 using host::Answer;
 using host::Comparison;
-
-host::Transcript match(const std::vector<double>& scores) {
-  host::Transcript transcript;
-  for (const double score : scores) {
-    transcript.result.seats.push_back({.score = score, .outcome = {}, .usage = {1000, 2000, std::nullopt, 1}});
-    transcript.contest.push_back(score);
-  }
-  return transcript;
-}
+using results::played;
 
 /// The first scores `first` on a seed of a game with one seat, the second `second`.
 void alone(Comparison& comparison, std::uint64_t seed, double first, double second) {
-  comparison.add(match({first}), {.seed = seed, .seating = {0}, .block = 0});
-  comparison.add(match({second}), {.seed = seed, .seating = {1}, .block = 0});
+  comparison.add(played({first}), {.seed = seed, .seating = {0}, .block = 0});
+  comparison.add(played({second}), {.seed = seed, .seating = {1}, .block = 0});
 }
 
 /// Two matches with seats swapped, of which the first scores these, and the second the negative.
 void pair(Comparison& comparison, std::uint64_t seed, double one, double other) {
-  comparison.add(match({one, -one}), {.seed = seed, .seating = {0, 1}, .block = 0});
-  comparison.add(match({-other, other}), {.seed = seed, .seating = {1, 0}, .block = 0});
+  comparison.add(played({one, -one}), {.seed = seed, .seating = {0, 1}, .block = 0});
+  comparison.add(played({-other, other}), {.seed = seed, .seating = {1, 0}, .block = 0});
 }
 
 host::ComparisonOptions options(std::size_t seeds) {
@@ -72,7 +65,7 @@ TEST_CASE("a seed with one seat is each one's score on it") {
   CHECK(result.paired.losses == 1);
   CHECK(result.paired.ratio == doctest::Approx(1.15));
   CHECK(result.rows[0].matches == 3);
-  CHECK(result.rows[1].cpu_ns == 3000);
+  CHECK(result.rows[1].cpu_ns == 6'000'000);
   CHECK_FALSE(result.elo.has_value());
 }
 
@@ -80,10 +73,10 @@ TEST_CASE("all orders of seats are one observation, the mean over the seats that
   auto asked = options(1);
   asked.matches_a_seed = 3;
   Comparison comparison(asked);
-  comparison.add(match({6, 1, 2}), {.seed = 1, .seating = {0, 0, 1}, .block = 0});
-  comparison.add(match({3, 4, 5}), {.seed = 1, .seating = {0, 1, 0}, .block = 0});
+  comparison.add(played({6, 1, 2}), {.seed = 1, .seating = {0, 0, 1}, .block = 0});
+  comparison.add(played({3, 4, 5}), {.seed = 1, .seating = {0, 1, 0}, .block = 0});
   CHECK(comparison.seeds().empty());
-  comparison.add(match({9, 3, 6}), {.seed = 1, .seating = {1, 0, 0}, .block = 0});
+  comparison.add(played({9, 3, 6}), {.seed = 1, .seating = {1, 0, 0}, .block = 0});
   REQUIRE(comparison.seeds().size() == 1);
   CHECK(comparison.seeds()[0].scores[0] == doctest::Approx((6 + 1 + 3 + 5 + 3 + 6) / 6.0));
   CHECK(comparison.seeds()[0].scores[1] == doctest::Approx((2 + 4 + 9) / 3.0));
@@ -93,7 +86,7 @@ TEST_CASE("all orders of seats are one observation, the mean over the seats that
 TEST_CASE("a seed of which a match is missing does not count") {
   Comparison comparison(options(2));
   alone(comparison, 1, 3, 2);
-  comparison.add(match({100}), {.seed = 2, .seating = {0}, .block = 1});
+  comparison.add(played({100}), {.seed = 2, .seating = {0}, .block = 1});
   CHECK(comparison.seeds().size() == 1);
   CHECK(comparison.result(0).rows[0].matches == 1);
 }
@@ -101,7 +94,7 @@ TEST_CASE("a seed of which a match is missing does not count") {
 TEST_CASE("a seed whose matches are those of an earlier one does not count, and does not advance a test") {
   const auto play = [](Comparison& comparison, std::uint64_t seed, std::uint64_t digest) {
     for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
-      auto one = seating[0] == 0 ? match({1, 0}) : match({0, 1});
+      auto one = seating[0] == 0 ? played({1, 0}) : played({0, 1});
       one.result.digest = host::MatchDigest::played(2 * digest + 64 * seating[0]);
       comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
     }
@@ -180,8 +173,8 @@ TEST_CASE("in a match, a relative contest compares the shares of its best score"
   auto asked = options(1);
   asked.contest = AGON_CONTEST_RELATIVE_SUM;
   Comparison comparison(asked);
-  comparison.add(match({10, 5}), {.seed = 1, .seating = {0, 1}, .block = 0});
-  comparison.add(match({8, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
+  comparison.add(played({10, 5}), {.seed = 1, .seating = {0, 1}, .block = 0});
+  comparison.add(played({8, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
   CHECK(comparison.seeds()[0].values == std::array<double, 2>{0.625, 0.75});
 }
 
@@ -193,7 +186,7 @@ TEST_CASE("nobody is better than a strategy that fails in more than a tenth of i
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
       for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
         const double first = participant == 1 ? 1 : 0;
-        auto one = seating[0] == 0 ? match({first, 1 - first}) : match({1 - first, first});
+        auto one = seating[0] == 0 ? played({first, 1 - first}) : played({1 - first, first});
         if (seed % 100 < failing) one.result.seats[seating[0] == participant ? 0 : 1].outcome.kind = AGON_OUTCOME_CRASH;
         comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
       }

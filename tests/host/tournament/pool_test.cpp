@@ -11,11 +11,16 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
 
-using Pool = host::Pool<std::size_t>;
+/// A pool for a known number of indices.
+struct Pool : host::Pool<std::size_t> {
+  Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
+      : host::Pool<std::size_t>(jobs, std::move(make_worker), [count] { return count; }) {}
+};
 
 const auto never = [] { return false; };
 const auto nothing = [] {};

@@ -1,6 +1,7 @@
 #include "host/tournament/standings.hpp"
 
 #include "host/stats/intervals.hpp"
+#include "tests/host/tournament/results.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,38 +14,8 @@ namespace {
 
 using host::Standing;
 using host::StandingsTable;
-
-std::shared_ptr<const host::Conditions> conditions_of(const std::string& version) {
-  const auto conditions = std::make_shared<host::Conditions>();
-  conditions->game = "game";
-  conditions->version = version;
-  return conditions;
-}
-
-/// Makes matches of strategies that are named by letters, all under the same conditions.
-struct Matches {
-  std::shared_ptr<const host::Conditions> conditions = conditions_of("1.0.0");
-  std::map<char, std::shared_ptr<const host::SeatIdentity>> strategies;
-  std::uint64_t number = 0;
-
-  host::StoredMatch match(std::uint64_t seed, const std::string& seats, const std::vector<double>& scores) {
-    host::StoredMatch match;
-    match.run = 1;
-    match.place.number = number++;
-    match.conditions = conditions;
-    match.seed = seed;
-    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-      const std::string name(1, seats[seat]);
-      auto& strategy = strategies[seats[seat]];
-      if (!strategy) strategy = std::make_shared<host::SeatIdentity>(host::SeatIdentity{name, name, "1.0.0", name, {}});
-      match.strategies.push_back(strategy);
-      match.place.names.push_back(name);
-      match.result.seats.push_back({.score = scores[seat], .outcome = {}, .usage = {2'000'000, 0, std::nullopt, 1}});
-      match.contest.push_back(scores[seat] / 2);
-    }
-    return match;
-  }
-};
+using results::conditions_of;
+using results::Matches;
 
 const Standing& of(const StandingsTable& table, std::string_view name) {
   const auto found = std::find_if(table.standings.begin(), table.standings.end(),

@@ -2,6 +2,7 @@
 #include "host/plugin/tester_settings.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
+#include "tests/host/tournament/results.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,12 +15,7 @@
 namespace {
 
 host::Transcript match_with(const std::vector<double>& scores) {
-  host::Transcript transcript;
-  for (const double score : scores) {
-    transcript.result.seats.push_back({.score = score, .outcome = {}, .usage = {10, 20, std::nullopt, 1}});
-    transcript.contest.push_back(score / 2);
-  }
-  return transcript;
+  return results::played(scores, 0.5);
 }
 
 }  // namespace
@@ -47,7 +43,7 @@ TEST_CASE("what a seat got counts for who sat there") {
   CHECK(tally.rows()[1].wins == 1);
   CHECK(tally.rows()[0].score_sum == 2);
   CHECK(tally.rows()[0].matches == 1);
-  CHECK(tally.rows()[0].cpu_ns == 10);
+  CHECK(tally.rows()[0].cpu_ns == 2'000'000);
 }
 
 TEST_CASE("a match of one seat is neither won nor lost") {
