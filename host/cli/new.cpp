@@ -5,8 +5,6 @@
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/replacing_file.hpp"
-#include "host/scaffold/id.hpp"
-#include "host/scaffold/next_steps.hpp"
 #include "host/scaffold/project.hpp"
 #include "host/text.hpp"
 

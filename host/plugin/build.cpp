@@ -46,6 +46,14 @@ void check_size(const std::string& name, std::int64_t bytes) {
                                     ", and all its files together may have " + in_mebibytes(most));
 }
 
+void put(const Descriptor& copy, std::string_view content, const fs::path& path) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(copy.get(), content.data(), content.size());
+    if (written < 0) no_room(path);
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
 /// Copies the first `size` bytes of `file`. Returns false if the file has become shorter.
 bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t size, const fs::path& path) {
   std::vector<char> room(std::size_t{1} << 18U);
@@ -53,10 +61,7 @@ bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t siz
     const ssize_t got = ::pread(file.get(), room.data(), room.size(), done);
     if (got < 0) throw Failure(Exit::plugin, path.string() + ": can't be read: " + std::strerror(errno));
     if (got == 0) return false;
-    for (ssize_t at = 0, put = 0; at < got; at += put) {
-      put = ::write(copy.get(), room.data() + at, static_cast<std::size_t>(got - at));
-      if (put < 0) no_room(path);
-    }
+    put(copy, {room.data(), static_cast<std::size_t>(got)}, path);
     done += got;
   }
   return true;
@@ -87,11 +92,7 @@ std::optional<Descriptor> sealed_copy(const Descriptor& file, std::int64_t size,
 /// Returns sealed memory with this content.
 Descriptor sealed(std::string_view content, const fs::path& path) {
   Descriptor copy = memory_for(path);
-  while (!content.empty()) {
-    const ssize_t put = ::write(copy.get(), content.data(), content.size());
-    if (put < 0) no_room(path);
-    content.remove_prefix(static_cast<std::size_t>(put));
-  }
+  put(copy, content, path);
   seal(copy, path);
   return copy;
 }

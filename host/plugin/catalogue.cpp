@@ -114,6 +114,18 @@ std::vector<fs::path> named_folders(const char* variable) {
   return folders;
 }
 
+/// Returns the ids of the strategies for games of that protocol, with or without those for any game.
+std::vector<std::string> strategy_ids_of(const PluginFolders& folders, const std::string& protocol, bool any) {
+  std::set<std::string> ids;
+  for (const PluginEntry& entry : folders.scan()) {
+    if (!entry.plugin) continue;
+    for (const StrategyDescription& strategy : entry.plugin->strategies) {
+      if (strategy.protocol == protocol || (any && plays_any_game(strategy))) ids.insert(strategy.id);
+    }
+  }
+  return {ids.begin(), ids.end()};
+}
+
 /// Searches for an unusable library of that name. Returns the reason; "" if there is none.
 std::string refusal_of(const std::vector<PluginEntry>& entries, const std::string& name) {
   for (const PluginEntry& entry : entries) {
@@ -312,22 +324,11 @@ std::vector<std::string> Catalogue::game_ids() const {
 }
 
 std::vector<std::string> Catalogue::own_strategy_ids(const std::string& protocol) const {
-  std::set<std::string> ids;
-  for (const PluginEntry& entry : folders_.scan()) {
-    if (!entry.plugin) continue;
-    for (const StrategyDescription& strategy : strategies_for(*entry.plugin, protocol))
-      if (!plays_any_game(strategy)) ids.insert(strategy.id);
-  }
-  return {ids.begin(), ids.end()};
+  return strategy_ids_of(folders_, protocol, false);
 }
 
 std::vector<std::string> Catalogue::strategy_ids(const std::string& protocol) const {
-  std::set<std::string> ids;
-  for (const PluginEntry& entry : folders_.scan()) {
-    if (!entry.plugin) continue;
-    for (const StrategyDescription& strategy : strategies_for(*entry.plugin, protocol)) ids.insert(strategy.id);
-  }
-  return {ids.begin(), ids.end()};
+  return strategy_ids_of(folders_, protocol, true);
 }
 
 }  // namespace host

@@ -40,6 +40,31 @@ Elf_Data* content(Elf_Scn* section) {
   return data == nullptr || data->d_buf == nullptr || data->d_size == 0 ? nullptr : data;
 }
 
+/// A section with entries and their names; without entries if the file has none, or a damaged one. A library has one of
+/// each kind; reading thousands would block the host.
+struct Table {
+  Table(Elf* elf, GElf_Word kind, Elf_Type entry) {
+    Elf_Scn* section = nullptr;
+    GElf_Shdr header{};
+    do {
+      section = elf_nextscn(elf, section);
+      if (section == nullptr) return;
+    } while (gelf_getshdr(section, &header) == nullptr || header.sh_type != kind);
+    entries = content(section);
+    const Elf_Data* const texts = content(elf_getscn(elf, header.sh_link));
+    if (entries == nullptr || texts == nullptr) return;
+    names = static_cast<const char*>(texts->d_buf);
+    names_size = texts->d_size;
+    if (names[names_size - 1] == '\0')
+      count = static_cast<int>(entries->d_size / gelf_fsize(elf, entry, 1, EV_CURRENT));
+  }
+
+  Elf_Data* entries = nullptr;
+  int count = 0;
+  const char* names = nullptr;
+  std::size_t names_size = 0;
+};
+
 /// Returns whether the number of sections is stored outside the file's header. Then the file may claim millions, and
 /// libelf allocates memory for each.
 bool counts_sections_elsewhere(int file) {
@@ -92,43 +117,21 @@ ElfFile::ElfFile(Descriptor file, const fs::path& path) : file_(std::move(file))
 }
 
 void ElfFile::each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const {
-  Elf_Scn* section = nullptr;
-  while ((section = elf_nextscn(elf_.get(), section)) != nullptr) {
-    GElf_Shdr header{};
-    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_DYNSYM) continue;
-    Elf_Data* const symbols = content(section);
-    const Elf_Data* const names = content(elf_getscn(elf_.get(), header.sh_link));
-    if (symbols == nullptr || names == nullptr) return;
-    const char* const text = static_cast<const char*>(names->d_buf);
-    if (text[names->d_size - 1] != '\0') return;
-    const std::size_t count = symbols->d_size / gelf_fsize(elf_.get(), ELF_T_SYM, 1, EV_CURRENT);
-    for (std::size_t index = 0; index < count; ++index) {
-      GElf_Sym symbol{};
-      if (gelf_getsym(symbols, static_cast<int>(index), &symbol) == nullptr || symbol.st_shndx == SHN_UNDEF) continue;
-      if (symbol.st_name < names->d_size) visit(symbol, text + symbol.st_name);
-    }
-    return;  // a library has one such table; reading thousands would block the host
+  const Table table(elf_.get(), SHT_DYNSYM, ELF_T_SYM);
+  for (int index = 0; index < table.count; ++index) {
+    GElf_Sym symbol{};
+    if (gelf_getsym(table.entries, index, &symbol) == nullptr || symbol.st_shndx == SHN_UNDEF) continue;
+    if (symbol.st_name < table.names_size) visit(symbol, table.names + symbol.st_name);
   }
 }
 
 std::vector<std::string> ElfFile::dynamic_texts(GElf_Sxword tag) const {
   std::vector<std::string> found;
-  Elf_Scn* section = nullptr;
-  while ((section = elf_nextscn(elf_.get(), section)) != nullptr) {
-    GElf_Shdr header{};
-    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_DYNAMIC) continue;
-    Elf_Data* const entries = content(section);
-    const Elf_Data* const names = content(elf_getscn(elf_.get(), header.sh_link));
-    if (entries == nullptr || names == nullptr) return found;
-    const char* const text = static_cast<const char*>(names->d_buf);
-    if (text[names->d_size - 1] != '\0') return found;
-    const std::size_t count = entries->d_size / gelf_fsize(elf_.get(), ELF_T_DYN, 1, EV_CURRENT);
-    for (std::size_t index = 0; index < count; ++index) {
-      GElf_Dyn entry{};
-      if (gelf_getdyn(entries, static_cast<int>(index), &entry) == nullptr || entry.d_tag == DT_NULL) break;
-      if (entry.d_tag == tag && entry.d_un.d_val < names->d_size) found.emplace_back(text + entry.d_un.d_val);
-    }
-    return found;
+  const Table table(elf_.get(), SHT_DYNAMIC, ELF_T_DYN);
+  for (int index = 0; index < table.count; ++index) {
+    GElf_Dyn entry{};
+    if (gelf_getdyn(table.entries, index, &entry) == nullptr || entry.d_tag == DT_NULL) break;
+    if (entry.d_tag == tag && entry.d_un.d_val < table.names_size) found.emplace_back(table.names + entry.d_un.d_val);
   }
   return found;
 }

@@ -85,17 +85,13 @@ bool is_plugin(const fs::path& path) {
   }
 }
 
-namespace {
-
-/// Checks everything that can be checked before any table of the plugin is read.
-void check(const std::filesystem::path& path, const Inspection& inspection) {
-  check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
-  if (inspection.object_size < sizeof(agon_plugin_type)) {
-    throw Failure(Exit::plugin, path.string() + ": its agon_plugin has " + std::to_string(inspection.object_size) +
-                                    " bytes, and not the " + std::to_string(sizeof(agon_plugin_type)) +
-                                    " of an agon_plugin_type");
-  }
+void check_object(const fs::path& path, const Inspection& inspection) {
+  if (inspection.object_size < sizeof(agon_plugin_type))
+    refuse_file(path, "its agon_plugin has " + std::to_string(inspection.object_size) + " bytes, and not the " +
+                          std::to_string(sizeof(agon_plugin_type)) + " of an agon_plugin_type");
 }
+
+namespace {
 
 /// Returns the demangled symbol if that is readable: a short symbol may stand for a very long name.
 std::string shown(const std::string& symbol) {
@@ -114,7 +110,8 @@ std::string about_unique(const Inspection& inspection, const std::filesystem::pa
 
 PluginDescription describe(const ElfFile& file, const std::filesystem::path& path) {
   const Inspection inspection = inspect(file, path);
-  check(path, inspection);
+  check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
+  check_object(path, inspection);
   PluginDescription description;
   try {
     const Image image(file);

@@ -31,6 +31,9 @@ Inspection inspect(const std::filesystem::path& path);
 Inspection inspect(const ElfFile& file, const std::filesystem::path& path);
 Inspection inspect_build(const Build& build);
 
+/// Throws Failure(plugin) if agon_plugin is too small to be one.
+void check_object(const std::filesystem::path& path, const Inspection& inspection);
+
 /// Returns whether the file is a shared library that defines agon_plugin. Does not throw for other files.
 bool is_plugin(const std::filesystem::path& path);
 

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -66,6 +68,13 @@ std::uint64_t count_in(const StructDescription& owner, std::size_t index, Messag
   });
 }
 
+/// Where the elements of a field are in one message.
+struct Placed {
+  std::uint64_t offset = 0;            // bytes, of the first element, from the start of the message
+  std::vector<std::uint64_t> counts;   // elements in use, one per dimension; none: a single value
+  std::vector<std::uint64_t> strides;  // bytes, likewise
+};
+
 /// Returns the number of bytes from the first element to the end of the last one; too many to exist become infinity.
 double extent(const Placed& placed, std::uint64_t element) {
   double bytes = static_cast<double>(element);
@@ -74,6 +83,34 @@ double extent(const Placed& placed, std::uint64_t element) {
     bytes += static_cast<double>(placed.counts[i] - 1) * static_cast<double>(placed.strides[i]);
   }
   return bytes;
+}
+
+/// Returns the place of the field number `index` of a struct that starts at `start` in the message. Throws
+/// Failure(game) with a sentence if the message is too short for it, or if its counts exceed its room.
+Placed place(const StructDescription& owner, std::size_t index, Message message, std::uint64_t start) {
+  const FieldDescription& field = owner.fields[index];
+  Placed placed;
+  placed.offset = field.offset_field ? count_in(owner, *field.offset_field, message, start) : start + field.offset;
+  std::uint64_t gapless = field.element_size();
+  double elements = 1;
+  for (const DimensionDescription& dimension : field.dimensions) {
+    placed.counts.push_back(dimension.count_field ? count_in(owner, *dimension.count_field, message, start)
+                                                  : dimension.count);
+    elements *= static_cast<double>(placed.counts.back());
+  }
+  if (field.capacity != 0 && elements > static_cast<double>(field.capacity))
+    refuse(owner, field,
+           "has room for " + std::to_string(field.capacity) + " elements, and " + decimal(elements) + " are counted");
+  if (elements > static_cast<double>(message.size()))
+    refuse(owner, field, "has more elements than the message has bytes");
+  placed.strides.resize(placed.counts.size());
+  for (std::size_t i = placed.counts.size(); i-- > 0;) {
+    placed.strides[i] = field.dimensions[i].stride != 0 ? field.dimensions[i].stride : gapless;
+    gapless *= placed.counts[i];
+  }
+  if (static_cast<double>(placed.offset) + extent(placed, field.element_size()) > static_cast<double>(message.size()))
+    refuse(owner, field, "goes beyond the end of the message");
+  return placed;
 }
 
 /// Looks at every value of a message.
@@ -146,32 +183,6 @@ class MessageReader {
 };
 
 }  // namespace
-
-Placed place(const StructDescription& owner, std::size_t index, Message message, std::uint64_t start) {
-  const FieldDescription& field = owner.fields[index];
-  Placed placed;
-  placed.offset = field.offset_field ? count_in(owner, *field.offset_field, message, start) : start + field.offset;
-  std::uint64_t packed = field.element_size();
-  double elements = 1;
-  for (const DimensionDescription& dimension : field.dimensions) {
-    placed.counts.push_back(dimension.count_field ? count_in(owner, *dimension.count_field, message, start)
-                                                  : dimension.count);
-    elements *= static_cast<double>(placed.counts.back());
-  }
-  if (field.capacity != 0 && elements > static_cast<double>(field.capacity))
-    refuse(owner, field,
-           "has room for " + std::to_string(field.capacity) + " elements, and " + decimal(elements) + " are counted");
-  if (elements > static_cast<double>(message.size()))
-    refuse(owner, field, "has more elements than the message has bytes");
-  placed.strides.resize(placed.counts.size());
-  for (std::size_t i = placed.counts.size(); i-- > 0;) {
-    placed.strides[i] = field.dimensions[i].stride != 0 ? field.dimensions[i].stride : packed;
-    packed *= placed.counts[i];
-  }
-  if (static_cast<double>(placed.offset) + extent(placed, field.element_size()) > static_cast<double>(message.size()))
-    refuse(owner, field, "goes beyond the end of the message");
-  return placed;
-}
 
 std::string contradiction(const StructDescription& layout, Message message) {
   if (message.size() < layout.size)

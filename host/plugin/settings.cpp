@@ -12,8 +12,8 @@ namespace host {
 
 namespace {
 
-[[noreturn]] void refuse(const SettingDescription& setting, const std::string& value) {
-  throw Failure(Exit::usage, setting.name + "=" + value + ": it takes " + setting.range());
+[[noreturn]] void refuse(const SettingDescription& setting, const std::string& value, const std::string& hint = "") {
+  throw Failure(Exit::usage, setting.name + "=" + value + ": it takes " + setting.range() + hint);
 }
 
 std::optional<std::int64_t> integer_in(const std::string& text) {
@@ -39,23 +39,6 @@ std::string checked_number(const SettingDescription& setting, const std::string&
   const auto number = finite_number(value);
   if (!number || *number < setting.minimum || *number > setting.maximum) refuse(setting, value);
   return decimal(*number);
-}
-
-std::string checked_flag(const SettingDescription& setting, const std::string& value) {
-  if (value == "yes" || value == "true" || value == "1" || value == "on") return "yes";
-  if (value == "no" || value == "false" || value == "0" || value == "off") return "no";
-  refuse(setting, value);
-}
-
-std::string checked_choice(const SettingDescription& setting, const std::string& value) {
-  if (std::find(setting.choices.begin(), setting.choices.end(), value) != setting.choices.end()) return value;
-  throw Failure(Exit::usage,
-                setting.name + "=" + value + ": it takes " + setting.range() + did_you_mean(value, setting.choices));
-}
-
-std::string checked_text(const SettingDescription& setting, const std::string& value) {
-  if (value.find_first_of(std::string(",\n\r\0", 4)) != std::string::npos) refuse(setting, value);
-  return value;
 }
 
 }  // namespace
@@ -106,17 +89,24 @@ Assignments parse_assignments(const std::string& text, const std::string& where)
 }
 
 std::string checked_value(const SettingDescription& setting, const std::string& value) {
+  const auto is_one_of = [&](const std::vector<std::string>& words) {
+    return std::find(words.begin(), words.end(), value) != words.end();
+  };
   switch (setting.kind) {
     case AGON_INTEGER:
       return checked_integer(setting, value);
     case AGON_NUMBER:
       return checked_number(setting, value);
     case AGON_FLAG:
-      return checked_flag(setting, value);
+      if (is_one_of({"yes", "true", "1", "on"})) return "yes";
+      if (is_one_of({"no", "false", "0", "off"})) return "no";
+      refuse(setting, value);
     case AGON_CHOICE:
-      return checked_choice(setting, value);
+      if (!is_one_of(setting.choices)) refuse(setting, value, did_you_mean(value, setting.choices));
+      return value;
     default:
-      return checked_text(setting, value);
+      if (value.find_first_of(std::string(",\n\r\0", 4)) != std::string::npos) refuse(setting, value);
+      return value;
   }
 }
 

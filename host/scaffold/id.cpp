@@ -1,9 +1,11 @@
-#include "host/scaffold/id.hpp"
-
+// Checks the names of new strategies and games.
 #include "host/failure.hpp"
 #include "host/plugin/library.hpp"
+#include "host/scaffold/project.hpp"
 
+#include <cstddef>
 #include <set>
+#include <string>
 #include <string_view>
 
 namespace host {
@@ -36,23 +38,18 @@ bool is_taken(std::string_view id) {
 }  // namespace
 
 void check_id(const std::string& id, const std::string& what) {
-  if (!is_identifier(id)) {
-    throw Failure(Exit::usage, "'" + id + "' can't be the name of " + what +
-                                   ": it needs a lower-case letter, then lower-case letters, digits and '_'");
-  }
+  const std::string refused = "'" + id + "' can't be the name of " + what + ": it ";
+  if (!is_identifier(id))
+    throw Failure(Exit::usage, refused + "needs a lower-case letter, then lower-case letters, digits and '_'");
   constexpr std::size_t most = 64;  // a file name may have 255 bytes; the rest is for prefixes and suffixes
-  if (id.size() > most) {
-    throw Failure(Exit::usage, "'" + id + "' can't be the name of " + what + ": it has more than " +
-                                   std::to_string(most) + " characters");
-  }
+  if (id.size() > most) throw Failure(Exit::usage, refused + "has more than " + std::to_string(most) + " characters");
 }
 
 void check_game_id(const std::string& id) {
   check_id(id, "a game");
-  if (is_taken(id)) {
+  if (is_taken(id))
     throw Failure(Exit::usage, "'" + id + "' can't be the name of a game: it has a meaning in C++ or its library; '" +
                                    id + "_game' would do");
-  }
 }
 
 }  // namespace host

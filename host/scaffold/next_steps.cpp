@@ -1,11 +1,7 @@
-#include "host/scaffold/next_steps.hpp"
-
 #include "host/escape.hpp"
 #include "host/own_files.hpp"
+#include "host/plugin/program_folder.hpp"
 #include "host/scaffold/project.hpp"
-#include "host/text.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -26,20 +22,13 @@ bool is_beside_host(const fs::path& library) {
   return fs::canonical(library, fault).string().starts_with(plugins);
 }
 
-bool is_command(const std::string& name) {
-  const char* const path = std::getenv("PATH");
-  const std::vector<std::string> folders = split(path == nullptr ? "" : path, ':');
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const std::string& folder) { return ::access((fs::path(folder) / name).c_str(), X_OK) == 0; });
-}
-
 /// Returns the build command. `game` is the folder of a game's library if it contains the headers, otherwise empty. The
 /// project already contains the location of Agon.
 std::string build_step(const fs::path& project, const fs::path& game = {}) {
   const std::string build = shell_word((project / "build").string());
   std::string command = "cmake -S " + shell_word(project.string()) + " -B " + build;
   // CMake's default generator requires make, which is not always installed together with ninja.
-  if (!is_command("make") && is_command("ninja")) command += " -G Ninja";
+  if (find_in_path("make").empty() && !find_in_path("ninja").empty()) command += " -G Ninja";
   if (!game.empty()) command.append(" ").append(shell_word("-DCMAKE_PREFIX_PATH=" + game.string()));
   return command + " && cmake --build " + build;
 }

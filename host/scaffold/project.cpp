@@ -46,14 +46,22 @@ fs::path game_templates(const GameFile& game) {
   return {};
 }
 
-std::set<std::string> folders_in(const fs::path& folder) {
+/// Returns the names of the folders in one, sorted.
+std::vector<std::string> folders_in(const fs::path& folder) {
   std::set<std::string> names;
   std::error_code fault;
   for (fs::directory_iterator entry(folder, fault); !fault && entry != fs::directory_iterator();
        entry.increment(fault)) {
     if (entry->is_directory()) names.insert(entry->path().filename().string());
   }
-  return names;
+  return {names.begin(), names.end()};
+}
+
+/// Refuses a name that is not among the `known` ones. `what` is "kind of game".
+void check_known(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
+  if (std::ranges::find(known, name) == known.end())
+    throw Failure(Exit::usage,
+                  "there is no " + what + " '" + name + "'" + did_you_mean(name, known) + "; there is " + join(known));
 }
 
 std::string content(const fs::path& file) {
@@ -138,9 +146,10 @@ std::string filled(const std::string& text, const Names& names) {
 }
 
 std::vector<std::string> template_languages() {
-  std::set<std::string> all = folders_in(host_templates() / "strategy");
-  all.merge(folders_in(host_templates() / "program"));
-  return {all.begin(), all.end()};
+  std::vector<std::string> all;
+  std::ranges::set_union(folders_in(host_templates() / "strategy"), folders_in(host_templates() / "program"),
+                         std::back_inserter(all));
+  return all;
 }
 
 std::optional<ProgramSteps> program_steps(const std::string& language, const fs::path& folder) {
@@ -164,11 +173,8 @@ std::optional<ProgramSteps> program_steps(const std::string& language, const fs:
 std::vector<std::string> template_languages(const GameFile& game) {
   const fs::path templates = game_templates(game);
   std::vector<std::string> both;
-  if (templates.empty()) return both;
-  const std::set<std::string> own = folders_in(templates);
-  for (const std::string& language : template_languages()) {
-    if (own.contains(language)) both.push_back(language);
-  }
+  if (!templates.empty())
+    std::ranges::set_intersection(template_languages(), folders_in(templates), std::back_inserter(both));
   return both;
 }
 
@@ -200,18 +206,14 @@ ProjectFiles strategy_project(const GameFile& game, const std::string& language,
 }
 
 std::vector<std::string> game_kinds() {
-  const std::set<std::string> kinds = folders_in(host_templates() / "kind");
-  return {kinds.begin(), kinds.end()};
+  return folders_in(host_templates() / "kind");
 }
 
 ProjectFiles game_project(const std::string& kind, const std::string& id, const std::string& program) {
   const Names names = names_of_game(id, program);
   ProjectFiles files;
   add_files(files, host_templates() / "game", Depth::tree, names);
-  const std::vector<std::string> kinds = game_kinds();
-  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-    throw Failure(Exit::usage,
-                  "there is no kind of game '" + kind + "'" + did_you_mean(kind, kinds) + "; there is " + join(kinds));
+  check_known("kind of game", kind, game_kinds());
   add_files(files, host_templates() / "kind" / kind, Depth::tree, names);
   return files;
 }
@@ -223,16 +225,12 @@ ProjectFiles referee_project(const std::string& id, const std::string& program) 
 }
 
 std::vector<std::string> tester_presets() {
-  const std::set<std::string> presets = folders_in(host_templates() / "tester");
-  return {presets.begin(), presets.end()};
+  return folders_in(host_templates() / "tester");
 }
 
 std::string tester_file(const std::string& preset, const std::map<std::string, std::string>& values,
                         const fs::path& folder) {
-  const std::vector<std::string> presets = tester_presets();
-  if (std::find(presets.begin(), presets.end(), preset) == presets.end())
-    throw Failure(Exit::usage, "there is no preset '" + preset + "'" + did_you_mean(preset, presets) + "; there is " +
-                                   join(presets));
+  check_known("preset", preset, tester_presets());
   std::vector<std::string> lines = split(content(host_templates() / "tester" / preset / "game.toml"), '\n');
   for (const auto& [key, value] : values) {
     const std::string begin = key + " = ";

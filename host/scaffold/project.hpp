@@ -23,6 +23,12 @@
 
 namespace host {
 
+/// Throws Failure(usage) unless `id` is a valid id of the ABI. `what` is "a strategy" or "a game".
+void check_id(const std::string& id, const std::string& what);
+
+/// Does the same for a game, whose id also becomes a namespace and a part of C names.
+void check_game_id(const std::string& id);
+
 /// A project's files: the path relative to its folder, and the content.
 using ProjectFiles = std::map<std::filesystem::path, std::string>;
 
@@ -76,5 +82,21 @@ std::vector<std::string> tester_presets();
 /// Failure(usage) if there is no such preset, and Failure(plugin) if the file would be refused.
 std::string tester_file(const std::string& preset, const std::map<std::string, std::string>& values,
                         const std::filesystem::path& folder);
+
+// The commands to run after `host new`. They can be copied unchanged: they are relative to the user's current folder,
+// with the paths that this host needs.
+
+/// Returns how the user called this program: "host", "agon", or a path.
+std::string called_as();
+
+/// Returns the same for use in another folder: a path is made absolute.
+std::string called_anywhere();
+
+/// Return commands that build the new project in `folder`, play with it, and do one more useful thing. The folder's
+/// last part is the id.
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game,
+                                        const std::filesystem::path& folder, const std::string& language);
+std::vector<std::string> game_steps(const std::filesystem::path& folder);
+std::vector<std::string> referee_steps(const std::filesystem::path& folder);
 
 }  // namespace host

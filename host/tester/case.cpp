@@ -2,7 +2,6 @@
 #include "host/escape.hpp"
 #include "host/plugin/game_picture.hpp"
 #include "host/tester/command.hpp"
-#include "host/tester/line_text.hpp"
 #include "host/tester/match.hpp"
 #include "host/tester/relays.hpp"
 #include "host/text.hpp"

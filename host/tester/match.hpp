@@ -35,6 +35,9 @@ const TesterBlank& filled_blank();
 /// Returns what its game.toml says.
 const TesterSettings& settings();
 
+/// Writes bytes as one line of text: what is no visible character of UTF-8 becomes an escape, of at most 4 letters.
+std::string line_of(std::string_view bytes);
+
 /// Writes a line to the game's log.
 void log(const agon_host* host, std::string_view line);
 

@@ -1,7 +1,8 @@
-#include "host/tester/referee.hpp"
-
+// A match that a referee leads: a program in a process of its own, which plays match after match.
+#include "host/descriptor.hpp"
 #include "host/escape.hpp"
 #include "host/quiet_write.hpp"
+#include "host/tester/command.hpp"
 #include "host/tester/match.hpp"
 #include "host/text.hpp"
 
@@ -14,8 +15,11 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,81 +27,103 @@ namespace host::tester {
 
 namespace {
 
-std::mutex guard;
-std::vector<std::unique_ptr<Referee>> idle;
-
-}  // namespace
-
-Referee::Pipe::Pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    throw TesterFailed(std::string("the system lacks resources for its referee: ") + std::strerror(errno));
-  reading = Descriptor(ends[0]);
-  writing = Descriptor(ends[1]);
-}
-
-Referee::Referee() : command_(settings().referee, filled_blank().folder, to_.reading, from_.writing) {
-  to_.reading = Descriptor();
-  from_.writing = Descriptor();
-  write("agon 1");
-}
-
-std::unique_ptr<Referee> Referee::take() {
-  const std::lock_guard lock(guard);
-  if (idle.empty()) return std::unique_ptr<Referee>(new Referee);
-  std::unique_ptr<Referee> last = std::move(idle.back());
-  idle.pop_back();
-  return last;
-}
-
-void Referee::give_back(std::unique_ptr<Referee> referee) {
-  const std::lock_guard lock(guard);
-  idle.push_back(std::move(referee));
-}
-
-void Referee::ended() {
-  to_.writing = Descriptor();
-  command_.wait();
-  throw TesterFailed("its referee ended during a match, with " + command_.end());
-}
-
-void Referee::log_errors(const agon_host* host) {
-  const std::string errors = command_.errors();
-  for (std::size_t end = 0; (end = errors.find('\n', logged_)) != std::string::npos; logged_ = end + 1)
-    log(host, std::string_view(errors).substr(logged_, end - logged_));
-}
-
-void Referee::write(std::string line) {
-  line += '\n';
-  for (std::string_view left = line; !left.empty();) {
-    const ssize_t put = write_quietly(to_.writing.get(), left);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) ended();
-    left.remove_prefix(static_cast<std::size_t>(put));
+/// The process of a referee: a program that leads matches, one after the other, over lines of text.
+class Referee {
+ public:
+  /// Takes an idle one, or starts one. Thread-safe.
+  static std::unique_ptr<Referee> take() {
+    const std::lock_guard lock(pool().guard);
+    std::vector<std::unique_ptr<Referee>>& idle = pool().idle;
+    if (idle.empty()) return std::unique_ptr<Referee>(new Referee);
+    std::unique_ptr<Referee> last = std::move(idle.back());
+    idle.pop_back();
+    return last;
   }
-}
 
-std::string Referee::read(const agon_host* host) {
-  std::size_t searched = 0;
-  for (;;) {
-    if (const std::size_t end = text_.find('\n', searched); end != std::string::npos) {
-      std::string line = text_.substr(0, end);
-      text_.erase(0, end + 1);
-      if (line.ends_with('\r')) line.pop_back();
-      log_errors(host);
-      return line;
+  /// Keeps it for another match. Thread-safe.
+  static void give_back(std::unique_ptr<Referee> referee) {
+    const std::lock_guard lock(pool().guard);
+    pool().idle.push_back(std::move(referee));
+  }
+
+  /// Throws TesterFailed if it has ended.
+  void write(std::string line) {
+    line += '\n';
+    for (std::string_view left = line; !left.empty();) {
+      const ssize_t put = write_quietly(to_.writing.get(), left);
+      if (put < 0 && errno == EINTR) continue;
+      if (put < 0) ended();
+      left.remove_prefix(static_cast<std::size_t>(put));
     }
-    searched = text_.size();
-    if (searched > most_bytes) throw TesterFailed("its referee wrote a line of more than 8 MiB");
-    std::array<char, 1 << 14> some;
-    const ssize_t got = ::read(from_.reading.get(), some.data(), some.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) ended();
-    text_.append(some.data(), static_cast<std::size_t>(got));
   }
-}
 
-namespace {
+  /// Does the same. `host` gets what it has written to standard error meanwhile.
+  [[nodiscard]] std::string read(const agon_host* host) {
+    std::size_t searched = 0;
+    for (;;) {
+      if (const std::size_t end = text_.find('\n', searched); end != std::string::npos) {
+        std::string line = text_.substr(0, end);
+        text_.erase(0, end + 1);
+        if (line.ends_with('\r')) line.pop_back();
+        log_errors(host);
+        return line;
+      }
+      searched = text_.size();
+      if (searched > most_bytes) throw TesterFailed("its referee wrote a line of more than 8 MiB");
+      std::array<char, 1 << 14> some;
+      const ssize_t got = ::read(from_.reading.get(), some.data(), some.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) ended();
+      text_.append(some.data(), static_cast<std::size_t>(got));
+    }
+  }
+
+ private:
+  struct Pool {
+    std::mutex guard;
+    std::vector<std::unique_ptr<Referee>> idle{};
+  };
+  static Pool& pool() {
+    static Pool only;
+    return only;
+  }
+
+  struct Pipe {
+    Pipe() {
+      std::array<int, 2> ends{};
+      if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+        throw TesterFailed(std::string("the system lacks resources for its referee: ") + std::strerror(errno));
+      reading = Descriptor(ends[0]);
+      writing = Descriptor(ends[1]);
+    }
+    Descriptor reading;
+    Descriptor writing;
+  };
+
+  Referee() : command_(settings().referee, filled_blank().folder, to_.reading, from_.writing) {
+    to_.reading = Descriptor();
+    from_.writing = Descriptor();
+    write("agon 1");
+  }
+
+  [[noreturn]] void ended() {
+    to_.writing = Descriptor();
+    command_.wait();
+    throw TesterFailed("its referee ended during a match, with " + command_.end());
+  }
+
+  void log_errors(const agon_host* host) {
+    const std::string errors = command_.errors();
+    for (std::size_t end = 0; (end = errors.find('\n', logged_)) != std::string::npos; logged_ = end + 1)
+      log(host, std::string_view(errors).substr(logged_, end - logged_));
+  }
+
+  Pipe to_;
+  Pipe from_;
+  Command command_;
+  std::string text_;        // read from it, and not yet returned
+  std::size_t logged_ = 0;  // bytes of its standard error
+};
 
 /// What is known of a match between two actions.
 struct Situation {

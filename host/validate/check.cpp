@@ -1,5 +1,7 @@
 #include "host/validate/check.hpp"
 
+#include "host/session/ticks.hpp"
+
 #include <utility>
 
 namespace host::validate {
@@ -31,6 +33,25 @@ Finding fail(std::string text) {
 
 Finding unchecked(const std::string& why) {
   return warn("not checked: " + why);
+}
+
+void fail_if(const std::string& fault, const std::string& where) {
+  if (!fault.empty()) throw fail(fault + where);
+}
+
+Quota::Quota(const Case& examined, clockid_t clock, std::int64_t most_ns)
+    : most_(examined.matches),
+      hurried_(examined.hurried),
+      clock_(clock),
+      most_ns_(most_ns),
+      began_(read_clock(clock)) {}
+
+bool Quota::enough(std::size_t rounds) const {
+  return rounds >= most_ || (rounds > 0 && out_of_time());
+}
+
+bool Quota::out_of_time() const {
+  return hurried_ && read_clock(clock_) - began_ > most_ns_;
 }
 
 Finding without_game(const Case& examined) {

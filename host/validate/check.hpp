@@ -4,12 +4,14 @@
 // (child.hpp), at least one for each check.
 #pragma once
 
+#include "host/match/game_state.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/description.hpp"
-#include "host/validate/recording.hpp"
+#include "host/text.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +43,34 @@ Finding warn(std::string text);
 Finding fail(std::string text);
 Finding unchecked(const std::string& why);
 
+/// Throws fail(fault + where), unless the fault is "". A check ends with the finding that it throws.
+void fail_if(const std::string& fault, const std::string& where = "");
+
+// Matches recorded as bytes: the checks of a game replay them, completely or in part.
+
+/// One action of a match, as the protocol's struct.
+struct Step {
+  std::int32_t seat = 0;
+  std::string action;
+};
+
+struct Record {
+  Setup setup;
+  std::vector<Step> steps;
+  bool finished = false;  // the match was over after the last step
+};
+
+template <class Archive>
+void fields(Archive& archive, Step& step) {
+  archive(step.seat, step.action);
+}
+
+template <class Archive>
+void fields(Archive& archive, Record& record) {
+  Setup& setup = record.setup;
+  archive(setup.seed, setup.seats, setup.parameters, setup.secret, record.steps, record.finished);
+}
+
 /// Strategies that can play matches of a game.
 using Players = std::vector<StrategyFile>;
 
@@ -68,14 +98,41 @@ struct Case {
   [[nodiscard]] std::string subject() const;
 };
 
+/// Decides when a check has done enough: its number of rounds, or as many as its time allows.
+class Quota {
+ public:
+  /// `most_ns` is the time by the clock that a check may take if it is hurried.
+  Quota(const Case& examined, clockid_t clock, std::int64_t most_ns);
+
+  /// Returns whether a check has done enough after this number of rounds.
+  [[nodiscard]] bool enough(std::size_t rounds) const;
+  /// Returns whether a check has already taken long. May be called in the middle of a round.
+  [[nodiscard]] bool out_of_time() const;
+
+  /// Calls `round` with 0, 1, ... until that is enough. Returns ok, with how often: "7 matches" for "match".
+  template <class Round>
+  [[nodiscard]] Finding repeat(const std::string& word, Round&& round) const {
+    std::size_t rounds = 0;
+    for (; !enough(rounds); ++rounds) round(rounds);
+    return ok(counted(rounds, word));
+  }
+
+ private:
+  std::size_t most_;
+  bool hurried_;
+  clockid_t clock_;
+  std::int64_t most_ns_;
+  std::int64_t began_;
+};
+
 enum class Scope { library, strategy, game, program };
 
 struct Check {
   const char* id;
   Scope scope;
-  bool fuzz;             // it depends on the seed
-  const char* sentence;  // the statement that is true for a plugin that passes
-  Finding (*run)(const Case& examined);
+  bool fuzz;                             // it depends on the seed
+  const char* sentence;                  // the statement that is true for a plugin that passes
+  Finding (*run)(const Case& examined);  // may also throw its Finding
 };
 
 /// Plays matches of the game with the strategies found for it or, if there are none, with guessed actions. Records the

@@ -212,6 +212,8 @@ void confine(Child& child, pid_t parent) {
 Result result_of(const std::function<Finding()>& body) {
   try {
     return {body()};
+  } catch (const Finding& finding) {
+    return {finding};
   } catch (const Failure& failure) {
     return {fail(failure.what()), failure.code() == Exit::isolation};
   } catch (const sandbox::SandboxError& failure) {

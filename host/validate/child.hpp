@@ -11,7 +11,6 @@
 #include "host/plugin/build.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/validate/check.hpp"
-#include "host/validate/recording.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -24,46 +24,19 @@ namespace host::validate {
 
 namespace {
 
-/// Returns a refusal without the file's name, which the report's header contains.
-Finding refused(const Case& examined, const Failure& failure) {
-  std::string text = failure.what();
-  const std::string head = examined.build->path().string() + ": ";
-  if (text.starts_with(head)) text.erase(0, head.size());
-  return fail(printable(text));
-}
-
 Finding exports_object(const Case& examined) {
-  try {
-    const Inspection inspection = inspect_build(*examined.build);
-    if (inspection.object_size < sizeof(agon_plugin_type))
-      return fail("its agon_plugin has " + std::to_string(inspection.object_size) + " bytes, and not the " +
-                  std::to_string(sizeof(agon_plugin_type)) + " of an agon_plugin_type");
-    return ok();
-  } catch (const Failure& failure) {
-    return refused(examined, failure);
-  }
+  check_object(examined.build->path(), inspect_build(*examined.build));
+  return ok();
 }
 
 Finding abi_version(const Case& examined) {
-  Inspection inspection;
-  try {
-    inspection = inspect_build(*examined.build);
-  } catch (const Failure&) {
-    return unchecked("no agon_plugin, no version");
-  }
-  try {
-    check_abi(examined.build->path().string(), inspection.abi_major, inspection.abi_minor);
-    return ok(std::to_string(inspection.abi_major) + "." + std::to_string(inspection.abi_minor));
-  } catch (const Failure& failure) {
-    return refused(examined, failure);
-  }
+  const Inspection inspection = inspect_build(*examined.build);
+  check_abi(examined.build->path().string(), inspection.abi_major, inspection.abi_minor);
+  return ok(std::to_string(inspection.abi_major) + "." + std::to_string(inspection.abi_minor));
 }
 
 Finding descriptors(const Case& examined) {
-  if (!examined.plugin) {
-    const bool earlier = exports_object(examined).status != Status::ok || abi_version(examined).status != Status::ok;
-    return earlier ? unchecked("its agon_plugin can't be read") : fail(examined.refusal);
-  }
+  if (!examined.plugin) return fail(examined.refusal);
   const PluginDescription& plugin = *examined.plugin;
   if (plugin.games.empty() && plugin.strategies.empty()) return fail("it holds neither a game nor a strategy");
   return ok(counted(plugin.games.size(), "game") + ", " + counted(plugin.strategies.size(), "strategy"));
@@ -84,23 +57,24 @@ void each_setting(const std::vector<SettingDescription>& settings, const std::st
 void each_text(const PluginDescription& plugin, const VisitText& visit) {
   visit("the library's name", plugin.name, true);
   visit("the library's version", plugin.version, true);
+  // What games and strategies have in common.
+  const auto common = [&](const std::string& owner, const auto& declared) {
+    visit(owner + ": version", declared.version, true);
+    visit(owner + ": protocol", declared.protocol, true);
+    visit(owner + ": summary", declared.summary, true);
+  };
   for (const GameDescription& game : plugin.games) {
     const std::string owner = "game " + game.id;
-    visit(owner + ": version", game.version, true);
-    visit(owner + ": protocol", game.protocol, true);
+    common(owner, game);
     visit(owner + ": title", game.title, true);
-    visit(owner + ": summary", game.summary, true);
     visit(owner + ": rules", game.rules, false);
     visit(owner + ": opponent", game.opponent.value_or(""), true);
     for (const std::string& name : game.seat_names) visit(owner + ": a seat's name", name, true);
     each_setting(game.parameters, owner, visit);
   }
   for (const StrategyDescription& strategy : plugin.strategies) {
-    const std::string owner = "strategy " + strategy.id;
-    visit(owner + ": version", strategy.version, true);
-    visit(owner + ": protocol", strategy.protocol, true);
-    visit(owner + ": summary", strategy.summary, true);
-    each_setting(strategy.options, owner, visit);
+    common("strategy " + strategy.id, strategy);
+    each_setting(strategy.options, "strategy " + strategy.id, visit);
   }
 }
 
@@ -112,18 +86,12 @@ bool has_controls(const std::string& text, bool one_line) {
 }
 
 Finding texts(const Case& examined) {
-  if (!examined.plugin) return unchecked("its description can't be read");
   Finding finding = ok();
   each_text(*examined.plugin, [&](const std::string& where, const std::string& text, bool one_line) {
-    if (finding.status == Status::fail) return;
-    if (!is_utf8(text)) {
-      finding = fail(where + " is no UTF-8");
-    } else if (has_controls(text, one_line)) {
-      finding =
-          fail(where + (one_line ? " is more than one line, or has control characters" : " has control characters"));
-    } else if (text.empty() && where.ends_with("summary") && finding.status == Status::ok) {
-      finding = warn(where + " is empty");
-    }
+    if (!is_utf8(text)) throw fail(where + " is no UTF-8");
+    if (has_controls(text, one_line))
+      throw fail(where + (one_line ? " is more than one line, or has control characters" : " has control characters"));
+    if (text.empty() && where.ends_with("summary") && finding.status == Status::ok) finding = warn(where + " is empty");
   });
   return finding;
 }
@@ -157,12 +125,7 @@ Finding exports_little(const Case& examined) {
 }
 
 Finding unique_symbols(const Case& examined) {
-  std::vector<std::string> unique;
-  try {
-    unique = inspect_build(*examined.build).unique_symbols;
-  } catch (const Failure&) {
-    return unchecked("its agon_plugin can't be read");
-  }
+  const std::vector<std::string> unique = inspect_build(*examined.build).unique_symbols;
   if (unique.empty()) return ok();
   return fail("all plugins of a process would share " + counted(unique.size(), "variable") + " (" +
               shown(unique.front()) + (unique.size() == 1 ? "" : ", ...") +

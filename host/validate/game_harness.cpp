@@ -3,7 +3,6 @@
 #include "host/failure.hpp"
 #include "host/plugin/library.hpp"
 #include "host/seat/block.hpp"
-#include "host/session/ticks.hpp"
 #include "host/text.hpp"
 #include "host/validate/matches.hpp"
 #include "host/validate/memory.hpp"
@@ -72,35 +71,21 @@ void destroy(void* state) {
   examined_type->destroy(state);
 }
 
-agon_status parameter(const void* state, std::uint32_t index, agon_buffer* text, agon_error* error) {
-  return written(text, [&](agon_buffer* out) { return examined_type->parameter(state, index, out, error); });
+/// A function of a table that tells something of a state, called under the conditions. `where` is a seat or a number.
+template <auto table, auto function, class Where>
+agon_status told(const void* state, Where where, agon_buffer* out, agon_error* error) {
+  return written(out, [&](agon_buffer* to) { return ((*table)->*function)(state, where, to, error); });
 }
 
-agon_status observe(const void* state, std::int32_t seat, agon_buffer* observation, agon_error* error) {
-  return written(observation, [&](agon_buffer* out) { return examined_type->observe(state, seat, out, error); });
+/// One that reads bytes.
+template <auto function>
+agon_status read(const void* state, agon_bytes bytes, agon_buffer* out, agon_error* error) {
+  return told<&examined_notation, function>(state, held(bytes), out, error);
 }
 
 agon_status act(void* state, std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error) {
   const agon_bytes in = held(action);
   return written(reply, [&](agon_buffer* out) { return examined_type->act(state, seat, in, out, error); });
-}
-
-agon_status position(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) {
-  return written(text, [&](agon_buffer* out) { return examined_notation->position(state, seat, out, error); });
-}
-
-agon_status action_to_text(const void* state, agon_bytes action, agon_buffer* text, agon_error* error) {
-  const agon_bytes in = held(action);
-  return written(text, [&](agon_buffer* out) { return examined_notation->action_to_text(state, in, out, error); });
-}
-
-agon_status action_from_text(const void* state, agon_bytes text, agon_buffer* action, agon_error* error) {
-  const agon_bytes in = held(text);
-  return written(action, [&](agon_buffer* out) { return examined_notation->action_from_text(state, in, out, error); });
-}
-
-agon_status revealed(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) {
-  return written(text, [&](agon_buffer* out) { return examined_notation->revealed(state, seat, out, error); });
 }
 
 const void* extension(const char* id) {
@@ -118,13 +103,15 @@ ExaminedGame::ExaminedGame(const GameDescription& description) {
   type_ = *examined_type;
   type_.create = create;
   type_.destroy = destroy;
-  type_.parameter = parameter;
-  type_.observe = observe;
+  type_.parameter = told<&examined_type, &agon_game_type::parameter>;
+  type_.observe = told<&examined_type, &agon_game_type::observe>;
   type_.act = act;
   type_.extension = extension;
   examined_notation = static_cast<const agon_notation*>(examined_type->extension(AGON_NOTATION));
   if (examined_notation != nullptr)
-    replaced_notation = {examined_notation->text_capacity, position, action_to_text, action_from_text, revealed};
+    replaced_notation = {examined_notation->text_capacity, told<&examined_notation, &agon_notation::position>,
+                         read<&agon_notation::action_to_text>, read<&agon_notation::action_from_text>,
+                         told<&examined_notation, &agon_notation::revealed>};
   game_ = {nullptr, &type_, description};
 }
 
@@ -133,20 +120,10 @@ void ExaminedGame::set(const CallConditions& wanted) {
 }
 
 GameHarness::GameHarness(const Case& examined)
-    : examined_(examined),
+    : Quota(examined, CLOCK_PROCESS_CPUTIME_ID, 500'000'000),
+      examined_(examined),
       game_(examined.game->description),
-      random_(examined.seed),
-      began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {}
-
-bool GameHarness::enough(std::size_t rounds) const {
-  return rounds >= examined_.matches || (rounds > 0 && out_of_time());
-}
-
-bool GameHarness::out_of_time() const {
-  constexpr std::int64_t most_ns = 500'000'000;
-  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_;
-  return examined_.hurried && used > most_ns;
-}
+      random_(examined.seed) {}
 
 Finding with_game(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
                   const Outputs& outputs) {
@@ -159,16 +136,15 @@ Finding with_game(const Case& examined, const std::function<Finding(GameHarness&
       outputs);
 }
 
-Finding with_records(const Case& examined, const std::function<Finding(GameHarness& harness)>& body) {
+Finding with_records(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
+                     const Outputs& outputs) {
   if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
-  return with_game(examined, body);
+  return with_game(examined, body, outputs);
 }
 
-Finding for_each_record(GameHarness& harness, const std::function<std::string(const Record& record)>& check) {
+Finding for_each_record(GameHarness& harness, const std::function<void(const Record& record)>& check) {
   std::size_t rounds = 0;
-  for (; rounds < harness.records().size() && !harness.enough(rounds); ++rounds) {
-    if (std::string fault = check(harness.records()[rounds]); !fault.empty()) return fail(std::move(fault));
-  }
+  for (; rounds < harness.records().size() && !harness.enough(rounds); ++rounds) check(harness.records()[rounds]);
   return ok(counted(rounds, "match"));
 }
 
@@ -218,57 +194,52 @@ std::string at(const GameHarness& harness, const Record& record, std::size_t ste
   return " (after action " + std::to_string(step) + ", " + spelled(harness.game().description, record.setup) + ")";
 }
 
-std::string apply(GameState& state, const Record& record, std::size_t step) {
+void apply(GameState& state, const Record& record, std::size_t step, const std::string& when) {
   const Step& done = record.steps.at(step);
   const std::string where =
       "action " + std::to_string(step + 1) + " (" + spelled(state.game().description, record.setup) + ")";
   set_activity("in " + where);
   if (state.to_move() != done.seat)
-    return "before " + where + " seat " + std::to_string(state.to_move()) + " is to move, and before it was seat " +
-           std::to_string(done.seat);
+    throw fail(when + "before " + where + " seat " + std::to_string(state.to_move()) +
+               " is to move, and before it was seat " + std::to_string(done.seat));
   const Answer answer = answer_to(state, done.seat, done.action);
-  if (answer.status == AGON_OK) return {};
-  return where + ", which was legal, is refused: " + (answer.reason.empty() ? "without a reason" : answer.reason);
+  if (answer.status == AGON_OK) return;
+  throw fail(when + where +
+             ", which was legal, is refused: " + (answer.reason.empty() ? "without a reason" : answer.reason));
 }
 
-std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps, std::string& fault) {
+std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps) {
   auto state = std::make_unique<GameState>(game, record.setup);
-  for (std::size_t step = 0; step < steps; ++step) {
-    fault = apply(*state, record, step);
-    if (!fault.empty()) return nullptr;
-  }
+  for (std::size_t step = 0; step < steps; ++step) apply(*state, record, step);
   return state;
 }
 
-std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::string& fault) {
-  return replayed(game, record, record.steps.size(), fault);
+bool replays(const Game& game, const Record& record, std::size_t steps) {
+  try {
+    replayed(game, record, steps);
+    return true;
+  } catch (const Finding&) {
+    return false;
+  }
 }
 
-std::string for_each_position(GameHarness& harness, const Record& record, const Look& look, const Apply& step) {
+void look_along(GameHarness& harness, const Record& record, const Look& look, const Apply& step) {
   constexpr std::size_t most_looks = 64;  // and one at the end
   GameState state(harness.game(), record.setup);
   const std::size_t every = record.steps.size() / most_looks + 1;
   for (std::size_t done = 0; !harness.out_of_time(); ++done) {
     const bool last = done == record.steps.size();
-    if (done % every == 0 || last) {
-      if (std::string fault = look(state, at(harness, record, done)); !fault.empty()) return fault;
-    }
+    if (done % every == 0 || last) fail_if(look(state, at(harness, record, done)));
     if (last) break;
-    if (std::string fault = step(state, done); !fault.empty()) return fault;
+    step(state, done);
   }
-  return {};
-}
-
-std::string after_forfeits(GameHarness& harness, const Record& record, const Look& look) {
   const std::size_t steps = harness.random().below(record.steps.size() + 1);
-  std::string fault;
-  const auto state = replayed(harness.game(), record, steps, fault);
-  for (std::int32_t left = record.setup.seats; state && fault.empty() && !state->over() && left > 0; --left) {
-    const std::int32_t seat = state->to_move();
-    state->forfeit(seat, AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
-    fault = look(*state, ", when seat " + std::to_string(seat) + " has forfeited" + at(harness, record, steps));
+  const auto forfeited = replayed(harness.game(), record, steps);
+  for (std::int32_t left = record.setup.seats; !forfeited->over() && left > 0; --left) {
+    const std::int32_t seat = forfeited->to_move();
+    forfeited->forfeit(seat, AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
+    fail_if(look(*forfeited, ", when seat " + std::to_string(seat) + " has forfeited" + at(harness, record, steps)));
   }
-  return fault;
 }
 
 }  // namespace host::validate

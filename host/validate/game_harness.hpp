@@ -7,7 +7,6 @@
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 #include "host/validate/memory.hpp"
-#include "host/validate/recording.hpp"
 
 #include <agon/ext/notation.h>
 #include <agon/game.h>
@@ -44,27 +43,22 @@ class ExaminedGame {
 };
 
 /// What a check of a game works with.
-class GameHarness {
+class GameHarness : public Quota {
  public:
   /// Loads the game.
   explicit GameHarness(const Case& examined);
 
+  [[nodiscard]] const Case& examined() const { return examined_; }
   [[nodiscard]] const Game& game() const { return game_.game(); }
   [[nodiscard]] const std::vector<Record>& records() const { return examined_.recording.records; }
   agon::Random& random() { return random_; }
   /// Returns a random record.
   const Record& any_record() { return records()[random_.below(records().size())]; }
-  [[nodiscard]] std::size_t most_rounds() const { return examined_.matches; }
-  /// Returns whether a check has done enough after this number of rounds.
-  [[nodiscard]] bool enough(std::size_t rounds) const;
-  /// Returns whether a check has already taken long. May be called in the middle of a round.
-  [[nodiscard]] bool out_of_time() const;
 
  private:
   const Case& examined_;
   ExaminedGame game_;
   agon::Random random_;
-  std::int64_t began_;
 };
 
 /// Runs `body` with the game, in a child process.
@@ -72,10 +66,28 @@ Finding with_game(const Case& examined, const std::function<Finding(GameHarness&
                   const Outputs& outputs = {});
 
 /// Does the same for a check that needs recorded matches. Without any, there is nothing to check.
-Finding with_records(const Case& examined, const std::function<Finding(GameHarness& harness)>& body);
+Finding with_records(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
+                     const Outputs& outputs = {});
 
-/// Calls `check` for the recorded matches, as many as the time allows. It returns what is wrong with a match, or "".
-Finding for_each_record(GameHarness& harness, const std::function<std::string(const Record& record)>& check);
+/// Calls `check` for the recorded matches, as many as the time allows.
+Finding for_each_record(GameHarness& harness, const std::function<void(const Record& record)>& check);
+
+// The same for the table of checks.
+
+template <Finding (*check)(GameHarness& harness)>
+Finding on_game(const Case& examined) {
+  return with_game(examined, check);
+}
+template <Finding (*check)(GameHarness& harness)>
+Finding on_records(const Case& examined) {
+  return with_records(examined, check);
+}
+template <void (*check)(GameHarness& harness, const Record& record)>
+Finding on_each_record(const Case& examined) {
+  return with_records(examined, [](GameHarness& harness) {
+    return for_each_record(harness, [&](const Record& record) { check(harness, record); });
+  });
+}
 
 /// A copy of bytes, with the alignment that the ABI guarantees.
 class AlignedBytes {
@@ -105,29 +117,25 @@ std::string fingerprint(const GameState& state);
 /// Returns the location of an error in a record: " (after action 3, seed 7, n=6)".
 std::string at(const GameHarness& harness, const Record& record, std::size_t step);
 
-/// Applies this step of the record to a state to which the previous steps were applied. Returns what went wrong, or "".
-/// Throws std::out_of_range where the record has no such step.
-std::string apply(GameState& state, const Record& record, std::size_t step);
+/// Applies this step of the record to a state to which the previous steps were applied. Throws a Finding, which begins
+/// with `when`, if that fails, and std::out_of_range where the record has no such step.
+void apply(GameState& state, const Record& record, std::size_t step, const std::string& when = "");
 
-/// Returns the state after this number of steps of the record. If it can't be reached, returns NULL and writes the
-/// reason to `fault`.
-std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps, std::string& fault);
+/// Returns the state after this number of steps of the record. Throws as apply() does.
+std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps);
 
-/// Returns the state after all steps of the record, in the same way.
-std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::string& fault);
+/// Reaches that state, if it can. Returns whether it could.
+bool replays(const Game& game, const Record& record, std::size_t steps);
 
 /// Looks at a position; `where` is its place, for the end of a sentence. Returns what is wrong there, or "".
 using Look = std::function<std::string(const GameState& state, const std::string& where)>;
 
 /// Applies a step of the record, as apply() does.
-using Apply = std::function<std::string(GameState& state, std::size_t step)>;
+using Apply = std::function<void(GameState& state, std::size_t step)>;
 
 /// Replays a record with `step`, and looks at no more than 65 of its positions: the first one, the last one, and others
-/// at equal distances. Ends early if the check is out of time. Returns the first fault, or "".
-std::string for_each_position(GameHarness& harness, const Record& record, const Look& look, const Apply& step);
-
-/// Replays a random part of a record; then each seat that is to move forfeits, until the match is over. Looks at the
-/// position after each forfeit. Returns the first fault, or "".
-std::string after_forfeits(GameHarness& harness, const Record& record, const Look& look);
+/// at equal distances. Ends early if the check is out of time. Then replays a random part of the record, and each seat
+/// that is to move forfeits, until the match is over; looks at the position after each forfeit.
+void look_along(GameHarness& harness, const Record& record, const Look& look, const Apply& step);
 
 }  // namespace host::validate

@@ -4,7 +4,6 @@
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/memory.hpp"
-#include "host/validate/recording.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/strategy_harness.hpp"
 
@@ -26,25 +25,22 @@ namespace {
 constexpr std::size_t some_turns = 12;
 constexpr std::size_t many_turns = 200;
 
-Finding creates(const Case& examined) {
-  return with_strategy(examined, [&](StrategyHarness& harness) {
-    const auto seats = static_cast<std::int32_t>(harness.game().description.min_seats);
-    SeatConfig config = harness.config();
-    config.seats = seats;
-    Instance instance(harness.next(), harness.game(), config);
-    const agon_status status = instance.create();
-    if (status == AGON_OK) {
-      instance.destroy();
-      return ok();
-    }
-    const std::string why = instance.last_error();
-    if (status == AGON_UNSUPPORTED && plays_any_game(harness.strategy()) && !why.empty()) {
-      Finding refusal = warn("it does not play " + harness.game().description.id + ": " + why);
-      refusal.last = true;
-      return refusal;
-    }
-    return fail("create() refuses its own default options" + (why.empty() ? ", without a reason" : ": " + why));
-  });
+Finding creates(StrategyHarness& harness) {
+  SeatConfig config = harness.config();
+  config.seats = static_cast<std::int32_t>(harness.game().description.min_seats);
+  Instance instance(harness.next(), harness.game(), config);
+  const agon_status status = instance.create();
+  if (status == AGON_OK) {
+    instance.destroy();
+    return ok();
+  }
+  const std::string why = instance.last_error();
+  if (status == AGON_UNSUPPORTED && plays_any_game(harness.strategy()) && !why.empty()) {
+    Finding refusal = warn("it does not play " + harness.game().description.id + ": " + why);
+    refusal.last = true;
+    return refusal;
+  }
+  return fail("create() refuses its own default options" + (why.empty() ? ", without a reason" : ": " + why));
 }
 
 /// Plays some matches one after the other in a process, and writes them to `records`.
@@ -56,7 +52,7 @@ Finding matches_alone(const Case& examined, const Services& services, std::vecto
       SeatConfig config = harness.config();
       config.services = services;
       StrategyHarness::SelfPlay played = harness.play(*state, config, many_turns);
-      if (!played.fault.empty()) return fail(played.fault);
+      fail_if(played.fault);
       records.push_back({state->setup(), std::move(played.steps)});
     }
     return ok(counted(records.size(), "match"));
@@ -82,6 +78,15 @@ std::string first_difference(const GameDescription& game, const Record& one, con
   return {};
 }
 
+/// Returns where the first of these pairs of matches differs that does; "" if none does.
+std::string first_difference(const Case& examined, const std::vector<Record>& ones, const std::vector<Record>& others) {
+  for (std::size_t match = 0; match < std::min(ones.size(), others.size()); ++match) {
+    std::string where = first_difference(examined.game->description, ones[match], others[match]);
+    if (!where.empty()) return where;
+  }
+  return {};
+}
+
 Finding same_seed(const Case& examined) {
   std::vector<Record> first;
   Finding one = matches_alone(examined, services_with(0), first);
@@ -90,39 +95,32 @@ Finding same_seed(const Case& examined) {
   std::vector<Record> second;
   const Finding other = matches_alone(examined, services_with(poison_byte), second);
   if (other.status != Status::ok) return {other.status, "in memory that is not all zeros: " + other.text};
-  for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
-    const std::string where = first_difference(examined.game->description, first[match], second[match]);
-    if (!where.empty())
-      return fail("another process plays another " + where +
-                  ": it does not draw from the session's seed alone, or reads memory that it has not written");
-  }
-  return one;
+  const std::string where = first_difference(examined, first, second);
+  if (where.empty()) return one;
+  return fail("another process plays another " + where +
+              ": it does not draw from the session's seed alone, or reads memory that it has not written");
 }
 
-/// Plays some matches alone, twice, into `alone`. Returns why they can't serve as a reference, or ok.
-Finding reference_matches(const Case& examined, std::vector<Record>& alone) {
+/// Plays some matches alone, twice. Throws why they can't serve as a reference.
+std::vector<Record> reference_matches(const Case& examined) {
+  std::vector<Record> alone;
   const Finding reference = matches_alone(examined, services_with(0), alone);
-  if (reference.status != Status::ok) return unchecked("not even one match at a time: " + reference.text);
+  if (reference.status != Status::ok) throw unchecked("not even one match at a time: " + reference.text);
   std::vector<Record> again;
   static_cast<void>(matches_alone(examined, services_with(0), again));
-  for (std::size_t match = 0; match < std::min(alone.size(), again.size()); ++match) {
-    if (!first_difference(examined.game->description, alone[match], again[match]).empty())
-      return unchecked("the same seed does not give the same actions even alone");
-  }
-  return ok();
+  if (!first_difference(examined, alone, again).empty())
+    throw unchecked("the same seed does not give the same actions even alone");
+  return alone;
 }
 
 Finding observations_grow(const Case& examined) {
-  std::vector<Record> alone;
-  if (Finding reference = reference_matches(examined, alone); reference.status != Status::ok) return reference;
+  const std::vector<Record> alone = reference_matches(examined);
   std::vector<Record> grown;
   Finding finding = matches_alone(examined, services_with(0, examined.seed | 1U), grown);
   const std::string what = "with bytes behind the observations and replies that it knows, ";
   if (finding.status != Status::ok) return {finding.status, what + finding.text};
-  for (std::size_t match = 0; match < std::min(alone.size(), grown.size()); ++match) {
-    const std::string where = first_difference(examined.game->description, alone[match], grown[match]);
-    if (!where.empty()) return fail(what + "it plays another " + where);
-  }
+  if (const std::string where = first_difference(examined, alone, grown); !where.empty())
+    return fail(what + "it plays another " + where);
   return finding;
 }
 
@@ -191,8 +189,7 @@ constexpr const char* globals =
     "it keeps globals (agon.single_instance/1), so that each instance gets a library of its own";
 
 Finding several_at_once(const Case& examined) {
-  std::vector<Record> alone;
-  if (Finding reference = reference_matches(examined, alone); reference.status != Status::ok) return reference;
+  const std::vector<Record> alone = reference_matches(examined);
   return with_strategy(examined, [&](StrategyHarness& harness) {
     if (harness.single_instance()) return ok(globals);
     return alone.empty() ? unchecked("no match was played") : beside(harness, alone);
@@ -201,51 +198,44 @@ Finding several_at_once(const Case& examined) {
 
 using Instances = std::vector<std::unique_ptr<Instance>>;
 
-/// Adds an instance that plays `seat`. Returns what went wrong, or "".
-std::string add_instance(StrategyHarness& harness, const GameState& state, std::int32_t seat, Instances& alive) {
+/// Adds an instance that plays `seat`.
+void add_instance(StrategyHarness& harness, const GameState& state, std::int32_t seat, Instances& alive) {
   SeatConfig config = harness.config();
   config.seats = state.setup().seats;
   config.seat = seat;
   config.seed = harness.random().next();
   alive.push_back(std::make_unique<Instance>(harness.next(), harness.game(), std::move(config)));
-  return alive.back()->create() == AGON_OK ? ""
-                                           : "create() fails while other instances live: " + alive.back()->last_error();
+  if (alive.back()->create() != AGON_OK)
+    throw fail("create() fails while other instances live: " + alive.back()->last_error());
 }
 
 /// Adds an instance for any seat, and sometimes plays a turn with it: some instances are destroyed without a turn.
-/// Returns what went wrong, or "".
-std::string add_some(StrategyHarness& harness, GameState& state, Instances& alive) {
+void add_some(StrategyHarness& harness, GameState& state, Instances& alive) {
   const auto seat = static_cast<std::int32_t>(harness.random().below(static_cast<std::uint64_t>(state.setup().seats)));
-  std::string fault = add_instance(harness, state, seat, alive);
-  if (!fault.empty() || state.over() || harness.random().below(2) == 0) return fault;
-  fault = add_instance(harness, state, state.to_move(), alive);
-  if (!fault.empty()) return fault;
+  add_instance(harness, state, seat, alive);
+  if (state.over() || harness.random().below(2) == 0) return;
+  add_instance(harness, state, state.to_move(), alive);
   std::vector<std::string> actions;
-  fault = alive.back()->turn(state, actions);
-  return fault.empty() ? "" : fault + " (" + spelled(harness.game().description, state.setup()) + ")";
+  fail_if(alive.back()->turn(state, actions), " (" + spelled(harness.game().description, state.setup()) + ")");
 }
 
-Finding any_order(const Case& examined) {
-  return with_strategy(examined, [&](StrategyHarness& harness) {
-    if (harness.single_instance()) return ok(globals);
-    constexpr std::size_t instances = 6;
-    std::size_t rounds = 0;
-    for (; !harness.enough(rounds); ++rounds) {
-      const auto state = harness.open();
-      Instances alive;
-      for (std::size_t made = 0; made < instances || !alive.empty();) {
-        if (made < instances && (alive.empty() || harness.random().below(2) == 0)) {
-          set_activity("while " + counted(alive.size(), "other instance") + " lived");
-          if (const std::string fault = add_some(harness, *state, alive); !fault.empty()) return fail(fault);
-          ++made;
-        } else {
-          const std::size_t chosen = harness.random().below(alive.size());
-          set_activity("of number " + std::to_string(chosen + 1) + " of " + counted(alive.size(), "instance"));
-          alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(chosen));
-        }
+Finding any_order(StrategyHarness& harness) {
+  if (harness.single_instance()) return ok(globals);
+  constexpr std::size_t instances = 6;
+  return harness.repeat("round", [&](std::size_t /*round*/) {
+    const auto state = harness.open();
+    Instances alive;
+    for (std::size_t made = 0; made < instances || !alive.empty();) {
+      if (made < instances && (alive.empty() || harness.random().below(2) == 0)) {
+        set_activity("while " + counted(alive.size(), "other instance") + " lived");
+        add_some(harness, *state, alive);
+        ++made;
+      } else {
+        const std::size_t chosen = harness.random().below(alive.size());
+        set_activity("of number " + std::to_string(chosen + 1) + " of " + counted(alive.size(), "instance"));
+        alive.erase(alive.begin() + static_cast<std::ptrdiff_t>(chosen));
       }
     }
-    return ok(counted(rounds, "round"));
   });
 }
 
@@ -254,50 +244,44 @@ std::string spelled_services(const Services& services) {
          " a limit of time" + (services.random_should_stop != 0 ? ", should_stop() now and then 1" : "");
 }
 
-Finding services_withheld(const Case& examined) {
-  return with_strategy(examined, [&](StrategyHarness& harness) {
-    std::size_t matches = 0;
-    for (; !harness.enough(matches); ++matches) {
-      const auto state = harness.open();
-      SeatConfig config = harness.config();
-      // The first match offers no extensions.
-      config.services.log = matches > 0 && harness.random().below(2) == 0;
-      config.services.limited = matches > 0 && harness.random().below(2) == 0;
-      config.services.random_should_stop =
-          matches == 0 || harness.random().below(2) == 0 ? harness.random().next() | 1U : 0;
-      const StrategyHarness::SelfPlay played = harness.play(*state, config, some_turns);
-      if (!played.fault.empty()) return fail(played.fault + ", " + spelled_services(config.services));
-    }
-    return ok(counted(matches, "match"));
+Finding services_withheld(StrategyHarness& harness) {
+  return harness.repeat("match", [&](std::size_t match) {
+    const auto state = harness.open();
+    SeatConfig config = harness.config();
+    // The first match offers no extensions.
+    config.services.log = match > 0 && harness.random().below(2) == 0;
+    config.services.limited = match > 0 && harness.random().below(2) == 0;
+    config.services.random_should_stop =
+        match == 0 || harness.random().below(2) == 0 ? harness.random().next() | 1U : 0;
+    fail_if(harness.play(*state, config, some_turns).fault, ", " + spelled_services(config.services));
   });
 }
 
 /// Plays a few turns with these options. create() may also refuse them with a sentence. If they are not `possible`, it
-/// may fail with any status and a sentence. Returns what went wrong.
-std::string tried(StrategyHarness& harness, const std::vector<std::string>& options, bool possible, bool& refused) {
+/// may fail with any status and a sentence. Returns whether it refuses them.
+bool refuses(StrategyHarness& harness, const std::vector<std::string>& options, bool possible) {
   const auto state = harness.open();
   std::string text;
   for (std::size_t index = 0; index < options.size(); ++index)
     text += (index == 0 ? "" : ",") + harness.strategy().options[index].name + "=" + options[index];
   set_activity("with " + text);
-  {
-    SeatConfig config = harness.config();
-    config.options = options;
-    config.seats = state->setup().seats;
-    Instance instance(harness.next(), harness.game(), std::move(config));
-    const agon_status status = instance.create();
-    if (status == AGON_BAD_SETTING || status == AGON_UNSUPPORTED || (status != AGON_OK && !possible)) {
-      refused = true;
-      const std::string why = instance.last_error();
-      if (why.empty()) return "create() refuses " + text + " without a sentence";
-      return is_utf8(why) ? "" : "create() refuses " + text + " with a sentence that is no UTF-8";
-    }
-    if (status != AGON_OK) return "create() fails with " + text + ": " + instance.last_error();
-  }
   SeatConfig config = harness.config();
   config.options = options;
+  config.seats = state->setup().seats;
+  {
+    Instance instance(harness.next(), harness.game(), config);
+    const agon_status status = instance.create();
+    const std::string why = instance.last_error();
+    if (status == AGON_BAD_SETTING || status == AGON_UNSUPPORTED || (status != AGON_OK && !possible)) {
+      if (why.empty()) throw fail("create() refuses " + text + " without a sentence");
+      if (!is_utf8(why)) throw fail("create() refuses " + text + " with a sentence that is no UTF-8");
+      return true;
+    }
+    if (status != AGON_OK) throw fail("create() fails with " + text + ": " + why);
+  }
   const StrategyHarness::SelfPlay played = harness.play(*state, config, some_turns);
-  return played.fault.empty() ? "" : "with " + text + ": " + played.fault;
+  if (!played.fault.empty()) throw fail("with " + text + ": " + played.fault);
+  return false;
 }
 
 /// Returns the options at their defaults, except for one at a time.
@@ -321,16 +305,9 @@ std::vector<std::string> extreme_values(const SettingDescription& option) {
 }
 
 Finding tried_all(StrategyHarness& harness, const std::vector<std::vector<std::string>>& all, bool possible) {
-  std::size_t refused = 0;
-  std::size_t made = 0;
-  for (const std::vector<std::string>& options : all) {
-    bool refuses = false;
-    const std::string fault = tried(harness, options, possible, refuses);
-    if (!fault.empty()) return fail(fault);
-    refused += refuses ? 1 : 0;
-    ++made;
-  }
-  return ok(counted(made, "value") + (refused == 0 ? "" : ", " + std::to_string(refused) + " refused in words"));
+  const auto refused =
+      std::count_if(all.begin(), all.end(), [&](const auto& options) { return refuses(harness, options, possible); });
+  return ok(counted(all.size(), "value") + (refused == 0 ? "" : ", " + std::to_string(refused) + " refused in words"));
 }
 
 Finding options_at_limits(const Case& examined) {
@@ -384,38 +361,25 @@ Finding options_beyond(const Case& examined) {
   return warn("a host checks options, and does not let this happen: " + finding.text);
 }
 
-Finding memory_borders(const Case& examined) {
-  return with_strategy(examined, [&](StrategyHarness& harness) {
-    std::size_t matches = 0;
-    for (; !harness.enough(matches); ++matches) {
-      const auto state = harness.open();
-      SeatConfig config = harness.config();
-      config.services.memory.guard_pages = true;
-      const StrategyHarness::SelfPlay played = harness.play(*state, config, many_turns);
-      if (!played.fault.empty()) return fail(played.fault);
-    }
-    return ok(counted(matches, "match"));
-  });
+Finding memory_borders(StrategyHarness& harness) {
+  SeatConfig config = harness.config();
+  config.services.memory.guard_pages = true;
+  return harness.repeat("match", [&](std::size_t /*match*/) { fail_if(harness.play(config, many_turns).fault); });
 }
 
-Finding threads_end(const Case& examined) {
-  return with_strategy(examined, [&](StrategyHarness& harness) {
-    const std::size_t before = threads();
-    const auto state = harness.open();
-    const StrategyHarness::SelfPlay played = harness.play(*state, harness.config(), some_turns);
-    if (!played.fault.empty()) return fail(played.fault);
-    const std::size_t after = threads_left(before);
-    return after <= before ? ok()
-                           : fail(counted(after - before, "thread") + " of it still run when its instances are gone");
-  });
+Finding threads_end(StrategyHarness& harness) {
+  const std::size_t before = threads();
+  fail_if(harness.play(harness.config(), some_turns).fault);
+  const std::size_t after = threads_left(before);
+  return after <= before ? ok()
+                         : fail(counted(after - before, "thread") + " of it still run when its instances are gone");
 }
 
 Finding prints_nothing(const Case& examined) {
   std::string printed;
   const auto body = [](StrategyHarness& harness) {
-    const auto state = harness.open();
-    const StrategyHarness::SelfPlay played = harness.play(*state, harness.config(), some_turns);
-    return played.fault.empty() ? ok() : fail(played.fault);
+    fail_if(harness.play(harness.config(), some_turns).fault);
+    return ok();
   };
   Finding finding = with_strategy(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
@@ -424,27 +388,24 @@ Finding prints_nothing(const Case& examined) {
               "': agon/ext/log.h is for what an author wants to see");
 }
 
-Finding gives_memory_back(const Case& examined) {
-  return with_strategy(examined, [&](StrategyHarness& harness) {
-    if (harness.single_instance()) return ok("it gets a process of its own for each match (agon.single_instance/1)");
-    const Setup setup = harness.open()->setup();
-    std::string fault;
-    const auto round = [&] {
-      GameState state(harness.game(), setup);
-      fault = harness.play(state, harness.config(), 2).fault;
-      return fault.empty();
-    };
-    const std::size_t each = kept_by_each(round) / static_cast<std::size_t>(setup.seats);
-    if (!fault.empty()) return fail(fault);
-    return each == 0 ? ok() : fail("each instance leaves " + counted(each, "byte") + " behind");
-  });
+Finding gives_memory_back(StrategyHarness& harness) {
+  if (harness.single_instance()) return ok("it gets a process of its own for each match (agon.single_instance/1)");
+  const Setup setup = harness.open()->setup();
+  const auto round = [&] {
+    GameState state(harness.game(), setup);
+    fail_if(harness.play(state, harness.config(), 2).fault);
+    return true;
+  };
+  const std::size_t each = kept_by_each(round) / static_cast<std::size_t>(setup.seats);
+  return each == 0 ? ok() : fail("each instance leaves " + counted(each, "byte") + " behind");
 }
 
 }  // namespace
 
 std::vector<Check> instance_checks() {
   return {
-      {"creates", Scope::strategy, false, "An instance with its default options can be made and destroyed.", creates},
+      {"creates", Scope::strategy, false, "An instance with its default options can be made and destroyed.",
+       on_strategy<creates>},
       {"same-seed", Scope::strategy, true,
        "The same seed gives the same actions, in another process and in memory full of other things.", same_seed},
       {"observations-grow", Scope::strategy, true,
@@ -453,21 +414,22 @@ std::vector<Check> instance_checks() {
       {"several-at-once", Scope::strategy, true,
        "Several instances live at once, and one after another, without disturbing each other.", several_at_once},
       {"any-order", Scope::strategy, true, "Instances can be created and destroyed in any order, some without a turn.",
-       any_order},
+       on_strategy<any_order>},
       {"services-withheld", Scope::strategy, true,
-       "It plays without any optional service of the host, and when should_stop() interrupts it.", services_withheld},
+       "It plays without any optional service of the host, and when should_stop() interrupts it.",
+       on_strategy<services_withheld>},
       {"options-at-limits", Scope::strategy, true, "It plays with each option at its limits, or refuses that in words.",
        options_at_limits},
       {"options-beyond", Scope::strategy, true,
        "Options beyond what they are declared for do no harm, should a host let them through.", options_beyond},
       {"memory-borders", Scope::strategy, true,
        "It reads no byte beyond an observation, changes none of it, and writes none beyond the room for an action.",
-       memory_borders},
+       on_strategy<memory_borders>},
       {"threads-end", Scope::strategy, false, "All threads that it starts have ended when its instances have.",
-       threads_end},
+       on_strategy<threads_end>},
       {"prints-nothing", Scope::strategy, false, "It does not print: its log is for that.", prints_nothing},
       {"gives-memory-back", Scope::strategy, false, "An instance gives all its memory back when it is destroyed.",
-       gives_memory_back},
+       on_strategy<gives_memory_back>},
   };
 }
 

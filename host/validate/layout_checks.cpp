@@ -26,14 +26,12 @@ std::optional<LayoutDescription> declared(const GameHarness& harness) {
 
 const char* const no_layout = "it declares none";
 
-Finding layout_sound(const Case& examined) {
-  return with_game(examined, [&](GameHarness& harness) {
-    const auto layout = declared(harness);
-    if (!layout) return ok(no_layout);
-    std::size_t fields = 0;
-    for (const StructDescription* const each : layout->structs()) fields += each->fields.size();
-    return ok(counted(layout->structs().size(), "struct") + ", " + counted(fields, "field"));
-  });
+Finding layout_sound(GameHarness& harness) {
+  const auto layout = declared(harness);
+  if (!layout) return ok(no_layout);
+  std::size_t fields = 0;
+  for (const StructDescription* const each : layout->structs()) fields += each->fields.size();
+  return ok(counted(layout->structs().size(), "struct") + ", " + counted(fields, "field"));
 }
 
 /// Returns what contradicts the layout in the observations of this position, or "".
@@ -56,34 +54,28 @@ std::string contradicted(const LayoutDescription& layout, GameState& state, cons
   return contradiction(*layout.reply, std::as_bytes(std::span(answer.reply)));
 }
 
-/// Compares the messages of a match with the layout, and those after forfeits in its middle. Returns what contradicts
-/// it, or "".
-std::string contradicted(const LayoutDescription& layout, GameHarness& harness, const Record& record) {
-  const Look look = [&](const GameState& state, const std::string& where) {
+/// Compares the messages of a match with the layout, and those after forfeits in its middle.
+void compare(const LayoutDescription& layout, GameHarness& harness, const Record& record) {
+  const auto look = [&](const GameState& state, const std::string& where) {
     set_activity("in its messages" + where);
     const std::string fault = contradicted(layout, state);
     return fault.empty() ? "" : fault + where;
   };
-  const auto step = [&](GameState& state, std::size_t number) {
+  look_along(harness, record, look, [&](GameState& state, std::size_t number) {
     set_activity("in its messages" + at(harness, record, number));
-    const std::string fault = contradicted(layout, state, record.steps[number]);
-    return fault.empty() ? "" : fault + at(harness, record, number + 1);
-  };
-  std::string fault = for_each_position(harness, record, look, step);
-  return fault.empty() ? after_forfeits(harness, record, look) : fault;
+    fail_if(contradicted(layout, state, record.steps[number]), at(harness, record, number + 1));
+  });
 }
 
-Finding layout_kept(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    std::optional<LayoutDescription> layout;
-    try {
-      layout = declared(harness);
-    } catch (const Failure&) {
-      return unchecked("its layout is faulty");  // layout-sound tells how
-    }
-    if (!layout) return ok(no_layout);
-    return for_each_record(harness, [&](const Record& record) { return contradicted(*layout, harness, record); });
-  });
+Finding layout_kept(GameHarness& harness) {
+  std::optional<LayoutDescription> layout;
+  try {
+    layout = declared(harness);
+  } catch (const Failure&) {
+    return unchecked("its layout is faulty");  // layout-sound tells how
+  }
+  if (!layout) return ok(no_layout);
+  return for_each_record(harness, [&](const Record& record) { compare(*layout, harness, record); });
 }
 
 }  // namespace
@@ -92,9 +84,10 @@ std::vector<Check> layout_checks() {
   return {
       {"layout-sound", Scope::game, false,
        "The structs that it declares (agon.layout/1) have fields inside them, without overlap, with sound ranges.",
-       layout_sound},
+       on_game<layout_sound>},
       {"layout-kept", Scope::game, true,
-       "Observations, actions and replies have the sizes, counts and ranges that its layout declares.", layout_kept},
+       "Observations, actions and replies have the sizes, counts and ranges that its layout declares.",
+       on_records<layout_kept>},
   };
 }
 

@@ -1,8 +1,8 @@
 // Checks of loading a library, and of its answers before any match.
+#include "host/archive.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/description.hpp"
-#include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 
@@ -15,6 +15,7 @@
 #include <cfenv>
 #include <clocale>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -27,13 +28,41 @@
 #include <xmmintrin.h>
 #endif
 
+namespace host {
+
+// Packed, declarations can be compared.
+
+template <class Archive>
+void fields(Archive& archive, SettingDescription& setting) {
+  archive(setting.name, setting.summary, setting.kind, setting.fallback, setting.minimum, setting.maximum, setting.step,
+          setting.choices);
+}
+
+template <class Archive>
+void fields(Archive& archive, StrategyDescription& strategy) {
+  archive(strategy.id, strategy.version, strategy.protocol, strategy.summary, strategy.options);
+}
+
+template <class Archive>
+void fields(Archive& archive, GameDescription& game) {
+  const agon_limits& limits = game.limits;
+  archive(game.id, game.version, game.protocol, game.title, game.summary, game.rules, game.opponent, game.min_seats,
+          game.max_seats, game.seat_names, limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns,
+          limits.memory_bytes, limits.threads, game.contest, game.parameters);
+}
+
+template <class Archive>
+void fields(Archive& archive, PluginDescription& plugin) {
+  archive(plugin.name, plugin.version, plugin.games, plugin.strategies);
+}
+
+}  // namespace host
+
 namespace host::validate {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-const char* const unreadable = "its description can't be read";
 
 std::string environment() {
   std::string all;
@@ -75,13 +104,25 @@ std::string arithmetic() {
   return all;
 }
 
-/// Returns texts that describe state of the whole process, which belongs to its host: the environment, the locale, the
-/// working directory, the signal handlers, the open files, and the floating-point modes, in this order.
-std::vector<std::string> process_environment() {
-  const char* const locale = std::setlocale(LC_ALL, nullptr);
-  return {environment(), locale == nullptr ? "" : locale, current_folder(), signal_handlers(), open_files(),
-          arithmetic()};
+std::string locale() {
+  const char* const name = std::setlocale(LC_ALL, nullptr);
+  return name == nullptr ? "" : name;
 }
+
+/// A state of the whole process, which belongs to its host.
+struct ProcessState {
+  std::string (*look)();  // as text
+  const char* change;     // the sentence for a library that changes it
+};
+constexpr std::array process_states = {
+    ProcessState{environment, "loading it changes the environment"},
+    ProcessState{locale, "loading it changes the locale"},
+    ProcessState{current_folder, "loading it changes the current folder"},
+    ProcessState{signal_handlers, "loading it changes how a signal is handled"},
+    ProcessState{open_files, "loading it leaves files open, or closes some"},
+    ProcessState{arithmetic,
+                 "loading it changes how the whole process calculates with floating-point numbers (-ffast-math does "
+                 "that)"}};
 
 /// An empty working directory for a process, removed with all its content at the end.
 class WorkingFolder {
@@ -110,22 +151,6 @@ class WorkingFolder {
   fs::path path_;
 };
 
-/// Returns what differs between two states of the process; "" if nothing does.
-std::string changed(const std::vector<std::string>& before, const std::vector<std::string>& after) {
-  // In the order of process_environment().
-  constexpr std::array sentences = {
-      "loading it changes the environment",
-      "loading it changes the locale",
-      "loading it changes the current folder",
-      "loading it changes how a signal is handled",
-      "loading it leaves files open, or closes some",
-      "loading it changes how the whole process calculates with floating-point numbers (-ffast-math does that)"};
-  for (std::size_t index = 0; index < sentences.size(); ++index) {
-    if (before.at(index) != after.at(index)) return sentences.at(index);
-  }
-  return "";
-}
-
 Finding loads(const Case& examined) {
   return in_child(terms_for(examined), [] {
     load_library();
@@ -140,12 +165,15 @@ Finding loads_quietly(const Case& examined) {
   terms.folder = folder.path();
   std::string printed;
   const auto body = [] {
-    const std::vector<std::string> before = process_environment();
+    std::vector<std::string> before;
+    for (const ProcessState& state : process_states) before.push_back(state.look());
     const std::size_t threads_before = threads();
     load_library();
     if (threads_left(threads_before) > threads_before) return fail("loading it starts a thread");
-    const std::string change = changed(before, process_environment());
-    return change.empty() ? ok() : fail(change);
+    for (std::size_t index = 0; index < before.size(); ++index) {
+      if (process_states[index].look() != before[index]) return fail(process_states[index].change);
+    }
+    return ok();
   };
   Finding finding = in_child(terms, body, {.printed = &printed});
   if (finding.status != Status::ok) return finding;
@@ -168,43 +196,9 @@ Finding unloads(const Case& examined) {
   });
 }
 
-/// Returns all declarations as text, for comparison.
-std::string spelled_out(const std::vector<SettingDescription>& settings) {
-  std::string text;
-  for (const SettingDescription& each : settings) {
-    text += each.name + '\n' + each.summary + '\n' + std::to_string(each.kind) + '\n' + each.fallback.value_or("\t") +
-            '\n' + decimal(each.minimum) + '\n' + decimal(each.maximum) + '\n' + decimal(each.step) + '\n' +
-            join(each.choices, "|") + '\n';
-  }
-  return text;
-}
-
-std::string spelled_out(const agon_limits& limits) {
-  std::string text;
-  for (const std::int64_t limit : {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns,
-                                   limits.memory_bytes, std::int64_t{limits.threads}})
-    text += std::to_string(limit) + '\n';
-  return text;
-}
-
-std::string spelled_out(const PluginDescription& plugin) {
-  std::string text = plugin.name + '\n' + plugin.version + '\n';
-  for (const GameDescription& each : plugin.games) {
-    text += each.id + '\n' + each.version + '\n' + each.protocol + '\n' + each.title + '\n' + each.summary + '\n' +
-            each.rules + '\n' + each.opponent.value_or("\t") + '\n' + std::to_string(each.min_seats) + '\n' +
-            std::to_string(each.max_seats) + '\n' + join(each.seat_names, "|") + '\n' + spelled_out(each.limits) +
-            std::to_string(each.contest) + '\n' + spelled_out(each.parameters);
-  }
-  for (const StrategyDescription& each : plugin.strategies)
-    text +=
-        each.id + '\n' + each.version + '\n' + each.protocol + '\n' + each.summary + '\n' + spelled_out(each.options);
-  return text;
-}
-
 Finding constant_data(const Case& examined) {
-  if (!examined.plugin) return unchecked(unreadable);
   return in_child(terms_for(examined), [&] {
-    return spelled_out(describe(load_library())) == spelled_out(*examined.plugin)
+    return pack(describe(load_library())) == pack(*examined.plugin)
                ? ok()
                : fail("what it declares when it is loaded is not what its file declares: a constructor changes it");
   });
@@ -212,38 +206,32 @@ Finding constant_data(const Case& examined) {
 
 /// Calls the extension() function of a game or a strategy with existing, unknown and malformed ids.
 template <class Type>
-Finding asked(const Type& type, const std::string& whose) {
+void ask(const Type& type, const std::string& whose) {
   const auto extension = [&](std::string id) { return type.extension(id.c_str()); };  // a different pointer each time
   const std::string longest(10'000, 'a');
   for (const std::string& id :
        {std::string("agon.no_such_extension/1"), std::string(), longest, std::string("agon.")}) {
     set_activity("in extension() of " + whose + " for '" + id.substr(0, 30) + "'");
     if (extension(id) != nullptr)
-      return fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
+      throw fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
   for (const char* const id : {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.points/1",
                                "agon.single_instance/1", "agon.model/1", "agon.layout/1"}) {
     set_activity("in extension() of " + whose + " for '" + id + "'");
     const void* const first = extension(id);
     if (extension(id) != first)
-      return fail("extension() of " + whose + " gives another answer for '" + id + "' the next time");
+      throw fail("extension() of " + whose + " gives another answer for '" + id + "' the next time");
   }
   set_activity("");
-  return ok();
 }
 
 Finding extension_lookup(const Case& examined) {
-  if (!examined.plugin) return unchecked(unreadable);
   return in_child(terms_for(examined), [&] {
     const agon_plugin_type& plugin = load_library();
-    for (std::uint32_t index = 0; index < examined.plugin->games.size(); ++index) {
-      Finding found = asked(*plugin.games[index], "game " + examined.plugin->games[index].id);
-      if (found.status != Status::ok) return found;
-    }
-    for (std::uint32_t index = 0; index < examined.plugin->strategies.size(); ++index) {
-      Finding found = asked(*plugin.strategies[index], "strategy " + examined.plugin->strategies[index].id);
-      if (found.status != Status::ok) return found;
-    }
+    for (std::uint32_t index = 0; index < examined.plugin->games.size(); ++index)
+      ask(*plugin.games[index], "game " + examined.plugin->games[index].id);
+    for (std::uint32_t index = 0; index < examined.plugin->strategies.size(); ++index)
+      ask(*plugin.strategies[index], "strategy " + examined.plugin->strategies[index].id);
     return ok();
   });
 }

@@ -1,9 +1,14 @@
 #include "host/validate/matches.hpp"
 
+#include "host/seat/block.hpp"
 #include "host/session/ticks.hpp"
 #include "host/validate/child.hpp"
 
+#include <agon/random.hpp>
+
 #include <algorithm>
+#include <cstring>
+#include <string>
 
 namespace host::validate {
 
@@ -15,23 +20,99 @@ constexpr std::int64_t without_limit = 60 * second;  // wall-clock time, if the 
 /// Thrown through the match loop to end a match early.
 struct CutShort {};
 
+/// Records a match until it is over, or takes too long.
 class MatchLimiter final : public Spectator {
  public:
-  explicit MatchLimiter(const MatchCap& cap) : cap_(cap), until_ns_(read_clock(CLOCK_MONOTONIC) + cap.wall_ns) {}
-  void begun(const GameState& /*state*/) override {}
-  void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override {
-    if (++actions_ >= cap_.actions || read_clock(CLOCK_MONOTONIC) > until_ns_) throw CutShort{};
+  MatchLimiter(const MatchCap& cap, Played& played)
+      : cap_(cap), until_ns_(read_clock(CLOCK_MONOTONIC) + cap.wall_ns), played_(played) {}
+  void begun(const GameState& state) override { played_.record.setup = state.setup(); }
+  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override {
+    Record& record = played_.record;
+    record.finished = state.over();
+    record.steps.push_back({seat, std::string(static_cast<const char*>(action.data), action.size)});
+    if (record.steps.size() >= cap_.actions || read_clock(CLOCK_MONOTONIC) > until_ns_) throw CutShort{};
   }
   void forfeited(const GameState& /*state*/, std::int32_t seat, const Outcome& outcome) override {
-    failures_.emplace_back(seat, outcome);
+    played_.failures.emplace_back(seat, outcome);
   }
-  [[nodiscard]] std::vector<std::pair<std::int32_t, Outcome>> failures() const { return failures_; }
 
  private:
-  MatchCap cap_;
+  const MatchCap& cap_;
   std::int64_t until_ns_;
-  std::size_t actions_ = 0;
-  std::vector<std::pair<std::int32_t, Outcome>> failures_;
+  Played& played_;
+};
+
+/// Accepts a few actions of a strategy inside its turn. Keeps the next one, and tells the strategy that its turn is
+/// over.
+class InterruptingReferee final : public Referee {
+ public:
+  void take(Referee& real, std::uint64_t actions) {
+    real_ = &real;
+    left_ = actions;
+    kept_ = false;
+  }
+  agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
+    if (left_ > 0) {
+      --left_;
+      return real_->act(action, reply, error);
+    }
+    if (!kept_) {
+      room_.grow(action.size);
+      if (action.size > 0) std::memcpy(room_.data(), action.data, action.size);
+      last_ = {room_.data(), action.size};
+      kept_ = true;
+    }
+    return AGON_TURN_OVER;
+  }
+  /// Returns the action that was kept, which ends the turn.
+  [[nodiscard]] const agon_bytes* kept() const { return kept_ ? &last_ : nullptr; }
+
+ private:
+  Referee* real_ = nullptr;
+  std::uint64_t left_ = 0;
+  bool kept_ = false;
+  Block room_;
+  agon_bytes last_{};
+};
+
+class HandoverSeat final : public Seat {
+ public:
+  HandoverSeat(std::unique_ptr<Seat> player, std::uint64_t seed) : random_(seed), player_(std::move(player)) {}
+
+  Outcome begin(const SeatStart& start, Referee& referee) override {
+    start_ = start;
+    real_ = &referee;
+    room_.grow(start.observation_capacity);
+    observation_ = {room_.data(), start.observation_capacity, 0};
+    return {};
+  }
+
+  std::int32_t turn(agon_bytes& action) override {
+    referee_.take(*real_, random_.below(4));
+    SeatStart start = start_;
+    start.seed = random_.next();
+    if (const Outcome begun = player_->begin(start, referee_); !begun.ok()) return begun.kind;
+    agon_buffer& seen = player_->observation();
+    std::memcpy(seen.data, observation_.data, observation_.size);
+    seen.size = observation_.size;
+    const std::int32_t outcome = player_->turn(action);
+    if (referee_.kept() != nullptr) action = *referee_.kept();
+    return outcome;
+  }
+
+  [[nodiscard]] const std::string& reason() const override { return player_->reason(); }
+  Outcome end() override { return player_->end(); }
+  [[nodiscard]] Usage usage() const override { return {}; }
+  [[nodiscard]] const std::string& log() const override { return log_; }
+
+ private:
+  agon::Random random_;
+  std::unique_ptr<Seat> player_;
+  InterruptingReferee referee_;
+  Referee* real_ = nullptr;
+  SeatStart start_;
+  Block room_;
+  std::string log_;
 };
 
 }  // namespace
@@ -56,24 +137,32 @@ std::unique_ptr<Seat> seated(const StrategyFile& strategy) {
   return open_seat(sandboxed(), strategy, std::move(options), [] { return false; });
 }
 
-Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap, Spectator* spectator) {
-  MatchLimiter limiter(cap);
-  std::vector<Spectator*> spectators;
-  if (spectator != nullptr) spectators.push_back(spectator);
-  spectators.push_back(&limiter);
+std::unique_ptr<Seat> handover(std::unique_ptr<Seat> player, std::uint64_t seed) {
+  return std::make_unique<HandoverSeat>(std::move(player), seed);
+}
+
+Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap) {
+  agon_limits limits = limits_for(state.game().description);
+  if (cap.cpu_ns != 0 && limits.cpu_ns > cap.cpu_ns) limits.cpu_ns = cap.cpu_ns;
+  std::vector<agon_limits> each(seats.size(), limits);
+  for (std::size_t seat = 0; seat < cap.brief.size(); ++seat) {
+    if (!cap.brief[seat]) continue;
+    each[seat].cpu_ns = limits.cpu_ns == 0 ? second : std::min(limits.cpu_ns, second);
+    each[seat].increment_ns = 0;
+  }
   Played played;
+  MatchLimiter limiter(cap, played);
+  Spectator* const spectator = &limiter;
   try {
-    agon_limits limits = limits_for(state.game().description);
-    if (cap.cpu_ns != 0 && limits.cpu_ns > cap.cpu_ns) limits.cpu_ns = cap.cpu_ns;
-    const MatchResult result = play_match(state, seats, limits, spectators, &game_activity());
+    const MatchResult result = play_match(state, seats, SeatLimits(std::move(each)), {&spectator, 1}, &game_activity());
     played.whole = true;
+    played.failures.clear();  // the result has them, with those at the end
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
       if (!result.seats[seat].outcome.ok())
         played.failures.emplace_back(static_cast<std::int32_t>(seat), result.seats[seat].outcome);
     }
   } catch (const CutShort&) {
     for (Seat* const seat : seats) static_cast<void>(seat->end());
-    played.failures = limiter.failures();
   }
   return played;
 }
@@ -99,12 +188,8 @@ MatchCap cap_for_game(const GameDescription& game, const Setup& setup, bool hurr
   return cap;
 }
 
-MatchQuota::MatchQuota(const Case& examined)
-    : most_(examined.matches), hurried_(examined.hurried), began_(read_clock(CLOCK_MONOTONIC)) {}
-
-bool MatchQuota::enough(std::size_t matches) const {
-  constexpr std::int64_t most_ns = 3 * second / 2;
-  return matches >= most_ || (hurried_ && matches > 0 && read_clock(CLOCK_MONOTONIC) - began_ > most_ns);
+Quota quota_of_matches(const Case& examined) {
+  return {examined, CLOCK_MONOTONIC, 3 * second / 2};
 }
 
 }  // namespace host::validate

@@ -23,21 +23,28 @@ agon_limits limits_for(const GameDescription& game);
 /// Returns the strategy's seat with default options, in a separate worker.
 std::unique_ptr<Seat> seated(const StrategyFile& strategy);
 
+/// Plays every turn with a fresh instance of the player's strategy. If that acts several times inside its turn, the
+/// turn is ended after a few actions, so that another instance takes over there.
+std::unique_ptr<Seat> handover(std::unique_ptr<Seat> player, std::uint64_t seed);
+
 /// The maximum length of a check's match.
 struct MatchCap {
   std::size_t actions;
   std::int64_t wall_ns;
   std::int64_t cpu_ns = 0;  // of each seat, if the game allows more; 0: what the game allows
+  /// Seats, by number, that have a second of CPU time in all, if the game allows more.
+  std::vector<bool> brief{};
 };
 
 /// The result of a match.
 struct Played {
-  bool whole = false;                                      // false: it was ended early
-  std::vector<std::pair<std::int32_t, Outcome>> failures;  // by seat
+  bool whole = false;                                        // false: it was ended early
+  std::vector<std::pair<std::int32_t, Outcome>> failures{};  // by seat
+  Record record{};                                           // of all its actions
 };
 
 /// Plays a match as a host does. Ends it early if it takes too long: parameters may lead to a billion turns.
-Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap, Spectator* spectator = nullptr);
+Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap);
 
 /// Returns whether no parameter is assigned. Such a match must end; others may be very long.
 bool has_default_parameters(const GameDescription& game, const Setup& setup);
@@ -47,16 +54,7 @@ MatchCap cap_for(const GameDescription& game, const Setup& setup, bool hurried);
 /// is to take seconds, those that think as long as they may have a second.
 MatchCap cap_for_game(const GameDescription& game, const Setup& setup, bool hurried);
 
-/// Decides when a check has played enough matches.
-class MatchQuota {
- public:
-  explicit MatchQuota(const Case& examined);
-  [[nodiscard]] bool enough(std::size_t matches) const;
-
- private:
-  std::size_t most_;
-  bool hurried_;
-  std::int64_t began_;
-};
+/// Returns what decides when a check has played enough matches.
+Quota quota_of_matches(const Case& examined);
 
 }  // namespace host::validate

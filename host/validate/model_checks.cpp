@@ -100,36 +100,34 @@ struct Position {
 
 using Inspect = std::function<std::string(const Position& position)>;
 
-/// Shows positions along the records to `look`, which returns what is wrong, or "". `at_end` returns what is wrong with
-/// all of them, or "".
-Finding at_each_position(
-    const Case& examined, const Inspect& look, const std::function<std::string()>& at_end = [] { return ""; }) {
-  return with_records(examined, [&](GameHarness& harness) -> Finding {
-    if (harness.game().type->extension(AGON_MODEL) == nullptr) return ok("it has none");
-    const agon::Model model(*harness.game().type);
-    std::size_t positions = 0;
-    for (std::size_t round = 0; round < harness.records().size() && !harness.enough(round); ++round) {
-      const Record& record = harness.records()[round];
-      GameState match(harness.game(), record.setup);
-      constexpr std::size_t most = 12;  // of each match
-      for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
-        if (step % (record.steps.size() / most + 1) == 0) {
-          set_activity("of its model" + at(harness, record, step));
-          ++positions;
-          std::string fault;
-          try {
-            fault = look({harness, model, record, step, match});
-          } catch (const agon::Failure& failure) {
-            fault = failure.what();
-          }
-          if (!fault.empty()) return fail(fault + at(harness, record, step));
+/// Shows positions along the records to `look`, which returns what is wrong, or "".
+Finding at_each_position(GameHarness& harness, const Inspect& look) {
+  if (harness.game().type->extension(AGON_MODEL) == nullptr) return ok("it has none");
+  const agon::Model model(*harness.game().type);
+  std::size_t positions = 0;
+  for_each_record(harness, [&](const Record& record) {
+    GameState match(harness.game(), record.setup);
+    constexpr std::size_t most = 12;  // of each match
+    for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
+      if (step % (record.steps.size() / most + 1) == 0) {
+        const std::string where = at(harness, record, step);
+        set_activity("of its model" + where);
+        ++positions;
+        try {
+          fail_if(look({harness, model, record, step, match}), where);
+        } catch (const agon::Failure& failure) {
+          throw fail(failure.what() + where);
         }
-        if (std::string fault = apply(match, record, step); !fault.empty()) return fail(std::move(fault));
       }
+      apply(match, record, step);
     }
-    if (std::string fault = at_end(); !fault.empty()) return fail(std::move(fault));
-    return ok(counted(positions, "position"));
   });
+  return ok(counted(positions, "position"));
+}
+
+template <std::string (*look)(const Position& position)>
+Finding on_each_position(GameHarness& harness) {
+  return at_each_position(harness, look);
 }
 
 /// Actions close to one, which may be legal as well: each number one more, or one less.
@@ -216,10 +214,6 @@ std::string lists_legal(const Position& position) {
   return {};
 }
 
-Finding model_actions(const Case& examined) {
-  return at_each_position(examined, lists_legal);
-}
-
 std::string copies_apart(const Position& position) {
   const std::uint64_t seed = position.random().next();
   const agon::State still = position.copy();
@@ -234,10 +228,6 @@ std::string copies_apart(const Position& position) {
   if (position.go_on(two, seed) != led_to) return "the same actions lead elsewhere in another copy";
   if (position.looks(still) != before) return "actions in a state change the one that was assigned to it";
   return {};
-}
-
-Finding model_copies(const Case& examined) {
-  return at_each_position(examined, copies_apart);
 }
 
 /// What an action leads to, for different chance: one text for each seed.
@@ -273,16 +263,14 @@ std::string chance_of(const Position& position, std::size_t& tries, bool& differ
   return {};
 }
 
-Finding model_chance(const Case& examined) {
+Finding model_chance(GameHarness& harness) {
   std::size_t tries = 0;
   bool differs = false;
   constexpr std::size_t enough = 5;
-  return at_each_position(
-      examined, [&](const Position& position) { return chance_of(position, tries, differs); },
-      [&]() -> std::string {
-        if (tries < enough || differs) return "";
-        return "chance repeats itself: whatever the seed of resample() is, each action has the same result";
-      });
+  Finding finding =
+      at_each_position(harness, [&](const Position& position) { return chance_of(position, tries, differs); });
+  if (tries < enough || differs) return finding;
+  return fail("chance repeats itself: whatever the seed of resample() is, each action has the same result");
 }
 
 std::string agrees(const Position& position) {
@@ -309,10 +297,6 @@ std::string agrees(const Position& position) {
       return "determinise() makes different states with the same seed" + whose;
   }
   return {};
-}
-
-Finding model_agrees(const Case& examined) {
-  return at_each_position(examined, agrees);
 }
 
 /// Bounds, sums and preferences of how a match ends; `sum` is that of another end.
@@ -364,10 +348,6 @@ std::string values_right(const Position& position) {
   return {};
 }
 
-Finding model_values(const Case& examined) {
-  return at_each_position(examined, values_right);
-}
-
 std::string estimates_right(const Position& position) {
   if (!position.model.has_action_values()) return {};
   if (!position.model.lists_actions()) return "it values actions, but does not list them";
@@ -391,24 +371,24 @@ std::string estimates_right(const Position& position) {
   return {};
 }
 
-Finding model_estimates(const Case& examined) {
-  return at_each_position(examined, estimates_right);
-}
-
 }  // namespace
 
 std::vector<Check> model_checks() {
   return {
       {"model-actions", Scope::game, true, "Its model lists and samples exactly the actions that it accepts.",
-       model_actions},
-      {"model-copies", Scope::game, true, "Copies of a state are equal and independent.", model_copies},
+       on_records<on_each_position<lists_legal>>},
+      {"model-copies", Scope::game, true, "Copies of a state are equal and independent.",
+       on_records<on_each_position<copies_apart>>},
       {"model-chance", Scope::game, true,
-       "Its model draws chance anew from each seed, and says which actions depend on it.", model_chance},
-      {"model-agrees", Scope::game, true, "States that are made from an observation agree with it.", model_agrees},
+       "Its model draws chance anew from each seed, and says which actions depend on it.", on_records<model_chance>},
+      {"model-agrees", Scope::game, true, "States that are made from an observation agree with it.",
+       on_records<on_each_position<agrees>>},
       {"model-values", Scope::game, true,
-       "Bounds of scores, keys and undo() of its model agree with how matches go on.", model_values},
+       "Bounds of scores, keys and undo() of its model agree with how matches go on.",
+       on_records<on_each_position<values_right>>},
       {"model-estimates", Scope::game, true,
-       "Its model values all legal actions, by nothing but what the seat to move knows.", model_estimates},
+       "Its model values all legal actions, by nothing but what the seat to move knows.",
+       on_records<on_each_position<estimates_right>>},
   };
 }
 

@@ -4,7 +4,6 @@
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 #include "host/validate/matches.hpp"
-#include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 
 #include <agon/random.hpp>
@@ -20,65 +19,52 @@ namespace host::validate {
 
 namespace {
 
-/// The seats for matches of a check.
+/// The seats for matches of a check, once per seat.
 struct Party {
-  const Game& game;
-  std::vector<std::unique_ptr<Seat>> examined;  // the examined strategy, once per seat
-  std::vector<std::unique_ptr<Seat>> others;    // strategies of the same game, which think for a second, once per seat
-  bool examined_everywhere = false;             // it plays all seats of every match
+  std::vector<std::unique_ptr<Seat>> examined{};  // the examined strategy
+  std::vector<std::unique_ptr<Seat>> others{};    // strategies of the same game
 };
 
-Party party(const Case& examined, const Game& game, agon::Random& random,
-            const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open) {
-  Party made{game, {}, {}, false};
-  for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
-    made.examined.push_back(open(examined.players.front()));
-    const StrategyFile& other = examined.players[random.below(examined.players.size())];
-    made.others.push_back(time_limited(seated(other), 1'000'000'000));
-  }
-  return made;
-}
-
-/// Plays one match: the examined strategy plays a random seat, or all. Returns how it failed, or "".
-std::string played(Party& party, GameState& state, agon::Random& random, const MatchCap& cap, bool& whole) {
+/// Plays one match: the examined strategy plays a random seat, or all. Returns whether it was played to its end.
+bool played_whole(Party& party, GameState& state, agon::Random& random, MatchCap cap, bool everywhere) {
   const auto seats = static_cast<std::size_t>(state.setup().seats);
-  const bool everywhere = party.examined_everywhere || random.below(2) == 0;
+  everywhere = everywhere || random.below(2) == 0;
   const std::size_t place = random.below(seats);
   std::vector<Seat*> sitting;
-  for (std::size_t seat = 0; seat < seats; ++seat)
-    sitting.push_back(everywhere || seat == place ? party.examined[seat].get() : party.others[seat].get());
-  const Played match = play(state, sitting, cap);
-  whole = match.whole;
-  for (const auto& [seat, outcome] : match.failures) {
-    if (!everywhere && static_cast<std::size_t>(seat) != place) continue;
-    return std::string(outcome_name(outcome.kind)) + ": " + outcome.reason + " (seat " + std::to_string(seat) + ", " +
-           spelled(party.game.description, state.setup()) + ")";
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    cap.brief.push_back(!everywhere && seat != place);
+    sitting.push_back((cap.brief.back() ? party.others : party.examined)[seat].get());
   }
-  return {};
+  const Played match = play(state, sitting, cap);
+  for (const auto& [seat, outcome] : match.failures) {
+    if (!cap.brief[static_cast<std::size_t>(seat)])
+      throw fail(std::string(outcome_name(outcome.kind)) + ": " + outcome.reason + " (seat " + std::to_string(seat) +
+                 ", " + spelled(state.game().description, state.setup()) + ")");
+  }
+  return match.whole;
 }
 
 /// Plays matches on the setups that `next` returns, until that returns NULL.
 Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Seat>(const StrategyFile&)>& open,
                    const std::function<std::unique_ptr<GameState>(const Game&, agon::Random&, std::size_t)>& next,
                    bool everywhere = false) {
-  return in_child(terms_of_matches(examined), [&]() -> Finding {
+  return in_child(terms_of_matches(examined), [&] {
     const Game& game = trusted_game();
     agon::Random random(examined.seed);
-    Party made = party(examined, game, random, open);
-    made.examined_everywhere = everywhere;
-    const MatchQuota quota(examined);
+    Party party;
+    for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
+      party.examined.push_back(open(examined.players.front()));
+      party.others.push_back(seated(examined.players[random.below(examined.players.size())]));
+    }
+    const Quota quota = quota_of_matches(examined);
     std::size_t matches = 0;
     std::size_t cut = 0;
-    for (std::size_t index = 0; !quota.enough(matches); ++index) {
-      const auto state = next(game, random, index);
+    for (; !quota.enough(matches); ++matches) {
+      const auto state = next(game, random, matches);
       if (!state) break;
       set_activity("in a match (" + spelled(game.description, state->setup()) + ")");
-      bool whole = false;
       const MatchCap cap = cap_for(game.description, state->setup(), examined.hurried);
-      const std::string fault = played(made, *state, random, cap, whole);
-      if (!fault.empty()) return fail(fault);
-      cut += whole ? 0 : 1;
-      ++matches;
+      cut += played_whole(party, *state, random, cap, everywhere) ? 0 : 1;
     }
     if (matches == 0) return unchecked("the game takes none of these setups");
     return ok(counted(matches, "match") + (cut == 0 ? "" : ", " + std::to_string(cut) + " of them cut short"));
@@ -122,13 +108,7 @@ Finding takes_over(const Case& examined) {
   if (!examined.game) return without_game(examined);
   agon::Random seeds(examined.seed);
   const Finding finding = in_matches(
-      examined,
-      [&](const StrategyFile& strategy) {
-        std::vector<std::unique_ptr<Seat>> players;
-        players.push_back(seated(strategy));
-        return handover(std::move(players), seeds.next());
-      },
-      any_setup);
+      examined, [&](const StrategyFile& strategy) { return handover(seated(strategy), seeds.next()); }, any_setup);
   // A strategy that reports that it can't take over harms only itself. A class written for a contest, which sees a
   // match from the start, may do so.
   const std::string refusal = std::string(outcome_name(AGON_OUTCOME_ERROR)) + ": ";

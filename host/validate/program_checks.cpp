@@ -4,7 +4,6 @@
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
-#include "host/match/transcript.hpp"
 #include "host/seat/piped.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/text.hpp"
@@ -16,7 +15,6 @@
 #include <agon/random.hpp>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,9 +28,10 @@ namespace {
 /// Far above what any program needs for a line, or for its end, also on a busy machine.
 constexpr int answer_ms = 15'000;
 
-/// Runs `body` in a child process with the game.
-Finding beside_game(const Case& examined, const std::function<Finding()>& body) {
-  return in_child(terms_of_matches(examined), body);
+/// Runs a check in a child process with the game, for the table of checks.
+template <Finding (*check)(const Case& examined)>
+Finding beside_game(const Case& examined) {
+  return in_child(terms_of_matches(examined), [&] { return check(examined); });
 }
 
 /// Returns the state of a match at its start.
@@ -54,34 +53,32 @@ class Conversation {
 
   void send(const std::string& line) { process_.write(line + "\n", answer_ms); }
 
-  /// Waits for a message that begins with `word`, or with `other`. Returns "" and its line, or why there is none.
-  std::string receive(const std::string& other, const std::string& word, std::string& found) {
+  /// Waits for a message that begins with `word`, or with `other`.
+  void receive(const std::string& other, const std::string& word) {
     std::string_view line;
     for (std::int64_t lines = 0; lines < most_lines; ++lines) {
       switch (process_.read_line(line, answer_ms)) {
         case ProgramProcess::Read::line:
-          found = line;
           if (const std::string_view first = Message(line).word; first == word || first == other) {
-            return "";
+            return;
           } else if (stray_.empty() && !is_message(first)) {
             stray_ = line;
           }
           break;
         case ProgramProcess::Read::late:
-          return "it wrote no '" + word + "' within " + std::to_string(answer_ms / 1000) + " s" +
-                 (process_.unfinished() > 0
-                      ? ", but " + counted(process_.unfinished(), "byte") + " without a line break"
-                      : "");
+          throw fail("it wrote no '" + word + "' within " + std::to_string(answer_ms / 1000) + " s" +
+                     (process_.unfinished() > 0
+                          ? ", but " + counted(process_.unfinished(), "byte") + " without a line break"
+                          : ""));
         default:
-          return "its output ended before '" + word + "'";
+          throw fail("its output ended before '" + word + "'");
       }
     }
-    return "it wrote " + counted(most_lines, "line") + ", and no '" + word + "' among them";
+    throw fail("it wrote " + counted(most_lines, "line") + ", and no '" + word + "' among them");
   }
 
   /// Writes all that comes before a turn. With `unknown`, adds messages and a pair that no version of the protocol has.
-  /// Returns why the program is not ready, or "".
-  std::string begin(bool unknown) {
+  void begin(bool unknown) {
     const GameDescription& game = examined_.game->description;
     std::vector<std::pair<std::string, std::string>> options;
     for (const SettingDescription& option : examined_.players.front().description.options)
@@ -89,12 +86,10 @@ class Conversation {
     const std::string strange = unknown ? "someday 1 2 3\n" : "";
     std::string start = start_message(game.id, game.protocol, options);
     process_.write(start.insert(start.find('\n') + 1, strange), answer_ms);
-    std::string line;
-    if (std::string why = receive("ready", "ready", line); !why.empty()) return why;
+    receive("ready", "ready");
     std::string match = new_message(0, 1, 1, agon_limits{});
     if (unknown) match.insert(match.size() - 1, " someday 1");
     process_.write(strange + match, answer_ms);
-    return "";
   }
 
   /// Waits until all of it has ended. Returns false if it does not end: it has slept for long, or runs on.
@@ -131,105 +126,92 @@ Finding starts(const Case& examined) {
   start.game = examined.game->description.id;
   start.protocol = examined.game->description.protocol;
   start.limits = limits_for(examined.game->description);
-  return beside_game(examined, [&] {
-    game_activity().leave_game();
-    const auto seat = seated(examined.players.front());
-    const Outcome outcome = seat->begin(start, none);
-    static_cast<void>(seat->end());
-    game_activity().enter_game();
-    return outcome.ok() ? ok() : fail(outcome_text(outcome));
-  });
+  game_activity().leave_game();
+  const auto seat = seated(examined.players.front());
+  const Outcome outcome = seat->begin(start, none);
+  static_cast<void>(seat->end());
+  game_activity().enter_game();
+  return outcome.ok() ? ok() : fail(outcome_text(outcome));
 }
 
 /// Returns the actions of one match in which the program plays every seat.
 std::string actions_of(const Case& examined, std::span<Seat* const> seats) {
   const auto state = beginning(examined);
-  host::Recorder recorder({});
-  recorder.begun(*state);
-  const MatchCap cap = cap_for(examined.game->description, state->setup(), examined.hurried);
-  const Played played = play(*state, seats, cap, &recorder);
-  const Transcript transcript = recorder.finished(*state, {});
+  const Played played = play(*state, seats, cap_for(examined.game->description, state->setup(), examined.hurried));
   std::string all;
-  for (const Event& event : transcript.events) all += event.action + "\n";
+  for (const Step& step : played.record.steps) all += step.action + "\n";
   for (const auto& [seat, outcome] : played.failures) all += outcome.reason + "\n";
   return all;
 }
 
 Finding repeats(const Case& examined) {
-  return beside_game(examined, [&]() -> Finding {
-    std::vector<std::string> played;
-    for (const bool again : {false, true}) {
-      std::vector<std::unique_ptr<Seat>> open;
-      std::vector<Seat*> seats;
-      for (std::uint32_t seat = 0; seat < examined.game->description.max_seats; ++seat) {
-        open.push_back(seated(examined.players.front()));
-        seats.push_back(open.back().get());
-      }
-      const auto count = static_cast<std::size_t>(beginning(examined)->setup().seats);
-      const std::span<Seat* const> sitting(seats.data(), count);
-      played.push_back(actions_of(examined, sitting));
-      if (!again) played.push_back(actions_of(examined, sitting));
+  std::vector<std::string> played;
+  for (const bool again : {false, true}) {
+    std::vector<std::unique_ptr<Seat>> open;
+    std::vector<Seat*> seats;
+    for (std::uint32_t seat = 0; seat < examined.game->description.max_seats; ++seat) {
+      open.push_back(seated(examined.players.front()));
+      seats.push_back(open.back().get());
     }
-    if (played[1] != played[0]) return warn("the second match of a process differs from the first, with the same seed");
-    if (played[2] != played[0]) return warn("another process plays another match, with the same seed");
-    return ok();
-  });
+    const auto count = static_cast<std::size_t>(beginning(examined)->setup().seats);
+    const std::span<Seat* const> sitting(seats.data(), count);
+    played.push_back(actions_of(examined, sitting));
+    if (!again) played.push_back(actions_of(examined, sitting));
+  }
+  if (played[1] != played[0]) return warn("the second match of a process differs from the first, with the same seed");
+  if (played[2] != played[0]) return warn("another process plays another match, with the same seed");
+  return ok();
 }
 
-Finding answers(const Case& examined, bool unknown) {
-  return beside_game(examined, [&]() -> Finding {
-    const auto state = beginning(examined);
-    Conversation conversation(examined);
-    if (const std::string why = conversation.begin(unknown); !why.empty()) return fail(why);
-    const std::int32_t seat = state->to_move();
-    conversation.send((unknown ? "someday\n" : "") + std::string("turn - ") + state->position(seat));
-    std::string line;
-    if (const std::string why = conversation.receive("act", "action", line); !why.empty()) return fail(why);
-    if (unknown || conversation.stray().empty()) return ok();
-    return warn("it wrote '" + printable(conversation.stray()) +
-                "' to its standard output, which is no message: write 'log TEXT', or to standard error");
-  });
+template <bool unknown>
+Finding answers(const Case& examined) {
+  const auto state = beginning(examined);
+  Conversation conversation(examined);
+  conversation.begin(unknown);
+  const std::int32_t seat = state->to_move();
+  conversation.send((unknown ? "someday\n" : "") + std::string("turn - ") + state->position(seat));
+  conversation.receive("act", "action");
+  if (unknown || conversation.stray().empty()) return ok();
+  return warn("it wrote '" + printable(conversation.stray()) +
+              "' to its standard output, which is no message: write 'log TEXT', or to standard error");
 }
 
 Finding ends_at_quit(const Case& examined) {
-  return beside_game(examined, [&]() -> Finding {
-    Conversation conversation(examined);
-    if (const std::string why = conversation.begin(false); !why.empty()) return fail(why);
-    conversation.send("end\nquit");
-    if (conversation.ends()) return ok();
-    conversation.close();
-    if (conversation.ends()) return warn("it ignores 'quit', and ends only when its input is closed");
-    return fail("it does not end after 'quit', nor when its input is closed");
-  });
+  Conversation conversation(examined);
+  conversation.begin(false);
+  conversation.send("end\nquit");
+  if (conversation.ends()) return ok();
+  conversation.close();
+  if (conversation.ends()) return warn("it ignores 'quit', and ends only when its input is closed");
+  return fail("it does not end after 'quit', nor when its input is closed");
 }
 
 Finding ends_with_input(const Case& examined) {
-  return beside_game(examined, [&]() -> Finding {
-    Conversation conversation(examined);
-    if (const std::string why = conversation.begin(false); !why.empty()) return fail(why);
-    conversation.send("end");
-    conversation.close();
-    return conversation.ends() ? ok() : fail("it does not end when its input is closed");
-  });
+  Conversation conversation(examined);
+  conversation.begin(false);
+  conversation.send("end");
+  conversation.close();
+  return conversation.ends() ? ok() : fail("it does not end when its input is closed");
 }
 
 }  // namespace
 
 std::vector<Check> program_checks() {
   return {
-      {"program-starts", Scope::program, false, "It starts, and writes 'ready' within the limit of its start.", starts},
+      {"program-starts", Scope::program, false, "It starts, and writes 'ready' within the limit of its start.",
+       beside_game<starts>},
       {"program-plays", Scope::program, true,
        "It plays whole matches on setups of all kinds, never illegally and within the game's limits.", plays_matches},
       {"program-takes-over", Scope::program, true, "It plays on from any turn of a match that it has not seen.",
        takes_over},
       {"program-repeats", Scope::program, true, "It plays the same match again for the same seed, in any process.",
-       repeats},
+       beside_game<repeats>},
       {"ignores-unknown", Scope::program, true, "It ignores messages and pairs that it does not know.",
-       [](const Case& examined) { return answers(examined, true); }},
+       beside_game<answers<true>>},
       {"writes-messages", Scope::program, true, "It writes nothing but messages to its standard output.",
-       [](const Case& examined) { return answers(examined, false); }},
-      {"ends-at-quit", Scope::program, true, "It ends after 'quit'.", ends_at_quit},
-      {"ends-with-input", Scope::program, true, "It ends when its input is closed.", ends_with_input},
+       beside_game<answers<false>>},
+      {"ends-at-quit", Scope::program, true, "It ends after 'quit'.", beside_game<ends_at_quit>},
+      {"ends-with-input", Scope::program, true, "It ends when its input is closed.", beside_game<ends_with_input>},
   };
 }
 

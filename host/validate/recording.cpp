@@ -18,7 +18,7 @@ namespace {
 using OpenSeats = std::map<std::pair<std::size_t, std::int32_t>, std::unique_ptr<Seat>>;
 
 /// Plays a match between randomly chosen strategies.
-Played play_drawn(const Case& examined, GameState& state, agon::Random& random, Recorder& recorder, OpenSeats& open) {
+Played play_drawn(const Case& examined, GameState& state, agon::Random& random, OpenSeats& open) {
   std::vector<Seat*> seats;
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     const std::size_t player = random.below(examined.players.size());
@@ -26,18 +26,19 @@ Played play_drawn(const Case& examined, GameState& state, agon::Random& random, 
     if (!sitting) sitting = seated(examined.players[player]);
     seats.push_back(sitting.get());
   }
-  return play(state, seats, cap_for_game(state.game().description, state.setup(), examined.hurried), &recorder);
+  return play(state, seats, cap_for_game(state.game().description, state.setup(), examined.hurried));
 }
 
-/// Plays a match with guessed actions: small numbers, which most protocols consist of. Returns whether the match ended.
-bool guess(GameState& state, agon::Random& random, Recorder& recorder) {
+/// Plays a match with guessed actions: small numbers, which most protocols consist of. Returns the match if it
+/// ended.
+std::optional<Record> guess(GameState& state, agon::Random& random) {
   constexpr int most_guesses = 20'000;
   constexpr std::size_t most_actions = 2'000;
   const std::size_t words = state.game().type->action_capacity / sizeof(std::int32_t);
   std::vector<std::int32_t> action(words + 4);
-  recorder.begun(state);
-  for (std::size_t actions = 0; !state.over(); ++actions) {
-    if (actions > most_actions) return false;
+  Record record{state.setup(), {}, true};
+  while (!state.over()) {
+    if (record.steps.size() > most_actions) return std::nullopt;
     const std::int32_t seat = state.to_move();
     const agon_bytes bytes = {action.data(), state.game().type->action_capacity};
     bool legal = false;
@@ -50,10 +51,10 @@ bool guess(GameState& state, agon::Random& random, Recorder& recorder) {
       agon_buffer room = {reply.data(), state.game().type->reply_capacity, 0};
       legal = state.act(seat, bytes, &room, error) == AGON_OK;
     }
-    if (!legal) return false;
-    recorder.acted(state, seat, bytes);
+    if (!legal) return std::nullopt;
+    record.steps.push_back({seat, std::string(static_cast<const char*>(bytes.data), bytes.size)});
   }
-  return true;
+  return record;
 }
 
 /// Returns the finding about the recorded matches.
@@ -78,7 +79,7 @@ Recording record_matches(const Case& examined) {
     agon::Random random(examined.seed);
     const std::vector<Setup> limits = limit_setups(game, random);
     OpenSeats seats;
-    const MatchQuota quota(examined);
+    const Quota quota = quota_of_matches(examined);
     std::size_t played = 0;
     std::size_t failed = 0;
     for (; !quota.enough(played); ++played) {
@@ -86,22 +87,20 @@ Recording record_matches(const Case& examined) {
       if (!state) return fail("it refuses a hundred setups one after the other");
       const std::string which = spelled(game, state->setup());
       set_activity("in a match (" + which + ")");
-      Recorder recorder;
       if (examined.players.empty()) {
-        if (guess(*state, random, recorder)) records.push_back(recorder.record());
+        if (auto guessed = guess(*state, random)) records.push_back(std::move(*guessed));
         continue;
       }
-      const Played match = play_drawn(examined, *state, random, recorder, seats);
+      Played match = play_drawn(examined, *state, random, seats);
+      const std::size_t actions = match.record.steps.size();
       if (!match.whole && has_default_parameters(game, state->setup()))
-        return fail("a match has no end: it goes on after " + std::to_string(recorder.record().steps.size()) +
-                    " actions (" + which + ")");
+        return fail("a match has no end: it goes on after " + std::to_string(actions) + " actions (" + which + ")");
       constexpr std::size_t very_many = 10'000;
-      if (!match.failures.empty() && recorder.record().steps.size() > very_many &&
-          has_default_parameters(game, state->setup()))
-        return warn("a match goes on for " + std::to_string(recorder.record().steps.size()) +
-                    " actions, until strategies fail (" + which + ")");
+      if (!match.failures.empty() && actions > very_many && has_default_parameters(game, state->setup()))
+        return warn("a match goes on for " + std::to_string(actions) + " actions, until strategies fail (" + which +
+                    ")");
       failed += match.failures.empty() ? 0 : 1;
-      if (match.failures.empty()) records.push_back(recorder.record());
+      if (match.failures.empty()) records.push_back(std::move(match.record));
     }
     return told(examined, records, played, failed);
   };

@@ -7,7 +7,6 @@
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"
-#include "host/validate/seats.hpp"
 #include "host/validate/setups.hpp"
 #include "host/validate/strategy_harness.hpp"
 
@@ -57,53 +56,42 @@ std::string garbage(agon::Random& random, std::uint64_t capacity, const std::str
   return bytes;
 }
 
-/// Tries bytes that are probably an illegal action. Returns what was wrong with the refusal, or "". The state changes
-/// only if the action is legal: then `taken` is true.
-std::string refused(GameState& state, const std::string& bytes, bool& taken) {
+/// Tries bytes that are probably an illegal action. Returns whether they are a legal one; only then the state changes.
+bool taken(GameState& state, const std::string& bytes, const std::string& where) {
   const std::string before = fingerprint(state);
   const Answer answer = answer_to(state, state.to_move(), bytes);
-  taken = answer.status == AGON_OK;
-  if (taken) return {};
-  if (answer.reason.empty()) return "it refuses an illegal action without a sentence";
-  if (!is_utf8(answer.reason)) return "it refuses an illegal action with a sentence that is no UTF-8";
-  if (!answer.reply.empty()) return "it replies to an illegal action";
-  if (fingerprint(state) != before) return "an illegal action changes the state: " + answer.reason;
-  return {};
+  if (answer.status == AGON_OK) return true;
+  if (answer.reason.empty()) throw fail("it refuses an illegal action without a sentence" + where);
+  if (!is_utf8(answer.reason)) throw fail("it refuses an illegal action with a sentence that is no UTF-8" + where);
+  if (!answer.reply.empty()) throw fail("it replies to an illegal action" + where);
+  if (fingerprint(state) != before) throw fail("an illegal action changes the state: " + answer.reason + where);
+  return false;
 }
 
 /// Replays a record in two states, tries illegal actions in one of them, and compares the states.
-std::string disturbed(GameHarness& harness, const Record& record, std::size_t& tries) {
+void disturb(GameHarness& harness, const Record& record, std::size_t& tries) {
   GameState calm(harness.game(), record.setup);
   auto state = std::make_unique<GameState>(harness.game(), record.setup);
   const std::uint64_t capacity = harness.game().type->action_capacity;
   for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
     constexpr int tries_each = 3;
-    for (int attempt = 0; attempt < tries_each; ++attempt) {
-      set_activity("with an illegal action" + at(harness, record, step));
-      bool taken = false;
-      std::string fault = refused(*state, garbage(harness.random(), capacity, record.steps[step].action), taken);
-      if (!fault.empty()) return fault + at(harness, record, step);
-      ++tries;
-      if (!taken) continue;
-      state = replayed(harness.game(), record, step, fault);  // it was legal by chance
-      if (!state) return fault;
+    for (int attempt = 0; attempt < tries_each; ++attempt, ++tries) {
+      const std::string where = at(harness, record, step);
+      set_activity("with an illegal action" + where);
+      if (taken(*state, garbage(harness.random(), capacity, record.steps[step].action), where))
+        state = replayed(harness.game(), record, step);  // it was legal by chance
     }
-    for (GameState* const each : {state.get(), &calm}) {
-      if (std::string fault = apply(*each, record, step); !fault.empty())
-        return each == &calm ? fault : "after illegal actions, " + fault;
-    }
+    apply(*state, record, step, "after illegal actions, ");
+    apply(calm, record, step);
     if (fingerprint(*state) != fingerprint(calm))
-      return "illegal actions change how the match goes on" + at(harness, record, step + 1);
+      throw fail("illegal actions change how the match goes on" + at(harness, record, step + 1));
   }
-  return {};
 }
 
-Finding illegal_refused(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    std::size_t tries = 0;
-    Finding finding = for_each_record(harness, [&](const Record& record) { return disturbed(harness, record, tries); });
-    return finding.status == Status::ok ? ok(counted(tries, "action")) : finding;
-  });
+Finding illegal_refused(GameHarness& harness) {
+  std::size_t tries = 0;
+  for_each_record(harness, [&](const Record& record) { disturb(harness, record, tries); });
+  return ok(counted(tries, "action"));
 }
 
 /// Lets seats forfeit one after the other, until the match is over. Returns what went wrong, or "".
@@ -124,70 +112,46 @@ std::string forfeited(GameHarness& harness, GameState& state) {
   return {};
 }
 
-Finding forfeits_end(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    std::size_t rounds = 0;
-    constexpr std::size_t each = 20;
-    for (; !harness.enough(rounds / each); ++rounds) {
-      const Record& record = harness.any_record();
-      const std::size_t steps = harness.random().below(record.steps.size() + 1);
-      std::string fault;
-      const auto state = replayed(harness.game(), record, steps, fault);
-      if (state) fault = forfeited(harness, *state);
-      if (!fault.empty()) return fail(fault + at(harness, record, steps));
-    }
-    return ok(counted(rounds, "forfeit"));
-  });
+Finding forfeits_end(GameHarness& harness) {
+  std::size_t rounds = 0;
+  constexpr std::size_t each = 20;
+  for (; !harness.enough(rounds / each); ++rounds) {
+    const Record& record = harness.any_record();
+    const std::size_t steps = harness.random().below(record.steps.size() + 1);
+    fail_if(forfeited(harness, *replayed(harness.game(), record, steps)), at(harness, record, steps));
+  }
+  return ok(counted(rounds, "forfeit"));
 }
 
-/// Asks for the scores at every point of a match. Returns what was wrong, or "".
-std::string scored(GameHarness& harness, const Record& record) {
+/// Asks for the scores at every point of a match.
+void scores_finite(GameHarness& harness, const Record& record) {
   GameState state(harness.game(), record.setup);
   static_cast<void>(state.scores());
   for (std::size_t step = 0; step < record.steps.size(); ++step) {
-    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
+    apply(state, record, step);
     static_cast<void>(state.scores());
   }
   if (record.finished && !state.over())
-    return "the match is not over after its last action" + at(harness, record, record.steps.size());
-  if (!state.over()) return {};
+    throw fail("the match is not over after its last action" + at(harness, record, record.steps.size()));
+  if (!state.over()) return;
   // Reports CPU time to a game that uses it, after the match is over.
   constexpr std::int64_t most_us = 1'000'000'000;
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat)
     state.report_usage(seat, static_cast<std::int64_t>(harness.random().below(most_us)));
   static_cast<void>(state.scores());
-  return {};
-}
-
-Finding scores_finite(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    return for_each_record(harness, [&](const Record& record) { return scored(harness, record); });
-  });
 }
 
 /// Checks that an observation does not depend on the previous content of its memory, and that observing changes
 /// nothing.
 std::string observed(const GameState& state, std::int32_t seat) {
-  const std::uint64_t capacity = state.game().type->observation_capacity;
-  Block zeros;
-  Block ones;
-  zeros.grow(capacity);
-  ones.grow(capacity);
-  std::memset(zeros.data(), 0, capacity);
-  std::memset(ones.data(), 0xFF, capacity);
-  agon_buffer over_zeros = {zeros.data(), capacity, 0};
-  agon_buffer over_ones = {ones.data(), capacity, 0};
-  state.observe(seat, over_zeros);
+  const std::string over_zeros = observation_of(state, seat);
   ExaminedGame::set({.fill = 0xFF});
-  state.observe(seat, over_ones);
+  const std::string over_ones = observation_of(state, seat);
   ExaminedGame::set({});
-  if (over_zeros.size != over_ones.size) return "observe() writes another number of bytes the second time";
-  const auto* const first = static_cast<const std::byte*>(zeros.data());
-  const auto* const second = static_cast<const std::byte*>(ones.data());
-  const auto [differs, ignored] = std::mismatch(first, first + over_zeros.size, second);
-  if (differs != first + over_zeros.size)
-    return "observe() leaves byte " + std::to_string(differs - first) + " of an observation as it was";
-  return {};
+  if (over_zeros.size() != over_ones.size()) return "observe() writes another number of bytes the second time";
+  const auto differs = std::ranges::mismatch(over_zeros, over_ones).in1;
+  if (differs == over_zeros.end()) return {};
+  return "observe() leaves byte " + std::to_string(differs - over_zeros.begin()) + " of an observation as it was";
 }
 
 /// Observes the position for every seat, to move or not. Returns what was wrong, or "".
@@ -207,18 +171,13 @@ std::string observed_by_all(const GameState& state, const std::string& where) {
   return {};
 }
 
-Finding observation_written(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    return for_each_record(harness, [&](const Record& record) {
-      const auto step = [&](GameState& state, std::size_t number) { return apply(state, record, number); };
-      std::string fault = for_each_position(harness, record, observed_by_all, step);
-      return fault.empty() ? after_forfeits(harness, record, observed_by_all) : fault;
-    });
-  });
+void observation_written(GameHarness& harness, const Record& record) {
+  look_along(harness, record, observed_by_all,
+             [&](GameState& state, std::size_t number) { apply(state, record, number); });
 }
 
 /// Plays a match in two states: with its actions, and with the same actions followed by extra bytes.
-std::string grown(GameHarness& harness, const Record& record) {
+void actions_grow(GameHarness& harness, const Record& record) {
   Record longer = record;
   for (Step& step : longer.steps) Growth(harness.random().next() | 1U).add(step.action);
   GameState known(harness.game(), record.setup);
@@ -226,32 +185,22 @@ std::string grown(GameHarness& harness, const Record& record) {
   for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
     const std::string& action = longer.steps[step].action;
     if (later.has_notation() && text_of(later, action) != text_of(known, record.steps[step].action))
-      return "bytes behind an action change its text" + at(harness, record, step);
-    if (std::string fault = apply(known, record, step); !fault.empty()) return fault;
-    if (const std::string fault = apply(later, longer, step); !fault.empty())
-      return "with bytes behind the action, " + fault;
+      throw fail("bytes behind an action change its text" + at(harness, record, step));
+    apply(known, record, step);
+    apply(later, longer, step, "with bytes behind the action, ");
     if (fingerprint(known) != fingerprint(later))
-      return "bytes behind an action change what it does" + at(harness, record, step + 1);
+      throw fail("bytes behind an action change what it does" + at(harness, record, step + 1));
   }
-  return {};
-}
-
-Finding actions_grow(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    return for_each_record(harness, [&](const Record& record) { return grown(harness, record); });
-  });
 }
 
 /// Checks whether fresh instances of this strategy, one for each turn, can play whole matches; otherwise returns the
 /// failure.
-std::string hands_over(const Game& game, const StrategyFile& player, agon::Random& random, const MatchQuota& quota,
+std::string hands_over(const Game& game, const StrategyFile& player, agon::Random& random, const Quota& quota,
                        std::size_t& matches) {
   std::vector<std::unique_ptr<Seat>> seats;
   std::vector<Seat*> sitting;
   for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
-    std::vector<std::unique_ptr<Seat>> players;
-    players.push_back(seated(player));
-    seats.push_back(handover(std::move(players), random.next()));
+    seats.push_back(handover(seated(player), random.next()));
     sitting.push_back(seats.back().get());
   }
   constexpr int each = 2;
@@ -275,7 +224,7 @@ Finding hand_over(const Case& examined) {
     const ExaminedGame loaded(examined.game->description);
     const Game& game = loaded.game();
     agon::Random random(examined.seed);
-    const MatchQuota quota(examined);
+    const Quota quota = quota_of_matches(examined);
     std::size_t matches = 0;
     std::vector<std::string> faults;
     std::size_t players = 0;
@@ -309,16 +258,18 @@ std::vector<Check> rules_checks() {
       {"random-play", Scope::game, true,
        "Matches on setups of all kinds, of strategies drawn at random, come to an end.", random_play},
       {"illegal-refused", Scope::game, true,
-       "Illegal actions are refused in words, and change nothing, not even what chance does later.", illegal_refused},
+       "Illegal actions are refused in words, and change nothing, not even what chance does later.",
+       on_records<illegal_refused>},
       {"forfeits-end", Scope::game, true,
        "Seats that forfeit at any point, for any reason, are not to move again, and without seats the match is over.",
-       forfeits_end},
-      {"scores-finite", Scope::game, false, "Scores are finite numbers at any point.", scores_finite},
+       on_records<forfeits_end>},
+      {"scores-finite", Scope::game, false, "Scores are finite numbers at any point.", on_each_record<scores_finite>},
       {"observation-written", Scope::game, true,
        "observe() writes every byte of an observation, and the same ones each time, for any seat at any time.",
-       observation_written},
+       on_each_record<observation_written>},
       {"actions-grow", Scope::game, true,
-       "An action that has more bytes at its end than the game knows is accepted, with the same effect.", actions_grow},
+       "An action that has more bytes at its end than the game knows is accepted, with the same effect.",
+       on_each_record<actions_grow>},
       {"hand-over", Scope::game, true,
        "An observation is enough for a strategy that has seen nothing before to take over at any turn.", hand_over},
       {"opponent-found", Scope::game, false, "The default opponent that it names is found.", opponent_found},

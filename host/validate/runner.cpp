@@ -1,5 +1,6 @@
 #include "host/validate/runner.hpp"
 
+#include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/match/participant.hpp"
 #include "host/match/seeds.hpp"
@@ -76,18 +77,16 @@ class Run {
       : request_(request), catalogue_(catalogue), done_(done) {}
 
   std::vector<Result> run() {
-    if (request_.program) return run_program();
     Case examined;
-    examined.build = catalogue_.build(request_.file);  // throws if the file is no library: then nothing can be checked
-    check_names();
     examined.matches = request_.matches.value_or(default_matches);
     examined.hurried = !request_.matches;
+    if (request_.program) return run_program(std::move(examined));
+    examined.build = catalogue_.build(request_.file);  // throws if the file is no library: then nothing can be checked
+    check_names();
     try {
       examined.plugin = describe_build(*examined.build);
     } catch (const Failure& failure) {
-      examined.refusal = failure.what();
-      const std::string head = request_.file.string() + ": ";
-      if (examined.refusal.starts_with(head)) examined.refusal.erase(0, head.size());
+      examined.refusal = without_name(failure);
     }
     check_id(examined);
     run_scope(Scope::library, examined);
@@ -120,23 +119,20 @@ class Run {
     return std::move(results_);
   }
 
-  std::vector<Result> run_program() {
+ private:
+  std::vector<Result> run_program(Case examined) {
     check_names();
-    Case examined;
     examined.game = catalogue_.take(catalogue_.find_game(*request_.game));
     limit(examined);
     const Participant participant = enter(*request_.program, examined.game->description, catalogue_);
     examined.build = participant.file.build;
     examined.strategy = &participant.file.description;
-    examined.matches = request_.matches.value_or(default_matches);
-    examined.hurried = !request_.matches;
     examined.players = Library(*examined.build, nullptr, catalogue_).players(examined.game->description.protocol);
     examined.players.insert(examined.players.begin(), participant.file);
     run_scope(Scope::program, examined);
     return std::move(results_);
   }
 
- private:
   /// Gives a strategy the time that the user wants, in place of the game's.
   void limit(Case& examined) const {
     if (!request_.cpu_ns || !examined.game) return;
@@ -222,12 +218,21 @@ class Run {
     }
     try {
       return check.run(examined);
+    } catch (const Finding& finding) {
+      return finding;
     } catch (const Failure& failure) {
       if (failure.code() == Exit::isolation) throw;
-      return fail(failure.what());
+      return fail(printable(without_name(failure)));
     } catch (const std::system_error& error) {
       return unchecked(std::string("a process can't be started: no ") + error.what());
     }
+  }
+
+  /// Returns the sentence without the file's name, which the report's header contains.
+  [[nodiscard]] std::string without_name(const Failure& failure) const {
+    const std::string text = failure.what();
+    const std::string head = request_.file.string() + ": ";
+    return text.starts_with(head) ? text.substr(head.size()) : text;
   }
 
   static bool recorded_for(const Case& examined) {

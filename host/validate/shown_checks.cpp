@@ -56,77 +56,39 @@ std::string told_to_all(const GameState& state, bool acted) {
   return "";
 }
 
-/// Replays part of a match and lets the seat to move forfeit. Returns the error that `shown` then finds, or "".
-template <class Shown>
-std::string after_forfeit(GameHarness& harness, const Record& record, Shown&& shown) {
+/// Replays part of a match and lets the seat to move forfeit. `shown` then returns what is wrong, or "".
+void after_forfeit(GameHarness& harness, const Record& record, std::string (*shown)(const GameState& state)) {
   const std::size_t steps = harness.random().below(record.steps.size() + 1);
-  std::string fault;
-  const auto state = replayed(harness.game(), record, steps, fault);
-  if (!state || state->over()) return fault;
+  const auto state = replayed(harness.game(), record, steps);
+  if (state->over()) return;
   state->forfeit(state->to_move(), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
-  fault = shown(*state);
-  return fault.empty() ? "" : fault + ", after a forfeit" + at(harness, record, steps);
+  fail_if(shown(*state), ", after a forfeit" + at(harness, record, steps));
 }
 
 constexpr const char* no_notation = "it has no notation (agon/ext/notation.h), so its matches can't be recorded";
 
 /// Plays a match in two states: with the actions' bytes, and with the actions parsed from their texts.
-class NotationReplay {
- public:
-  NotationReplay(GameHarness& harness, const Record& record)
-      : board_(harness),
-        record_(record),
-        spoken_{record.setup, record.steps},
-        by_bytes_(harness.game(), record.setup),
-        by_text_(harness.game(), record.setup) {}
-
-  /// Returns what was wrong anywhere, or "".
-  std::string play() {
-    if (std::string fault = told_to_all(by_bytes_, false); !fault.empty()) return fault + at(board_, record_, 0);
-    for (std::size_t step = 0; step < record_.steps.size() && !board_.out_of_time(); ++step) {
-      if (std::string fault = play(step); !fault.empty()) return fault;
-    }
-    return "";
-  }
-
- private:
-  std::string play(std::size_t step) {
-    const std::string here = at(board_, record_, step);
+void notation_reads_back(GameHarness& harness, const Record& record) {
+  GameState by_bytes(harness.game(), record.setup);
+  if (!by_bytes.has_notation()) throw warn(no_notation);
+  GameState by_text(harness.game(), record.setup);
+  Record spoken{record.setup, record.steps};
+  fail_if(told_to_all(by_bytes, false), at(harness, record, 0));
+  for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
+    const std::string here = at(harness, record, step);
     std::string text;
-    std::string fault = round_trip(by_bytes_, record_.steps[step].action, text);
-    if (!fault.empty()) return fault + here;
+    fail_if(round_trip(by_bytes, record.steps[step].action, text), here);
     std::string reason;
-    const auto read = by_text_.parse_action(text, reason);
-    if (!read) return "it reads " + in_quotes(text) + " once, and the next time not" + here;
-    spoken_.steps[step].action.assign(static_cast<const char*>(read->data), read->size);
-    fault = apply(by_bytes_, record_, step);
-    if (fault.empty()) fault = apply(by_text_, spoken_, step);
-    if (!fault.empty()) return "as text: " + fault;
-    if (fingerprint(by_bytes_) != fingerprint(by_text_) || by_bytes_.revealed() != by_text_.revealed())
-      return in_quotes(text) + " does something else than the action that it stands for" + here;
-    fault = told_to_all(by_bytes_, true);
-    return fault.empty() ? "" : fault + at(board_, record_, step + 1);
+    const auto read = by_text.parse_action(text, reason);
+    if (!read) throw fail("it reads " + in_quotes(text) + " once, and the next time not" + here);
+    spoken.steps[step].action.assign(static_cast<const char*>(read->data), read->size);
+    apply(by_bytes, record, step, "as text: ");
+    apply(by_text, spoken, step, "as text: ");
+    if (fingerprint(by_bytes) != fingerprint(by_text) || by_bytes.revealed() != by_text.revealed())
+      throw fail(in_quotes(text) + " does something else than the action that it stands for" + here);
+    fail_if(told_to_all(by_bytes, true), at(harness, record, step + 1));
   }
-
-  GameHarness& board_;
-  const Record& record_;
-  Record spoken_;
-  GameState by_bytes_;
-  GameState by_text_;
-};
-
-Finding notation_reads_back(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) -> Finding {
-    std::size_t rounds = 0;
-    for (; rounds < harness.records().size() && !harness.enough(rounds); ++rounds) {
-      const Record& record = harness.records()[rounds];
-      if (!GameState(harness.game(), record.setup).has_notation()) return warn(no_notation);
-      if (const std::string fault = NotationReplay(harness, record).play(); !fault.empty()) return fail(fault);
-      const auto told = [](const GameState& state) { return told_to_all(state, false); };
-      if (const std::string fault = after_forfeit(harness, record, told); !fault.empty()) return fail(fault);
-    }
-    return ok(counted(rounds, "match"));
-  });
+  after_forfeit(harness, record, [](const GameState& state) { return told_to_all(state, false); });
 }
 
 /// Returns a random character as UTF-8: one that texts usually contain, or another one.
@@ -176,29 +138,25 @@ std::string misread(GameState& state, const std::string& text) {
   return "it reads " + in_quotes(text) + " as " + in_quotes(text_again) + ", and gives back another text";
 }
 
-Finding notation_refuses(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) -> Finding {
-    std::size_t tries = 0;
-    for (std::size_t round = 0; round < 10 * harness.most_rounds() && !harness.enough(round); ++round) {
-      const Record& record = harness.any_record();
-      if (record.steps.empty()) continue;
-      const std::size_t step = harness.random().below(record.steps.size());
-      std::string fault;
-      const auto state = replayed(harness.game(), record, step, fault);
-      if (!state) return fail(fault);
-      if (!state->has_notation()) return warn(no_notation);
-      std::string legal;
-      fault = round_trip(*state, record.steps[step].action, legal);
-      if (!fault.empty()) return unchecked(fault);
-      constexpr int tries_each = 50;
-      for (int attempt = 0; attempt < tries_each; ++attempt, ++tries) {
-        const std::string text = garbled(harness.random(), legal);
-        set_activity("in action_from_text() of " + in_quotes(text) + at(harness, record, step));
-        if (fault = misread(*state, text); !fault.empty()) return fail(fault + at(harness, record, step));
-      }
+Finding notation_refuses(GameHarness& harness) {
+  std::size_t tries = 0;
+  for (std::size_t round = 0; round < 10 * harness.examined().matches && !harness.enough(round); ++round) {
+    const Record& record = harness.any_record();
+    if (record.steps.empty()) continue;
+    const std::size_t step = harness.random().below(record.steps.size());
+    const auto state = replayed(harness.game(), record, step);
+    if (!state->has_notation()) return warn(no_notation);
+    std::string legal;
+    if (const std::string fault = round_trip(*state, record.steps[step].action, legal); !fault.empty())
+      return unchecked(fault);
+    constexpr int tries_each = 50;
+    for (int attempt = 0; attempt < tries_each; ++attempt, ++tries) {
+      const std::string text = garbled(harness.random(), legal);
+      set_activity("in action_from_text() of " + in_quotes(text) + at(harness, record, step));
+      fail_if(misread(*state, text), at(harness, record, step));
     }
-    return ok(counted(tries, "text"));
-  });
+  }
+  return ok(counted(tries, "text"));
 }
 
 /// A canvas that reports invalid drawing calls.
@@ -276,35 +234,28 @@ std::string drawn_for_all(const GameState& state) {
   return fingerprint(state) == before ? "" : "drawing changes the state";
 }
 
-/// Draws some states of a match, and adds their number. Returns what was wrong, or "".
-std::string draw_along(GameHarness& harness, const Record& record, GameState& state, std::size_t& drawings) {
+/// Draws some states of a match, and adds their number.
+void draw_along(GameHarness& harness, const Record& record, std::size_t& drawings) {
+  GameState state(harness.game(), record.setup);
+  if (state.scene() == nullptr) throw warn("it does not draw itself (agon/ext/scene.h), so nobody can watch it");
   constexpr std::size_t every = 8;
   for (std::size_t step = 0; !harness.out_of_time() || drawings == 0; ++step) {
     const bool last = step == record.steps.size();
     if (step % every == 0 || last) {
       set_activity("in draw()" + at(harness, record, step));
       ++drawings;
-      if (const std::string fault = drawn_for_all(state); !fault.empty()) return fault + at(harness, record, step);
+      fail_if(drawn_for_all(state), at(harness, record, step));
     }
     if (last) break;
-    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
+    apply(state, record, step);
   }
-  return "";
+  after_forfeit(harness, record, drawn_for_all);
 }
 
-Finding draws_itself(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) -> Finding {
-    std::size_t drawings = 0;
-    std::size_t rounds = 0;
-    for (; rounds < harness.records().size() && !harness.enough(rounds); ++rounds) {
-      const Record& record = harness.records()[rounds];
-      GameState state(harness.game(), record.setup);
-      if (state.scene() == nullptr) return warn("it does not draw itself (agon/ext/scene.h), so nobody can watch it");
-      if (const std::string fault = draw_along(harness, record, state, drawings); !fault.empty()) return fail(fault);
-      if (const std::string fault = after_forfeit(harness, record, drawn_for_all); !fault.empty()) return fail(fault);
-    }
-    return ok(counted(drawings, "drawing"));
-  });
+Finding draws_itself(GameHarness& harness) {
+  std::size_t drawings = 0;
+  for_each_record(harness, [&](const Record& record) { draw_along(harness, record, drawings); });
+  return ok(counted(drawings, "drawing"));
 }
 
 }  // namespace
@@ -313,12 +264,13 @@ std::vector<Check> shown_checks() {
   return {
       {"notation-reads-back", Scope::game, true,
        "An action's text reads back as the same action. All texts are lines of UTF-8, for each seat and a spectator.",
-       notation_reads_back},
+       on_each_record<notation_reads_back>},
       {"notation-refuses", Scope::game, true,
-       "Texts that are no action are refused in words, and what is read gives back the same text.", notation_refuses},
+       "Texts that are no action are refused in words, and what is read gives back the same text.",
+       on_records<notation_refuses>},
       {"draws-itself", Scope::game, true,
        "It draws itself for each seat and a spectator, on one grid, with cells and texts as they should be.",
-       draws_itself},
+       on_records<draws_itself>},
   };
 }
 

@@ -27,81 +27,75 @@ namespace host::validate {
 
 namespace {
 
-Finding sets_up(const Case& examined) {
-  return with_game(examined, [&](GameHarness& harness) {
-    const GameDescription& game = harness.game().description;
-    constexpr std::uint32_t most = 16;
-    std::size_t made = 0;
-    for (std::uint32_t seats = game.min_seats; seats <= game.max_seats && made < most; ++seats, ++made) {
-      Setup setup{harness.random().next(), static_cast<std::int32_t>(seats), {}};
-      for (const SettingDescription& parameter : game.parameters) setup.parameters.push_back(parameter.fallback);
-      set_activity("with " + spelled(game, setup));
-      const GameState state(harness.game(), setup);
-      if (state.over()) return fail("a match is over before its first action (" + spelled(game, setup) + ")");
-      static_cast<void>(fingerprint(state));
-    }
-    set_activity("");
-    return ok();
-  });
+Finding sets_up(GameHarness& harness) {
+  const GameDescription& game = harness.game().description;
+  constexpr std::uint32_t most = 16;
+  std::size_t made = 0;
+  for (std::uint32_t seats = game.min_seats; seats <= game.max_seats && made < most; ++seats, ++made) {
+    Setup setup{harness.random().next(), static_cast<std::int32_t>(seats), {}};
+    for (const SettingDescription& parameter : game.parameters) setup.parameters.push_back(parameter.fallback);
+    set_activity("with " + spelled(game, setup));
+    const GameState state(harness.game(), setup);
+    if (state.over()) return fail("a match is over before its first action (" + spelled(game, setup) + ")");
+    static_cast<void>(fingerprint(state));
+  }
+  set_activity("");
+  return ok();
 }
 
-Finding parameters_at_limits(const Case& examined) {
-  if (examined.game->description.parameters.empty()) return ok("it has none");
-  return with_game(examined, [&](GameHarness& harness) {
-    std::vector<Setup> setups = limit_setups(harness.game().description, harness.random());
-    constexpr std::size_t draws = 50;
-    for (std::size_t draw = 0; draw < draws; ++draw)
-      setups.push_back(drawn_setup(harness.game().description, harness.random()));
-    std::size_t refused = 0;
-    for (const Setup& setup : setups) {
-      const std::string text = spelled(harness.game().description, setup);
-      set_activity("with " + text);
-      try {
-        const GameState state(harness.game(), setup);
-        static_cast<void>(fingerprint(state));
-      } catch (const Failure& failure) {
-        if (failure.code() != Exit::usage) throw;
-        ++refused;
-        if (std::string(failure.what()).find("the game gave no reason") != std::string::npos)
-          return fail("create() refuses a setup without a sentence (" + text + ")");
-      }
+Finding parameters_at_limits(GameHarness& harness) {
+  const GameDescription& game = harness.game().description;
+  if (game.parameters.empty()) return ok("it has none");
+  std::vector<Setup> setups = limit_setups(game, harness.random());
+  constexpr std::size_t draws = 50;
+  for (std::size_t draw = 0; draw < draws; ++draw) setups.push_back(drawn_setup(game, harness.random()));
+  std::size_t refused = 0;
+  for (const Setup& setup : setups) {
+    const std::string text = spelled(game, setup);
+    set_activity("with " + text);
+    try {
+      static_cast<void>(fingerprint(GameState(harness.game(), setup)));
+    } catch (const Failure& failure) {
+      if (failure.code() != Exit::usage) throw;
+      ++refused;
+      if (std::string(failure.what()).find("the game gave no reason") != std::string::npos)
+        return fail("create() refuses a setup without a sentence (" + text + ")");
     }
-    return ok(counted(setups.size(), "setup") +
-              (refused == 0 ? "" : ", " + std::to_string(refused) + " refused in words"));
-  });
+  }
+  return ok(counted(setups.size(), "setup") +
+            (refused == 0 ? "" : ", " + std::to_string(refused) + " refused in words"));
 }
 
-Finding parameters_reported(const Case& examined) {
-  return with_game(examined, [&](GameHarness& harness) {
-    constexpr std::size_t rounds = 30;
-    for (std::size_t round = 0; round < rounds; ++round) {
-      const auto state = opened(harness.game(), drawn_setup(harness.game().description, harness.random()));
-      if (!state) continue;
-      Setup settled = state->setup();
-      settled.parameters = state->parameters();
-      const std::string text = spelled(harness.game().description, state->setup());
-      set_activity("in the same match with its reported parameters (" + text + ")");
-      const GameState again(harness.game(), settled);
-      if (fingerprint(again) != fingerprint(*state))
-        return fail("with the parameters that it reports set, the same seed begins another match (" + text +
-                    " becomes " + spelled(harness.game().description, settled) + ")");
-      if (again.parameters() != settled.parameters)
-        return fail("it reports other parameters when those that it reported are set (" + text + ")");
-    }
-    return ok(counted(rounds, "setup"));
-  });
+Finding parameters_reported(GameHarness& harness) {
+  const GameDescription& game = harness.game().description;
+  constexpr std::size_t rounds = 30;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    const auto state = opened(harness.game(), drawn_setup(game, harness.random()));
+    if (!state) continue;
+    Setup settled = state->setup();
+    settled.parameters = state->parameters();
+    const std::string text = spelled(game, state->setup());
+    set_activity("in the same match with its reported parameters (" + text + ")");
+    const GameState again(harness.game(), settled);
+    if (fingerprint(again) != fingerprint(*state))
+      return fail("with the parameters that it reports set, the same seed begins another match (" + text + " becomes " +
+                  spelled(game, settled) + ")");
+    if (again.parameters() != settled.parameters)
+      return fail("it reports other parameters when those that it reported are set (" + text + ")");
+  }
+  return ok(counted(rounds, "setup"));
 }
 
 /// Writes everything visible after each action of the records under these conditions to `traces`.
 Finding traced(const Case& examined, const CallConditions& conditions, std::vector<Record>& traces) {
-  const auto body = [&](GameHarness& harness) -> Finding {
+  const auto body = [&](GameHarness& harness) {
     ExaminedGame::set(conditions);
     for (const Record& record : harness.records()) {
       GameState state(harness.game(), record.setup);
       Record trace{record.setup, {{0, fingerprint(state)}}};
       constexpr std::size_t most = 64;  // positions examined in each match
       for (std::size_t step = 0; step < record.steps.size() && !harness.out_of_time(); ++step) {
-        if (std::string fault = apply(state, record, step); !fault.empty()) return fail(std::move(fault));
+        apply(state, record, step);
         if (step % (record.steps.size() / most + 1) == 0) trace.steps.push_back({0, fingerprint(state)});
       }
       traces.push_back(std::move(trace));
@@ -109,11 +103,10 @@ Finding traced(const Case& examined, const CallConditions& conditions, std::vect
     }
     return ok(counted(traces.size(), "match"));
   };
-  return with_game(examined, body, {.records = &traces});
+  return with_records(examined, body, {.records = &traces});
 }
 
 Finding same_match(const Case& examined) {
-  if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
   std::vector<Record> first;
   Finding one = traced(examined, {.poison_byte = std::uint8_t{0}}, first);
   if (one.status != Status::ok) return one;
@@ -142,43 +135,45 @@ struct Match {
   std::size_t step = 0;
 };
 
-/// Plays these matches with their actions in random order. Returns what was wrong, or "".
-std::string play_at_once(GameHarness& harness, std::vector<Match> matches) {
+/// Plays these matches with their actions in random order.
+void play_at_once(GameHarness& harness, std::vector<Match> matches) {
   while (!matches.empty()) {
     const auto chosen = matches.begin() + static_cast<std::ptrdiff_t>(harness.random().below(matches.size()));
     const Record& record = *chosen->record;
     if (chosen->step < record.steps.size()) {
-      const std::string fault = apply(*chosen->state, record, chosen->step++);
-      if (!fault.empty()) return "with several states at once, " + fault;
+      apply(*chosen->state, record, chosen->step++, "with several states at once, ");
       continue;
     }
     if (fingerprint(*chosen->state) != chosen->end)
-      return "a match ends otherwise when other states live beside it (" +
-             spelled(harness.game().description, record.setup) + ")";
+      throw fail("a match ends otherwise when other states live beside it (" +
+                 spelled(harness.game().description, record.setup) + ")");
     set_activity("with several states at once");
     matches.erase(chosen);
   }
-  return "";
 }
 
-Finding several_states_at_once(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) -> Finding {
-    constexpr std::size_t at_once = 4;
-    std::size_t rounds = 0;
-    for (; !harness.enough(rounds); ++rounds) {
-      std::vector<Match> matches;
-      while (matches.size() < at_once) {
-        const Record& record = harness.any_record();
-        std::string fault;
-        const auto alone = replayed(harness.game(), record, fault);
-        if (!alone) return unchecked("one at a time, " + fault);
-        matches.push_back({&record, fingerprint(*alone), nullptr});
-      }
-      for (Match& match : matches) match.state = std::make_unique<GameState>(harness.game(), match.record->setup);
-      if (const std::string fault = play_at_once(harness, std::move(matches)); !fault.empty()) return fail(fault);
+/// Returns the final position of a match that is played alone.
+std::string end_of(const GameHarness& harness, const Record& record) {
+  try {
+    return fingerprint(*replayed(harness.game(), record, record.steps.size()));
+  } catch (const Finding& finding) {
+    throw unchecked("one at a time, " + finding.text);
+  }
+}
+
+Finding several_states_at_once(GameHarness& harness) {
+  constexpr std::size_t at_once = 4;
+  Finding finding = harness.repeat("round", [&](std::size_t /*round*/) {
+    std::vector<Match> matches;
+    while (matches.size() < at_once) {
+      const Record& record = harness.any_record();
+      matches.push_back({&record, end_of(harness, record), nullptr});
     }
-    return ok(counted(rounds, "round") + " of " + std::to_string(at_once) + " matches");
+    for (Match& match : matches) match.state = std::make_unique<GameState>(harness.game(), match.record->setup);
+    play_at_once(harness, std::move(matches));
   });
+  finding.text += " of " + std::to_string(at_once) + " matches";
+  return finding;
 }
 
 /// Plays a match and returns a hash over all answers of the game. May be called by several threads at a time.
@@ -220,109 +215,92 @@ bool go_as_alone(const GameHarness& harness, const std::vector<std::size_t>& alo
   return !differs;
 }
 
-Finding several_threads(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    constexpr std::size_t threads = 4;
-    constexpr std::size_t rounds = 3;
-    constexpr std::int64_t enough_ns = 300'000'000;  // of one replay, if the check is to take seconds
-    set_activity("in one thread");
-    const std::int64_t began_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID);
-    std::vector<std::size_t> alone;
-    for (const Record& record : harness.records()) {
-      if (examined.hurried && read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ns > enough_ns) break;
-      alone.push_back(hash_of_match(harness.game(), record));
-    }
-    set_activity("with states in several threads");
-    if (!go_as_alone(harness, alone, threads, rounds))
-      return fail("with states in several threads, a match goes another way than alone");
-    return ok(std::to_string(threads) + " threads");
-  });
+Finding several_threads(GameHarness& harness) {
+  constexpr std::size_t threads = 4;
+  constexpr std::size_t rounds = 3;
+  constexpr std::int64_t enough_ns = 300'000'000;  // of one replay, if the check is to take seconds
+  set_activity("in one thread");
+  const std::int64_t began_ns = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+  std::vector<std::size_t> alone;
+  for (const Record& record : harness.records()) {
+    if (harness.examined().hurried && read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_ns > enough_ns) break;
+    alone.push_back(hash_of_match(harness.game(), record));
+  }
+  set_activity("with states in several threads");
+  if (!go_as_alone(harness, alone, threads, rounds))
+    return fail("with states in several threads, a match goes another way than alone");
+  return ok(std::to_string(threads) + " threads");
 }
 
 /// All memory passed to the game ends at an inaccessible page, and input is read-only.
-std::string played_with_guard_pages(const Game& game, const Record& record) {
-  GameState state(game, record.setup);
+void state_borders(GameHarness& harness, const Record& record) {
+  ExaminedGame::set({.guard_pages = true});
+  GameState state(harness.game(), record.setup);
   for (std::size_t step = 0; step < record.steps.size(); ++step) {
-    set_activity("at the borders of its memory (" + spelled(game.description, record.setup) + ")");
+    set_activity("at the borders of its memory (" + spelled(harness.game().description, record.setup) + ")");
     static_cast<void>(fingerprint(state));
-    const std::string& action = record.steps[step].action;
-    if (state.has_notation()) static_cast<void>(text_of(state, action));
-    if (std::string fault = apply(state, record, step); !fault.empty()) return fault;
+    if (state.has_notation()) static_cast<void>(text_of(state, record.steps[step].action));
+    apply(state, record, step);
   }
-  return {};
 }
 
-Finding state_borders(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    ExaminedGame::set({.guard_pages = true});
-    return for_each_record(harness,
-                           [&](const Record& record) { return played_with_guard_pages(harness.game(), record); });
-  });
-}
-
-Finding state_threads_end(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    const std::size_t before = threads();
-    std::string fault;
-    auto state = replayed(harness.game(), harness.any_record(), fault);
-    state.reset();
-    const std::size_t after = threads_left(before);
-    return after <= before ? ok()
-                           : fail(counted(after - before, "thread") + " of it still run when its states are gone");
-  });
+Finding state_threads_end(GameHarness& harness) {
+  const std::size_t before = threads();
+  const Record& record = harness.any_record();
+  static_cast<void>(replays(harness.game(), record, record.steps.size()));
+  const std::size_t after = threads_left(before);
+  return after <= before ? ok() : fail(counted(after - before, "thread") + " of it still run when its states are gone");
 }
 
 Finding state_prints_nothing(const Case& examined) {
-  if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
   std::string printed;
   const auto body = [](GameHarness& harness) {
-    std::string fault;
-    const auto state = replayed(harness.game(), harness.any_record(), fault);
+    const Record& record = harness.any_record();
+    static_cast<void>(replays(harness.game(), record, record.steps.size()));
     return ok();
   };
-  Finding finding = with_game(examined, body, {.printed = &printed});
+  Finding finding = with_records(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
   constexpr std::size_t shown = 60;
   return fail("it prints '" + printable(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
 }
 
-Finding state_gives_memory_back(const Case& examined) {
-  return with_records(examined, [&](GameHarness& harness) {
-    const Record& record = harness.any_record();
-    constexpr std::size_t most_steps = 500;
-    const auto round = [&] {
-      std::string fault;
-      return replayed(harness.game(), record, std::min(record.steps.size(), most_steps), fault) != nullptr;
-    };
-    const std::size_t each = kept_by_each(round);
-    return each == 0 ? ok() : fail("each state leaves " + counted(each, "byte") + " behind");
-  });
+Finding state_gives_memory_back(GameHarness& harness) {
+  const Record& record = harness.any_record();
+  constexpr std::size_t most_steps = 500;
+  const std::size_t each =
+      kept_by_each([&] { return replays(harness.game(), record, std::min(record.steps.size(), most_steps)); });
+  return each == 0 ? ok() : fail("each state leaves " + counted(each, "byte") + " behind");
 }
 
 }  // namespace
 
 std::vector<Check> state_checks() {
   return {
-      {"sets-up", Scope::game, true, "A match can be set up with any number of seats that it declares.", sets_up},
+      {"sets-up", Scope::game, true, "A match can be set up with any number of seats that it declares.",
+       on_game<sets_up>},
       {"parameters-at-limits", Scope::game, true,
-       "Parameters at their limits are taken, or refused in words where they don't go together.", parameters_at_limits},
+       "Parameters at their limits are taken, or refused in words where they don't go together.",
+       on_game<parameters_at_limits>},
       {"parameters-reported", Scope::game, true,
-       "With the parameters that it reports set, the same seed gives the same match.", parameters_reported},
+       "With the parameters that it reports set, the same seed gives the same match.", on_game<parameters_reported>},
       {"same-match", Scope::game, true,
        "The same seed and actions give the same match, in another process, in memory full of other things, and on a "
        "host without extensions.",
        same_match},
       {"states-at-once", Scope::game, true,
-       "Several states live at once without disturbing each other, and end in any order.", several_states_at_once},
+       "Several states live at once without disturbing each other, and end in any order.",
+       on_records<several_states_at_once>},
       {"states-in-threads", Scope::game, true, "Different states can be used by different threads at once.",
-       several_threads},
+       on_records<several_threads>},
       {"state-borders", Scope::game, true,
-       "It reads no byte beyond an action, changes none of it, and writes none beyond its capacities.", state_borders},
+       "It reads no byte beyond an action, changes none of it, and writes none beyond its capacities.",
+       on_each_record<state_borders>},
       {"state-threads-end", Scope::game, false, "All threads that it starts have ended when its states have.",
-       state_threads_end},
+       on_records<state_threads_end>},
       {"state-prints-nothing", Scope::game, false, "It does not print.", state_prints_nothing},
       {"state-gives-memory-back", Scope::game, false, "A state gives all its memory back when it is destroyed.",
-       state_gives_memory_back},
+       on_records<state_gives_memory_back>},
   };
 }
 

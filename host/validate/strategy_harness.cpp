@@ -3,7 +3,6 @@
 #include "host/failure.hpp"
 #include "host/match/seeds.hpp"
 #include "host/plugin/library.hpp"
-#include "host/seat/block.hpp"
 #include "host/session/guarded.hpp"
 #include "host/session/outcome.hpp"
 #include "host/session/ticks.hpp"
@@ -40,63 +39,44 @@ std::int64_t time_of_question(const agon_limits& limits) {
 
 }  // namespace
 
-class Instance::Turn {
- public:
-  Turn(GameState& state, std::int32_t seat, std::vector<std::string>& actions, Growth& growth)
-      : state_(state), seat_(seat), actions_(actions), growth_(growth) {
-    room_.grow(state.game().type->action_capacity);
-    reply_.grow(state.game().type->reply_capacity);
+struct Instance::Turn {
+  GameState& state;
+  std::int32_t seat;
+  std::vector<std::string>& actions;
+  Growth& growth;
+  bool over = false;
+  std::string fault{};          // why the seat has lost
+  std::string revealed{};       // by the last action
+  std::exception_ptr thrown{};  // by the game, and not to be thrown across the strategy
+
+  /// Applies an action to the game.
+  Answer apply(std::string_view action) {
+    actions.emplace_back(action);
+    Answer answer = answer_to(state, seat, action.substr(0, state.game().type->action_capacity));
+    if (answer.status != AGON_OK)
+      fault = "illegal: " + (answer.reason.empty() ? "the game gave no reason" : answer.reason);
+    return answer;
   }
 
-  [[nodiscard]] bool over() const { return over_; }
-  [[nodiscard]] const std::string& fault() const { return fault_; }
-
-  /// Applies an action to the game. Returns the game's status, and in `reply` what the action revealed.
-  agon_status apply(std::string_view action, agon_buffer& reply, agon_error& error) {
-    actions_.emplace_back(action);
-    reply = {reply_.data(), state_.game().type->reply_capacity, 0};
-    const std::size_t size = std::min<std::size_t>(action.size(), state_.game().type->action_capacity);
-    if (size > 0) std::memcpy(room_.data(), action.data(), size);
-    const agon_status status = state_.act(seat_, {room_.data(), size}, &reply, error);
-    reply.size = std::min(reply.size, reply.capacity);
-    if (status != AGON_OK) fault_ = "illegal: " + sentence(error, "the game gave no reason");
-    return status;
-  }
-
-  /// Rules on an action that the strategy plays inside its turn. `reply` is valid until the next ruling.
+  /// Rules on an action that the strategy plays inside its turn. The reply is valid until the next ruling.
   agon_status rule(std::string_view action, agon_bytes& reply, agon_error& error) {
-    if (over_ || !fault_.empty() || thrown_) return AGON_TURN_OVER;
-    revealed_.clear();
+    if (over || !fault.empty() || thrown) return AGON_TURN_OVER;
     try {
-      agon_buffer out{};
-      const agon_status status = apply(action, out, error);
-      if (status != AGON_OK) return status;
-      revealed_.assign(static_cast<const char*>(out.data), out.size);
-      if (!revealed_.empty()) growth_.add(revealed_);
-      reply = {revealed_.data(), revealed_.size()};
-      over_ = state_.to_move() != seat_;
-      return over_ ? AGON_TURN_OVER : AGON_OK;
-    } catch (...) {  // by the game, and not to be thrown across the strategy
-      thrown_ = std::current_exception();
+      Answer answer = apply(action);
+      if (answer.status != AGON_OK) {
+        std::strncpy(error.text, answer.reason.c_str(), sizeof error.text - 1);
+        return answer.status;
+      }
+      revealed = std::move(answer.reply);
+      if (!revealed.empty()) growth.add(revealed);
+      reply = {revealed.data(), revealed.size()};
+      over = state.to_move() != seat;
+      return over ? AGON_TURN_OVER : AGON_OK;
+    } catch (...) {
+      thrown = std::current_exception();
       return AGON_TURN_OVER;
     }
   }
-
-  void rethrow() const {
-    if (thrown_) std::rethrow_exception(thrown_);
-  }
-
- private:
-  GameState& state_;
-  std::int32_t seat_;
-  std::vector<std::string>& actions_;
-  Growth& growth_;
-  Block room_;
-  Block reply_;
-  std::string revealed_;
-  std::string fault_;
-  std::exception_ptr thrown_;
-  bool over_ = false;
 };
 
 Instance::Instance(std::shared_ptr<const agon_strategy_type> strategy, const Game& game, SeatConfig config)
@@ -147,7 +127,7 @@ std::string Instance::turn(GameState& state, std::vector<std::string>& actions) 
   const agon_game_type& type = *game_.type;
   std::string seen = observation_of(state, config_.seat);
   growth_.add(seen);
-  Turn turn(state, config_.seat, actions, growth_);
+  Turn turn{state, config_.seat, actions, growth_};
   turn_ = &turn;
   agon_buffer action = action_.buffer();
   agon_error error{};
@@ -160,17 +140,16 @@ std::string Instance::turn(GameState& state, std::vector<std::string>& actions) 
     session_.end_turn();
   }
   turn_ = nullptr;
-  turn.rethrow();
+  if (turn.thrown) std::rethrow_exception(turn.thrown);
   last_error_ = sentence(error, "");
-  if (!turn.fault().empty()) return turn.fault();
+  if (!turn.fault.empty()) return turn.fault;
   if (status != AGON_OK)
     return "turn() failed with status " + std::to_string(status) +
            (last_error_.empty() ? ", and gave no reason" : ": " + last_error_);
-  if (turn.over()) return {};
+  if (turn.over) return {};
   if (action.size > type.action_capacity) return "it answered more bytes than an action may have";
-  agon_buffer unwanted{};
-  static_cast<void>(turn.apply({static_cast<const char*>(action.data), action.size}, unwanted, error));
-  return turn.fault();
+  turn.apply({static_cast<const char*>(action.data), action.size});
+  return turn.fault;
 }
 
 agon_status Instance::act(agon_bytes action, agon_bytes& reply, agon_error& error) {
@@ -186,8 +165,6 @@ bool Instance::wants_stop() {
 }
 
 namespace {
-
-constexpr std::int64_t most_cpu_ns = 1'000'000'000;  // the default maximum of a check
 
 constexpr std::uint32_t instances = 16;  // the maximum at a time
 
@@ -218,11 +195,11 @@ ChildTerms terms_of_instances(const Case& examined) {
 }  // namespace
 
 StrategyHarness::StrategyHarness(const Case& examined)
-    : examined_(examined),
+    : Quota(examined, CLOCK_PROCESS_CPUTIME_ID, 1'000'000'000),
+      examined_(examined),
       random_(examined.seed),
       type_(&load(0)),
-      single_instance_(is_single_instance(*type_)),
-      began_(read_clock(CLOCK_PROCESS_CPUTIME_ID)) {
+      single_instance_(is_single_instance(*type_)) {
   if (single_instance_)
     unload_library();  // its instances get libraries of their own, which the closed sandbox can't load
   else
@@ -242,12 +219,6 @@ std::shared_ptr<const agon_strategy_type> StrategyHarness::next() {
   if (!single_instance_) return {std::shared_ptr<void>(), type_};
   const std::size_t copy = loads_++ % copies_of(game().description);
   return {&load(copy), [copy](const agon_strategy_type*) { unload_library(copy); }};
-}
-
-bool StrategyHarness::enough(std::size_t matches) const {
-  if (matches >= examined_.matches) return true;
-  const std::int64_t used = read_clock(CLOCK_PROCESS_CPUTIME_ID) - began_;
-  return examined_.hurried && matches > 0 && used > most_cpu_ns;
 }
 
 std::unique_ptr<GameState> StrategyHarness::open() {

@@ -84,7 +84,7 @@ class Instance final : private SessionHost {
 
  private:
   /// Applies the actions of one turn to the game.
-  class Turn;
+  struct Turn;
 
   agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override;
   void log(agon_bytes /*line*/) override {}
@@ -108,7 +108,7 @@ class Instance final : private SessionHost {
 };
 
 /// What a check of a strategy works with.
-class StrategyHarness {
+class StrategyHarness : public Quota {
  public:
   /// Loads the strategy.
   explicit StrategyHarness(const Case& examined);
@@ -128,9 +128,6 @@ class StrategyHarness {
   /// a match has seats may live at a time.
   std::shared_ptr<const agon_strategy_type> next();
 
-  /// Returns whether a check has played its number of matches, or has taken long.
-  [[nodiscard]] bool enough(std::size_t matches) const;
-
   /// Returns the state of a setup that the game accepts.
   std::unique_ptr<GameState> open();
 
@@ -141,6 +138,8 @@ class StrategyHarness {
     std::vector<Step> steps;  // all actions
   };
   SelfPlay play(GameState& state, const SeatConfig& config, std::size_t most_turns);
+  /// Does the same with a setup that the game accepts.
+  SelfPlay play(const SeatConfig& config, std::size_t most_turns) { return play(*open(), config, most_turns); }
 
   /// Returns a seat with the options at their defaults.
   [[nodiscard]] SeatConfig config() const;
@@ -153,11 +152,16 @@ class StrategyHarness {
   const agon_strategy_type* type_;  // unloaded if it allows a single instance
   bool single_instance_;
   std::size_t loads_ = 0;
-  std::int64_t began_;
 };
 
 /// Runs `body` with the strategy, in a child process. If the strategy's game is not found, nothing can be checked.
 Finding with_strategy(const Case& examined, const std::function<Finding(StrategyHarness& harness)>& body,
                       const Outputs& outputs = {});
+
+/// The same for the table of checks.
+template <Finding (*check)(StrategyHarness& harness)>
+Finding on_strategy(const Case& examined) {
+  return with_strategy(examined, check);
+}
 
 }  // namespace host::validate

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <string_view>
@@ -17,68 +18,53 @@ namespace host::worker {
 
 namespace {
 
-// The first entries of a table belong to the dynamic linker itself.
-constexpr std::size_t reserved_entries = 3;
-
-struct Search {
-  std::span<Bindings> found;
-  std::size_t count = 0;
+/// Where a loaded library keeps the addresses of functions that the dynamic linker looks up at their first call (lazy
+/// binding), in writable memory. A lookup takes about a microsecond.
+struct Bindings {
+  std::uintptr_t begin = 0;
+  std::size_t size = 0;
 };
 
 /// Returns the table that an object's dynamic section describes; size 0 if it has none, or if all is bound at loading.
 Bindings bindings_of(const ElfW(Dyn) * section, std::uintptr_t base) {
+  constexpr std::size_t reserved_entries = 3;  // the first ones belong to the dynamic linker itself
   std::uintptr_t table = 0;
   std::size_t relocations = 0;
   std::size_t relocation = sizeof(ElfW(Rela));
   for (; section->d_tag != DT_NULL; ++section) {
-    switch (section->d_tag) {
-      case DT_PLTGOT:
-        table = section->d_un.d_ptr;
-        break;
-      case DT_PLTRELSZ:
-        relocations = section->d_un.d_val;
-        break;
-      case DT_PLTREL:
-        if (section->d_un.d_val == DT_REL) relocation = sizeof(ElfW(Rel));
-        break;
-      case DT_BIND_NOW:
-        return {};
-      case DT_FLAGS:
-        if ((section->d_un.d_val & DF_BIND_NOW) != 0) return {};
-        break;
-      case DT_FLAGS_1:
-        if ((section->d_un.d_val & DF_1_NOW) != 0) return {};
-        break;
-      default:
-        break;
-    }
+    const auto value = section->d_un.d_val;
+    if (section->d_tag == DT_PLTGOT) table = section->d_un.d_ptr;
+    if (section->d_tag == DT_PLTRELSZ) relocations = value;
+    if (section->d_tag == DT_PLTREL && value == DT_REL) relocation = sizeof(ElfW(Rel));
+    if (section->d_tag == DT_BIND_NOW || (section->d_tag == DT_FLAGS && (value & DF_BIND_NOW) != 0) ||
+        (section->d_tag == DT_FLAGS_1 && (value & DF_1_NOW) != 0))
+      return {};
   }
   if (table == 0 || relocations == 0) return {};
   if (table < base) table += base;  // The dynamic linker of glibc has added it, others have not.
   return {table + reserved_entries * sizeof(std::uintptr_t), relocations / relocation * sizeof(std::uintptr_t)};
 }
 
-int add(dl_phdr_info* object, std::size_t /*size*/, void* to) {
-  Search& search = *static_cast<Search*>(to);
-  for (ElfW(Half) index = 0; index < object->dlpi_phnum && search.count < search.found.size(); ++index) {
-    const ElfW(Phdr)& header = object->dlpi_phdr[index];
-    if (header.p_type != PT_DYNAMIC) continue;
-    const auto* const section = reinterpret_cast<const ElfW(Dyn)*>(object->dlpi_addr + header.p_vaddr);
-    const Bindings bindings = bindings_of(section, object->dlpi_addr);
-    if (bindings.size > 0) search.found[search.count++] = bindings;
-  }
-  return 0;
+/// The tables of all loaded libraries, as many as fit.
+struct AllBindings {
+  std::size_t count;
+  std::array<Bindings, 64> tables;
+};
+
+void find_bindings(AllBindings& found) {
+  const auto add = [](dl_phdr_info* object, std::size_t /*size*/, void* to) {
+    AllBindings& all = *static_cast<AllBindings*>(to);
+    for (ElfW(Half) index = 0; index < object->dlpi_phnum && all.count < all.tables.size(); ++index) {
+      const ElfW(Phdr)& header = object->dlpi_phdr[index];
+      if (header.p_type != PT_DYNAMIC) continue;
+      const auto* const section = reinterpret_cast<const ElfW(Dyn)*>(object->dlpi_addr + header.p_vaddr);
+      const Bindings bindings = bindings_of(section, object->dlpi_addr);
+      if (bindings.size > 0) all.tables[all.count++] = bindings;
+    }
+    return 0;
+  };
+  dl_iterate_phdr(add, &found);
 }
-
-}  // namespace
-
-std::size_t find_bindings(std::span<Bindings> found) {
-  Search search{found};
-  dl_iterate_phdr(add, &search);
-  return search.count;
-}
-
-namespace {
 
 constexpr std::size_t page_bytes = 4096;
 
@@ -154,7 +140,6 @@ void clear_untouched(std::uintptr_t begin, std::size_t size) {
 struct MemoryImage::Store {
   static constexpr std::size_t most_regions = 256;
   static constexpr std::size_t most_runs = 512;
-  static constexpr std::size_t most_bindings = 64;
 
   /// Adjacent pages. `copy` is an offset in the store's pages; untouched pages have no copy.
   struct Run {
@@ -182,10 +167,9 @@ struct MemoryImage::Store {
   std::fenv_t arithmetic;
   std::array<Region, most_regions> regions;
   std::array<Run, most_runs> runs;
-  std::size_t bindings_count;
-  std::array<Bindings, most_bindings> bindings;  // of all libraries
+  AllBindings bindings;
   std::size_t kept_count;
-  std::array<Kept, most_bindings> kept;          // those in the image
+  std::array<Kept, 64> kept;                     // the bindings in the image
   std::array<unsigned char, 1 << 16> residency;  // of the pages of one region, as many as an image can hold
   alignas(page_bytes) std::byte pages[1];
 
@@ -223,8 +207,7 @@ bool MemoryImage::Store::add(const Region& region) {
 
 /// Finds the bindings that are in touched memory.
 void MemoryImage::Store::keep_bindings() {
-  for (std::size_t index = 0; index < bindings_count; ++index) {
-    const Bindings& one = bindings[index];
+  for (const Bindings& one : std::span(bindings.tables).first(bindings.count)) {
     for (const Run& run : std::span(runs).first(run_count)) {
       if (run.touched && one.begin >= run.begin && one.begin + one.size <= run.begin + run.size)
         kept[kept_count++] = {one, run.copy + (one.begin - run.begin)};
@@ -242,7 +225,7 @@ MemoryImage::MemoryImage(bool wanted) {
 
 void MemoryImage::look() {
   if (maps_ < 0) return;
-  store_->bindings_count = find_bindings(store_->bindings);
+  find_bindings(store_->bindings);
   std::array<char, page_bytes> text;  // a line is only a little longer than the longest path
   std::size_t held = 0;
   store_->complete = true;

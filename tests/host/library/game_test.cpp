@@ -3,7 +3,6 @@
 #include "host/library/limits.hpp"
 #include "host/library/table.hpp"
 #include "tests/host/library/found.hpp"
-#include "tests/host/store/matches.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -121,36 +120,6 @@ TEST_CASE("new processes for each match change no result") {
   for (const std::uint64_t seed : {1U, 2U})
     CHECK(host::match_digest(once.play(seed), game->description()) ==
           host::match_digest(again.play(seed), game->description()));
-}
-
-TEST_CASE("results are those of the database, and a filter selects some") {
-  const support::TemporaryFolder folder;
-  const std::filesystem::path file = folder.path() / "agon.db";
-  host::Store store(file);
-  const host::RunId run = store.begin_run(matches::record());
-  const host::RunId other = store.begin_run(matches::record("other"));
-  for (std::uint64_t number = 0; number < 6; ++number)
-    matches::add(store, number < 4 ? run : other, matches::sample(number, number));
-  const auto rows = [&](const host::Filter& filter) {
-    std::vector<std::uint64_t> seeds;
-    host::library::read_results(file, filter, [&](const host::StoredMatch& match) {
-      seeds.push_back(match.seed);
-      const host::Transcript expected = matches::sample(match.seed, match.place.number).transcript;
-      CHECK(match.run == (match.seed < 4 ? run : other));
-      CHECK(match.contest == expected.contest);
-      CHECK(match.result.seats.at(1).score == expected.result.seats.at(1).score);
-      CHECK(match.result.seats.at(0).usage.turns == expected.result.seats.at(0).usage.turns);
-      CHECK(match.seats().at(0).name == "first");
-    });
-    return seeds;
-  };
-  CHECK(rows({.run = run}) == std::vector<std::uint64_t>{0, 1, 2, 3});
-  CHECK(rows({.run = other}) == std::vector<std::uint64_t>{4, 5});
-  CHECK(rows({.game = "nothing"}).empty());
-  CHECK(support::refusal([&] {
-          host::library::read_results(folder.path() / "none.db", {}, [](const host::StoredMatch&) {});
-          return 0;
-        }).code == host::Exit::database);
 }
 
 TEST_CASE("strategies of one name are told apart by the folders of their files") {

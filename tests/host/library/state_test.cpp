@@ -3,7 +3,6 @@
 #include "host/library/batch.hpp"
 #include "host/library/table.hpp"
 #include "tests/host/library/found.hpp"
-#include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>
 
@@ -14,7 +13,6 @@
 namespace {
 
 using host::library::Game;
-using host::library::IllegalAction;
 using host::library::State;
 using host::library::Table;
 
@@ -60,20 +58,6 @@ TEST_CASE("a match that is played by states agrees with one that the host's matc
   }
 }
 
-TEST_CASE("seats that do not exist, and what a game lacks, are refused") {
-  State state = start(found::game("tonga"), 1, {{"n", "6"}});
-  CHECK(support::refusal([&] { return state.observe(2); }).says("there is no seat 2: the match has seats 0 to 1"));
-  CHECK(support::refusal([&] { return state.observe(AGON_ALL_SEATS); }).code == host::Exit::usage);
-  state.forfeit(1, "gone");
-  CHECK(state.to_move() == AGON_OVER);
-  CHECK(support::refusal([&] { return state.sample(1); }).says("the match is over"));
-  CHECK_THROWS_AS(state.act(""), IllegalAction);
-  CHECK(support::refusal([&] {
-          state.forfeit(0, "late");
-          return 0;
-        }).says("nobody can forfeit"));
-}
-
 // Batches beside the same matches played one by one.
 
 namespace {
@@ -102,17 +86,6 @@ TEST_CASE("a batch that does less work plays the same matches") {
     run(blind, 1);
   }
   CHECK(blind.observation_size() == 0);
-}
-
-TEST_CASE("batches that can't be are refused") {
-  const GamePointer tonga = found::game("tonga");
-  CHECK(support::refusal([&] { return Batch(tonga, 0, 1, 0, {}, {}).count(); }).says("at least one match"));
-  CHECK(support::refusal([&] { return Batch(tonga, 1, 1, 3, {}, {}).count(); }).says("2 seats, not 3"));
-  const GamePointer tiles = found::game("polyomino");
-  CHECK(support::refusal([&] { return Batch(tiles, 1, 1, 0, {}, {}).count(); }).says("vary in size"));
-  CHECK(Batch(tiles, 1, 1, 0, {}, {.observe = false, .sample = true}).count() == 1);
-  const Batch two(tonga, 2, 1, 0, {}, {});
-  CHECK(support::refusal([&] { return two.actions(2); }).says("there is no match 2: the batch has 2"));
 }
 
 TEST_CASE("threads step batches of one game at the same time, each as if alone") {

@@ -7,7 +7,6 @@
 
 #include <elf.h>
 
-#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <sstream>
@@ -47,15 +46,6 @@ std::string spelled(const host::PluginDescription& plugin) {
   }
   for (const std::string& warning : plugin.warnings) text << warning << '\n';
   return text.str();
-}
-
-std::vector<fs::path> shipped() {
-  std::vector<fs::path> found;
-  for (const auto& entry : fs::recursive_directory_iterator(SHIPPED)) {
-    if (entry.path().extension() == ".so") found.push_back(entry.path());
-  }
-  std::sort(found.begin(), found.end());
-  return found;
 }
 
 void file_refused(const std::string& name, std::string_view why) {
@@ -131,8 +121,7 @@ void refused_changed(const std::function<void(Bytes&)>& change, std::string_view
 }  // namespace
 
 TEST_CASE("a file says the same as its library does when it is loaded") {
-  std::vector<fs::path> paths = shipped();
-  CHECK(paths.size() >= 10);
+  std::vector<fs::path> paths;  // besides what ships, of which validate/shipped checks it
   for (const char* const name : {"good", "game", "two_games", "two", "empty", "shared", "bound_by_name"})
     paths.push_back(fixtures::path(name));
   if (fs::exists(fixtures::path("packed"))) paths.push_back(fixtures::path("packed"));
