@@ -329,7 +329,7 @@ namespace {
 champion::Opponent foretold_opponent() {
   champion::Opponent opponent;
   const Stones empty(6);
-  for (int seen = 0; seen < champion::Opponent::least_observed; ++seen) {
+  for (int seen = 0; seen < champion::Opponent::least_observed(empty.size()); ++seen) {
     CHECK_FALSE(opponent.foretold());
     opponent.observe(empty, champion::server_moves(empty, Perimeter::squares).front());
   }
@@ -474,7 +474,7 @@ TEST_CASE("a move that the contest's opponent would not make ends the model of i
       const Stones stones = stones_of(grid);
       const int made = champion::server_moves(stones, perimeter).front();
       opponent.observe(stones, made);
-      REQUIRE(opponent.foretold() == (turn + 1 >= champion::Opponent::least_observed));
+      REQUIRE(opponent.foretold() == (turn + 1 >= champion::Opponent::least_observed(8)));
       grid.at(made / max_size * 8 + made % max_size) = 'B';
       const std::vector<int> free = grid.empty();
       grid.at(free[static_cast<std::size_t>(random.below(free.size()))]) = 'W';

@@ -144,6 +144,6 @@ constexpr std::array options = {
 
 }  // namespace
 
-AGON_STRATEGY(Champion, .id = "champion", .version = "1.3.1",
+AGON_STRATEGY(Champion, .id = "champion", .version = "1.3.2",
               .summary = "tree search over random full boards, beams against a foretold opponent, an exact end",
               .options = options)

@@ -36,6 +36,7 @@ std::vector<search::Square> server_moves(const search::Stones& stones, Perimeter
 
 void Opponent::observe(const search::Stones& before, int square) {
   ++observed_;
+  needed_ = least_observed(before.size());
   const auto current = perimeters_.empty() ? Perimeter::squares : perimeters_.front();
   thoughts_ += static_cast<std::int64_t>(perimeters_.size());
   std::erase_if(perimeters_,

@@ -19,12 +19,13 @@ class Opponent {
   /// Takes a move that the opponent made in `before`. Keeps the kinds of perimeter that explain it.
   void observe(const search::Stones& before, int square);
 
-  /// A strong opponent's first moves are often among those that the server might make: after one or two of them, the
-  /// model would take it for the server, and a plan against weak replies loses much.
-  static constexpr int least_observed = 3;
+  /// A strong opponent's first moves are often among those that the server might make: after few of them, the model
+  /// would take it for the server, and a plan against weak replies loses much. On small boards, whose matches are
+  /// short, waiting for more moves loses more against the server itself.
+  static constexpr int least_observed(int size) { return size <= 6 ? 3 : 5; }
 
   /// Returns whether its moves can be foretold: enough were seen, and some perimeter explains all of them.
-  [[nodiscard]] bool foretold() const { return observed_ >= least_observed && !perimeters_.empty(); }
+  [[nodiscard]] bool foretold() const { return observed_ >= needed_ && !perimeters_.empty(); }
 
   /// Returns how many kinds of perimeter are left. It plays by the first of them as far as known.
   [[nodiscard]] std::size_t models() const { return perimeters_.size(); }
@@ -38,6 +39,7 @@ class Opponent {
   static constexpr std::size_t most_known = 60'000;  // about 6 MB
 
   int observed_ = 0;
+  int needed_ = 1;
   std::int64_t thoughts_ = 0;
   std::vector<Perimeter> perimeters_ = {Perimeter::squares, Perimeter::edges, Perimeter::outline};
   std::unordered_map<std::uint64_t, std::vector<search::Square>> known_;  // by the position's hash
