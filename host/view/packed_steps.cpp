@@ -41,7 +41,8 @@ constexpr std::uint32_t others = 3;
 
 constexpr std::uint32_t fading = AGON_MARK_LAST | AGON_MARK_HIGHLIGHT;  // marks that a cell seldom has twice
 
-std::uint32_t word(std::int64_t value) {
+template <class Integer>
+std::uint32_t word(Integer value) {
   return static_cast<std::uint32_t>(value);
 }
 

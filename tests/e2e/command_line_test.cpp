@@ -167,9 +167,9 @@ TEST_CASE("list --json holds the same as list, for programs") {
   Json list = parse_json(result.out);
   CHECK(keys(list) == Words{"folders", "games", "refused", "strategies"});
   CHECK(list.at("refused").empty());
-  for (Json& game : list.at("games")) {
-    CHECK(game.at("seats").at(0) <= game.at("seats").at(1));
-    game.erase("seats");
+  for (Json& each : list.at("games")) {
+    CHECK(each.at("seats").at(0) <= each.at("seats").at(1));
+    each.erase("seats");
   }
   for (const char* const kind : {"games", "strategies"}) {
     for (const Json& entry : list.at(kind)) {
@@ -184,11 +184,11 @@ TEST_CASE("list --json holds the same as list, for programs") {
 
 TEST_CASE("info tells a game's rules, limits, parameters and strategies") {
   check_output("info_tonga.txt", {"info", "tonga"});
-  const Json game = parse_json(run(host({"info", "tonga", "--json"})).out);
-  CHECK(game.at("limits").at("cpu_s") == 20);
-  CHECK(game.at("parameters").at(0).at("range") == "4, 6, ..., 16");
+  const Json told = parse_json(run(host({"info", "tonga", "--json"})).out);
+  CHECK(told.at("limits").at("cpu_s") == 20);
+  CHECK(told.at("parameters").at(0).at("range") == "4, 6, ..., 16");
   std::map<std::string, Json> strategies;
-  for (const Json& each : game.at("strategies")) strategies[each.at("id")] = each;
+  for (const Json& each : told.at("strategies")) strategies[each.at("id")] = each;
   CHECK(strategies.at("server").at("options").at(0).at("choices") == Json({"squares", "edges", "outline"}));
   CHECK(strategies.at("server").at("any") == false);
 }

@@ -199,9 +199,9 @@ TEST_CASE("the site of a league has its table with changes, a page for each owne
 TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others nor set its limits") {
   const League league;
   league.put("greedy.so", "ann/folder/lib.so");
-  const auto manifest = [&](const std::string& folder, const std::string& plugin) {
+  const auto manifest = [&](const std::string& folder, const std::string& file) {
     std::filesystem::create_directories(league.path() / "bots" / folder);
-    std::ofstream(league.path() / "bots" / folder / "bot.toml") << "plugin = \"" << plugin << "\"\n";
+    std::ofstream(league.path() / "bots" / folder / "bot.toml") << "plugin = \"" << file << "\"\n";
   };
   manifest("ann/folder", "./lib.so");
   manifest("eve/reads", "run:cat " + (league.path() / "league.toml").string());

@@ -75,7 +75,8 @@ TEST_CASE(
   for (const std::string& match : matches) CHECK(fs::file_size(site.path() / "site" / match) <= most_match_page);
   const auto files = site.files();
   std::set<std::string> reached = {"index.html"};
-  for (const auto& [name, time] : files) {
+  for (const auto& each : files) {
+    const std::string& name = each.first;
     CAPTURE(name);
     if (!name.ends_with(".html")) continue;
     const std::string page = site.text(name);

@@ -70,10 +70,10 @@ TEST_CASE("the keys of a replay at a terminal go through the match, and its scre
       {"\x1b[C", "turn 1 of 36"},  {"\x1b[6~", "turn 11 of 36"}, {"\x1b[D", "turn 10 of 36"},
       {"\x1b[F", "turn 36 of 36"}, {"\x1b[5~", "turn 26 of 36"}, {"\x1b[H", "turn 0 of 36   space: play"},
       {" ", "space: pause"}};
-  for (const auto& [key, shown] : keys) {
-    CAPTURE(shown);
-    host.type(key);
-    REQUIRE(host.shows(shown));
+  for (const auto& key : keys) {
+    CAPTURE(key.second);
+    host.type(key.first);
+    REQUIRE(host.shows(key.second));
   }
   host.type('q');
   REQUIRE(host.shows("as recorded"));

@@ -60,7 +60,7 @@ struct Seated {
   FakeHost host;
   Session session{host};
   agon_strategy_type type = strategy();
-  const std::vector<std::string> options;
+  const std::vector<std::string> options{};
   host::EvaluationSlot reports{};
   SessionStart start{.game = "any", .protocol = "any/1", .seat = 1, .seats = 2, .seed = 7, .action_capacity = 8};
   agon_error error{};

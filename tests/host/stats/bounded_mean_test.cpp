@@ -75,8 +75,9 @@ TEST_CASE("the bounds of a mean become narrow, in the unit of its values") {
 
 TEST_CASE("the bound of a difference of means misses it at any time in at most alpha of the runs") {
   stats::Draw draw(7);
-  for (const auto& [first, second] : {std::pair(0.5, 0.4), std::pair(1.0, 0.9), std::pair(0.1, 0.0)}) {
-    CAPTURE(first);
+  for (const auto& means : {std::pair(0.5, 0.4), std::pair(1.0, 0.9), std::pair(0.1, 0.0)}) {
+    const auto [first, second] = means;
+    CAPTURE(means.first);
     int missed = 0;
     constexpr int runs = 100;
     for (int run = 0; run < runs; ++run) {
