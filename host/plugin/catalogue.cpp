@@ -77,11 +77,13 @@ std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin,
   return fitting;
 }
 
-/// Returns whether the library contains a strategy with exactly this id and protocol.
-bool holds_strategy(const PluginDescription& plugin, const std::string& id, const std::string& protocol) {
-  return std::any_of(plugin.strategies.begin(), plugin.strategies.end(), [&](const StrategyDescription& strategy) {
-    return strategy.id == id && strategy.protocol == protocol;
-  });
+/// Returns the strategy with exactly this id and protocol; NULL if there is none.
+const StrategyDescription* find_strategy(const PluginDescription& plugin, const std::string& id,
+                                         const std::string& protocol) {
+  for (const StrategyDescription& strategy : plugin.strategies) {
+    if (strategy.id == id && strategy.protocol == protocol) return &strategy;
+  }
+  return nullptr;
 }
 
 /// Refuses a library, named by its path, that contains nothing for this game. The message lists what it contains.
@@ -247,18 +249,16 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
   const auto taken = [&](const fs::path& path, const std::string& protocol) -> std::optional<StrategyFile> {
     auto build = this->build(path);
     const PluginDescription plugin = describe_build(*build);
-    for (const StrategyDescription& strategy : plugin.strategies) {
-      if (strategy.id == id && strategy.protocol == protocol)
-        return StrategyFile{std::move(build), strategy, plugin.warnings};
-    }
-    return std::nullopt;
+    const StrategyDescription* const found = find_strategy(plugin, id, protocol);
+    if (found == nullptr) return std::nullopt;
+    return StrategyFile{std::move(build), *found, plugin.warnings};
   };
   std::vector<fs::path> for_any_game;  // libraries with a strategy of that name for any game
   const auto found_in = [&](const fs::path& path) -> std::optional<StrategyFile> {
     const auto plugin = try_describe(path);
     if (!plugin) return std::nullopt;
-    if (holds_strategy(*plugin, id, AGON_ANY_PROTOCOL)) for_any_game.push_back(path);
-    return of_game && holds_strategy(*plugin, id, game.protocol) ? taken(path, game.protocol) : std::nullopt;
+    if (find_strategy(*plugin, id, AGON_ANY_PROTOCOL) != nullptr) for_any_game.push_back(path);
+    return of_game && find_strategy(*plugin, id, game.protocol) != nullptr ? taken(path, game.protocol) : std::nullopt;
   };
   for (const PluginFolder& folder : folders_.all()) {
     const fs::path usual = folder.path / game.id / (id + ".so");

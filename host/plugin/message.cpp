@@ -24,31 +24,21 @@ Number read(Message message, std::uint64_t offset) {
   return number;
 }
 
-/// Calls `use` with the number at `offset`, which is inside the message, in its own type.
+/// Calls `use` with the number at `offset`, which is inside the message, in its own type: the one of that number among
+/// `First` and the others.
+template <class First, class... Others, class Use>
+auto with_number_of(std::int32_t number, Message message, std::uint64_t offset, Use&& use) {
+  if constexpr (sizeof...(Others) > 0) {
+    if (number != 0) return with_number_of<Others...>(number - 1, message, offset, use);
+  }
+  return use(read<First>(message, offset));
+}
+
+/// Does the same for a kind of field, AGON_FIELD_INT8 to AGON_FIELD_DOUBLE.
 template <class Use>
 auto with_number(std::int32_t kind, Message message, std::uint64_t offset, Use&& use) {
-  switch (kind) {
-    case AGON_FIELD_INT8:
-      return use(read<std::int8_t>(message, offset));
-    case AGON_FIELD_INT16:
-      return use(read<std::int16_t>(message, offset));
-    case AGON_FIELD_INT32:
-      return use(read<std::int32_t>(message, offset));
-    case AGON_FIELD_INT64:
-      return use(read<std::int64_t>(message, offset));
-    case AGON_FIELD_UINT8:
-      return use(read<std::uint8_t>(message, offset));
-    case AGON_FIELD_UINT16:
-      return use(read<std::uint16_t>(message, offset));
-    case AGON_FIELD_UINT32:
-      return use(read<std::uint32_t>(message, offset));
-    case AGON_FIELD_UINT64:
-      return use(read<std::uint64_t>(message, offset));
-    case AGON_FIELD_FLOAT:
-      return use(read<float>(message, offset));
-    default:
-      return use(read<double>(message, offset));
-  }
+  return with_number_of<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
+                        std::uint32_t, std::uint64_t, float, double>(kind - AGON_FIELD_INT8, message, offset, use);
 }
 
 [[noreturn]] void refuse(const StructDescription& owner, const FieldDescription& field, const std::string& why) {

@@ -2,37 +2,13 @@
 
 #include "host/session/ticks.hpp"
 
-#include <utility>
+#include <array>
+#include <cstddef>
 
 namespace host::validate {
 
 const char* status_name(Status status) {
-  switch (status) {
-    case Status::ok:
-      return "ok";
-    case Status::warn:
-      return "warn";
-    case Status::fail:
-      return "fail";
-    default:
-      return "crash";
-  }
-}
-
-Finding ok(std::string text) {
-  return {Status::ok, std::move(text)};
-}
-
-Finding warn(std::string text) {
-  return {Status::warn, std::move(text)};
-}
-
-Finding fail(std::string text) {
-  return {Status::fail, std::move(text)};
-}
-
-Finding unchecked(const std::string& why) {
-  return warn("not checked: " + why);
+  return std::array{"ok", "warn", "fail", "crash"}.at(static_cast<std::size_t>(status));
 }
 
 void fail_if(const std::string& fault, const std::string& where) {

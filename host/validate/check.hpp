@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host::validate {
@@ -38,10 +39,18 @@ struct Finding {
   bool last = false;  // the following checks are impossible, although this one has not failed
 };
 
-Finding ok(std::string text = "");
-Finding warn(std::string text);
-Finding fail(std::string text);
-Finding unchecked(const std::string& why);
+inline Finding ok(std::string text = "") {
+  return {Status::ok, std::move(text)};
+}
+inline Finding warn(std::string text) {
+  return {Status::warn, std::move(text)};
+}
+inline Finding fail(std::string text) {
+  return {Status::fail, std::move(text)};
+}
+inline Finding unchecked(const std::string& why) {
+  return warn("not checked: " + why);
+}
 
 /// Throws fail(fault + where), unless the fault is "". A check ends with the finding that it throws.
 void fail_if(const std::string& fault, const std::string& where = "");

@@ -180,12 +180,8 @@ void shift_addresses(Child& child) {
 }
 
 std::uint64_t address_space() {
-  std::uint64_t pages = 0;
-  if (FILE* const file = std::fopen("/proc/self/statm", "re"); file != nullptr) {
-    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
-    std::fclose(file);
-  }
-  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const std::int64_t pages = number_after("", read_small_file("/proc/self/statm"));
+  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 void confine(Child& child, pid_t parent) {
