@@ -59,7 +59,8 @@ std::shared_ptr<const Format> round_robin(std::size_t participants, std::size_t 
 std::shared_ptr<const Format> gauntlet(std::size_t participants, std::size_t seats);
 
 /// Returns `rounds` rounds of pairs with equal or near points. As few pairs as possible meet again. Of an odd number,
-/// one of the last has a bye, each at most once. Equal points are ordered by a draw from the seed.
+/// one of the last has a bye; nobody has a second one in the first half of the rounds that a round robin would have.
+/// Equal points are ordered by a draw from the seed.
 std::shared_ptr<const Format> swiss(std::size_t participants, std::size_t rounds, std::uint64_t seed);
 
 /// Returns rounds of pairs whose losers are out, in places drawn from the seed. The first places have a bye if the
