@@ -96,7 +96,7 @@ TEST_CASE("players are paired as trying all pairings would: fewest that may not 
   }
 }
 
-TEST_CASE("in a Swiss tournament few meet twice, few have two byes, neither in the first rounds, and pairs have near points") {
+TEST_CASE("in a Swiss tournament nobody meets twice or has two byes in the first rounds, and points are near") {
   for (std::size_t participants = 2; participants <= 13; ++participants) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       CAPTURE(participants);
