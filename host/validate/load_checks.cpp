@@ -21,7 +21,6 @@
 #include <filesystem>
 #include <string>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #if defined(__x86_64__)

@@ -14,7 +14,6 @@
 
 #include <agon/random.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>

@@ -1,12 +1,10 @@
 #include "host/seat/block.hpp"
-#include "host/session/ticks.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"
 #include "host/validate/setups.hpp"
 
-#include <cstring>
 #include <map>
 #include <optional>
 #include <utility>

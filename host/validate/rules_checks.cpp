@@ -1,7 +1,6 @@
 // Checks of a game's rules: legal actions, observations, the end of a match.
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/seat/block.hpp"
 #include "host/session/outcome.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"

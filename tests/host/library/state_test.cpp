@@ -1,5 +1,6 @@
 // States that the caller plays.
 #include "host/library/state.hpp"
+#include "host/failure.hpp"
 #include "host/library/batch.hpp"
 #include "host/library/table.hpp"
 #include "tests/host/library/found.hpp"

@@ -1,7 +1,5 @@
 #include "host/match/replay.hpp"
-#include "host/match/seeds.hpp"
 #include "host/seat/in_process.hpp"
-#include "host/text.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/effort.hpp"
 
