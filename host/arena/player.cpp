@@ -2,7 +2,7 @@
 
 #include "host/arena/played_digest.hpp"
 #include "host/arena/run_in_child.hpp"
-#include "host/drawing/move_boards.hpp"
+#include "host/drawing/terminal.hpp"
 #include "host/failure.hpp"
 #include "host/match/replay.hpp"
 

@@ -16,7 +16,6 @@
 #include "host/view/blame_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/pages.hpp"
-#include "host/view/recorded_page.hpp"
 
 #include <agon/ext/model.h>
 

@@ -13,7 +13,6 @@
 #include "host/text.hpp"
 #include "host/tournament/run.hpp"
 #include "host/view/game_report.hpp"
-#include "host/view/layout_report.hpp"
 
 #include <iostream>
 #include <optional>

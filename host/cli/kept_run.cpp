@@ -16,13 +16,12 @@
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/again.hpp"
-#include "host/view/failure_list.hpp"
-#include "host/view/format_report.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/progress.hpp"
 #include "host/view/report.hpp"
 #include "host/view/run_report.hpp"
+#include "host/view/standings_report.hpp"
 
 #include <unistd.h>
 

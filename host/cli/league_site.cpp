@@ -7,9 +7,9 @@
 #include "host/tournament/observations.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/report.hpp"
+#include "host/view/standings_page.hpp"
 #include "host/view/standings_report.hpp"
 #include "host/view/stored_standings.hpp"
-#include "host/view/strategy_page.hpp"
 
 #include <algorithm>
 #include <iostream>

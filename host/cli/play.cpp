@@ -2,9 +2,9 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
+#include "host/drawing/terminal.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
-#include "host/view/show.hpp"
 
 #include <utility>
 
@@ -55,7 +55,7 @@ int run_play(const Values& values) {
   if (live) return play_live(plan, display, std::move(request), catalogue);
   plan.boards = display.boards;
   plan.logs = display.log;
-  plan.colour = shows_colour();
+  plan.colour = wants_colour(stdout);
   plan.jobs = read_jobs(values, plan, display.boards == Boards::moves);
   read_database(values, display, plan);
   if (display.json && plan.schedule.size() == 1) plan.keep = true;  // what each turn has used and reported

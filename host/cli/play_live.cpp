@@ -6,12 +6,11 @@
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
 #include "host/console/conversation.hpp"
-#include "host/drawing/move_boards.hpp"
+#include "host/drawing/terminal.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_match.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
-#include "host/view/show.hpp"
 
 #include <iostream>
 #include <optional>
@@ -28,7 +27,7 @@ class LivePlay {
         display_(display),
         request_(std::move(request)),
         catalogue_(catalogue),
-        each_move_([](const std::string& text) { show_move(text); }, shows_colour()),
+        each_move_([](const std::string& text) { std::cout << RawTerminalText{text}; }, wants_colour(stdout)),
         people_(host::has_people(plan, request_)),
         conversation_(conversation_plan()) {}
 
@@ -163,7 +162,7 @@ class LivePlay {
     // A person has seen each position but the last.
     if (has_people() && display.boards == Boards::moves && !display.quiet && !display.json)
       display.boards = conversation_.has_shown_end() ? Boards::none : Boards::final;
-    if (display.boards == Boards::final) played.board = board_text(match.state(), shows_colour());
+    if (display.boards == Boards::final) played.board = board_text(match.state(), wants_colour(stdout));
     show_match(plan_, display, played);
   }
 

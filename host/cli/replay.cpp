@@ -8,8 +8,8 @@
 #include "host/cli/recorded_matches.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/console/replay_viewer.hpp"
-#include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
+#include "host/drawing/terminal.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/match/exchange.hpp"
@@ -17,9 +17,10 @@
 #include "host/text.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
-#include "host/view/recorded_page.hpp"
-#include "host/view/show.hpp"
+#include "host/view/pages.hpp"
 #include "host/view/trace_lines.hpp"
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -28,6 +29,7 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -141,6 +143,18 @@ bool is_viewed(const Transcript& transcript, bool only, const Values& values) {
          transcript.events.size() <= most && can_view_replay();
 }
 
+/// Prints the board after a move. With a `delay`, waits that long afterwards; on a terminal, each board then replaces
+/// the previous one.
+void show_move(const std::string& text, std::chrono::duration<double> delay) {
+  constexpr const char* clear_screen = "\x1b[H\x1b[2J";
+  if (delay.count() > 0 && ::isatty(STDOUT_FILENO) != 0) std::cout << RawTerminalText{clear_screen};
+  std::cout << RawTerminalText{text};
+  if (delay.count() == 0) return;
+  std::cout.flush();
+  const OutsideGame waits;
+  std::this_thread::sleep_for(delay);
+}
+
 /// Replays one transcript; `only`: there is no other one to replay. Returns whether the match agrees with the record.
 bool replay_line(const RecordedLine& stored, bool only, RecordedGames& games, const Values& values,
                  ExportFile* exported) {
@@ -164,7 +178,7 @@ bool replay_line(const RecordedLine& stored, bool only, RecordedGames& games, co
         else
           show_move(text, delay);
       },
-      shows_colour(), transcript.usage.evaluations);
+      wants_colour(stdout), transcript.usage.evaluations);
   ReplayAdvance advance;
   std::vector<Spectator*> spectators = {&advance};
   if (board == "moves") spectators.push_back(&boards);
@@ -173,7 +187,7 @@ bool replay_line(const RecordedLine& stored, bool only, RecordedGames& games, co
     const OutsideGame waits;
     view_replay(shown, delay);
   }
-  if (board == "final") show_board(std::cout, state, shows_colour());
+  if (board == "final") std::cout << RawTerminalText{board_text(state, wants_colour(stdout))};
   if (difference) {
     tell_difference(*difference, transcript, game, where);
     return false;

@@ -12,7 +12,7 @@
 #include "host/view/again.hpp"
 #include "host/web/answers.hpp"
 #include "host/web/api.hpp"
-#include "host/web/view_server.hpp"
+#include "host/web/view_process.hpp"
 
 #include <spawn.h>
 

@@ -5,9 +5,9 @@
 #include "host/digest.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/view/output.hpp"
-#include "host/view/recorded_page.hpp"
+#include "host/view/pages.hpp"
 #include "host/view/site_folder.hpp"
-#include "host/view/strategy_page.hpp"
+#include "host/view/standings_page.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -123,7 +123,8 @@ void add_matches(Store& store, StandingsSite& site, SiteFolder& folder) {
 void write_site(Store& store, StandingsSite site, const std::filesystem::path& path) {
   SiteFolder folder(path);
   for (const SiteFile& file : site_files()) folder.write(file.name, file.content);
-  site.page.site.strategies = strategy_paths(site.table.labels());
+  for (const std::string& label : site.table.labels())
+    site.page.site.strategies.push_back(page_path("strategy", label));
   add_matches(store, site, folder);
   const Json index = standings_page(site.table, site.page);
   StrategyMatches matches(site.table);

@@ -1,10 +1,10 @@
 #include "host/console/conversation.hpp"
 
+#include "host/drawing/terminal.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/text.hpp"
 #include "host/view/output.hpp"
-#include "host/view/show.hpp"
 
 #include <agon/ext/model.h>
 #include <strings.h>
@@ -82,7 +82,7 @@ Conversation::Conversation(ConversationPlan plan)
           plan_.interrupted)) {}
 
 bool Conversation::in_colour() const {
-  return &out() == &std::cout && shows_colour();
+  return &out() == &std::cout && wants_colour(stdout);
 }
 
 bool Conversation::turn(LiveMatch& match) {
@@ -106,7 +106,7 @@ bool Conversation::after_end(LiveMatch& match) {
   drawn_at_.reset();
   while (match.over()) {
     if (!drawn_at_) {
-      show_board(out(), match.state(), in_colour());
+      out() << RawTerminalText{board_text(match.state(), in_colour())};
       out() << "\nThe match is over. Enter shows the result; undo, save FILE and help work as before.\n";
       drawn_at_ = match.actions();
     }
@@ -210,7 +210,7 @@ void Conversation::show_position(const LiveMatch& match) {
   show_events(seat);
   drawn_at_ = match.actions();
   if (!plan_.boards) return;
-  show_board(out(), match.state(), in_colour(), seat);
+  out() << RawTerminalText{board_text(match.state(), in_colour(), seat)};
   out() << "\n";
 }
 

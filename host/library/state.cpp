@@ -1,7 +1,7 @@
 #include "host/library/state.hpp"
 
-#include "host/drawing/move_boards.hpp"
 #include "host/drawing/picture.hpp"
+#include "host/drawing/terminal.hpp"
 #include "host/failure.hpp"
 #include "host/seat/block.hpp"
 #include "host/session/outcome.hpp"

@@ -1,7 +1,6 @@
 #include "host/live/live_match.hpp"
 
 #include "host/failure.hpp"
-#include "host/live/first_action.hpp"
 #include "host/live/live_seat.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/seeds.hpp"
@@ -19,6 +18,33 @@
 namespace host {
 
 namespace {
+
+/// Ends the turn at the first action: AGON_TURN_OVER.
+class FirstAction final : public Referee {
+ public:
+  explicit FirstAction(std::uint64_t capacity) : capacity_(capacity) { room_.grow(capacity); }
+
+  agon_status act(agon_bytes action, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+    keep(action);
+    return AGON_TURN_OVER;
+  }
+
+  /// Copies the action, unless there is one.
+  void keep(agon_bytes action) {
+    if (action_) return;
+    const std::uint64_t size = std::min(action.size, capacity_);
+    if (size > 0) std::memcpy(room_.data(), action.data, size);
+    action_ = agon_bytes{room_.data(), size};
+  }
+
+  /// Returns the action, valid as long as this object; nothing: none was played.
+  [[nodiscard]] const std::optional<agon_bytes>& action() const { return action_; }
+
+ private:
+  std::uint64_t capacity_;
+  Block room_;
+  std::optional<agon_bytes> action_;
+};
 
 /// Returns where a match comes from that begins with events of another one.
 std::optional<Origin> origin_of(const Transcript& from, std::size_t actions, const GameDescription& game) {
@@ -67,7 +93,6 @@ LiveMatch::LiveMatch(LiveSetup setup, const Transcript& origin, std::size_t acti
     seats_.push_back(std::make_unique<LiveSeat>(setup_.sandbox, setup_.should_stop, player));
     players_.push_back(seats_.back().get());
   }
-  rebuilt_.resize(seats_.size());
   start(origin, actions, origin_of(origin, actions, setup_.game.description));
 }
 
@@ -275,7 +300,7 @@ std::optional<std::string> LiveMatch::resign(std::int32_t seat) {
 void LiveMatch::reload(std::int32_t seat) {
   std::string sentence;
   try {
-    const auto next = rebuilt_[static_cast<std::size_t>(seat)].newer(player(seat), setup_.game.description);
+    const auto next = seat_of(seat).newer(setup_.game.description);
     if (!next) return;
     const std::string path = player(seat).file.build->path().string();
     if (const auto refusal = swap(seat, *next)) throw Failure(Exit::plugin, *refusal);

@@ -10,7 +10,6 @@
 #pragma once
 
 #include "host/live/live_seat.hpp"
-#include "host/live/rebuild_detector.hpp"
 #include "host/live/recording.hpp"
 #include "host/match/match.hpp"
 #include "host/match/participant.hpp"
@@ -161,8 +160,7 @@ class LiveMatch {
   std::unique_ptr<Recording> recording_;
   std::unique_ptr<TurnByTurn> match_;
   std::vector<LiveState> moments_;
-  std::vector<std::string> last_logs_;    // what each seat wrote after its last turn
-  std::vector<RebuildDetector> rebuilt_;  // one per seat
+  std::vector<std::string> last_logs_;  // what each seat wrote after its last turn
   std::optional<MatchResult> result_;
 };
 

@@ -3,9 +3,13 @@
 #include "host/failure.hpp"
 #include "host/session/outcome.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace host {
@@ -47,6 +51,31 @@ Usage sum(Usage one, const Usage& other) {
   one.turns += other.turns;
   if (other.peak_kib) one.peak_kib = std::max(one.peak_kib.value_or(0), *other.peak_kib);
   return one;
+}
+
+constexpr std::chrono::milliseconds moment(100);
+
+/// Returns a text that differs for different states of the file; empty: it is gone, or may still be written to.
+std::string state_of(const std::filesystem::path& file) {
+  struct stat now {};
+  if (::stat(file.c_str(), &now) != 0) return {};
+  const auto changed = std::chrono::seconds(now.st_ctim.tv_sec) + std::chrono::nanoseconds(now.st_ctim.tv_nsec);
+  const auto age = std::chrono::system_clock::now().time_since_epoch() - changed;
+  if (age >= std::chrono::nanoseconds(0) && age < moment) return {};
+  std::string state;
+  for (const auto part :
+       {static_cast<std::int64_t>(now.st_dev), static_cast<std::int64_t>(now.st_ino),
+        static_cast<std::int64_t>(now.st_size), static_cast<std::int64_t>(changed / std::chrono::nanoseconds(1))})
+    state += std::to_string(part) + " ";
+  return state;
+}
+
+/// Returns what finds the strategy in its file again: a file may have several.
+PluginSpec spec_of(const Participant& player) {
+  PluginSpec spec = PluginSpec::parse(player.given.empty() ? player.identity.strategy : player.given);
+  spec.plugin = player.file.build->path().string();
+  if (spec.plugin.ends_with(".so")) spec.plugin += ":" + player.file.description.id;
+  return spec;
 }
 
 }  // namespace
@@ -135,6 +164,18 @@ std::optional<std::string> LiveSeat::take_over(Participant player, const agon_li
   collected_ = 0;
   lend_observation();
   return std::nullopt;
+}
+
+std::optional<Participant> LiveSeat::newer(const GameDescription& game) {
+  const Build& playing = *player_.file.build;
+  std::string& seen = seen_[playing.path()];
+  std::string state = state_of(playing.watched());
+  if (state.empty() || state == seen) return std::nullopt;
+  seen = std::move(state);
+  if (playing.since() != Build::Since::changed) return std::nullopt;
+  Participant next = enter(spec_of(player_), game, Catalogue({}));
+  next.given = player_.given;
+  return next;
 }
 
 /// The game writes an observation straight into the memory of the strategy's seat.

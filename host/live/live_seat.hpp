@@ -9,7 +9,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,6 +63,12 @@ class LiveSeat final : public Seat {
   /// fails, returns the reason, and nothing changes.
   std::optional<std::string> take_over(Participant player, const agon_limits& limits);
 
+  /// Returns the strategy with the same options from the current content of its file, if that differs from the build
+  /// that plays. Reads each state of a file once, and not before it has been left alone for a moment, because a linker
+  /// may still be writing. Cheap if the file has not changed. Requires that a strategy plays.
+  /// Throws Failure(plugin) or Failure(usage) if the new content can't be used, once for each state of the file.
+  std::optional<Participant> newer(const GameDescription& game);
+
  private:
   void collect_log();
   void lend_observation();
@@ -76,9 +84,10 @@ class LiveSeat final : public Seat {
   Usage used_before_;     // of earlier players, and of people
   std::string reason_;
   std::string log_;
-  std::size_t collected_ = 0;  // bytes of the current strategy's log that are in log_
-  std::size_t taken_ = 0;      // bytes of log_ that take_log() has returned
-  Block room_;                 // for observations while no strategy plays
+  std::size_t collected_ = 0;                          // bytes of the current strategy's log that are in log_
+  std::size_t taken_ = 0;                              // bytes of log_ that take_log() has returned
+  Block room_;                                         // for observations while no strategy plays
+  std::map<std::filesystem::path, std::string> seen_;  // the state of each file, when newer() last read it
 };
 
 }  // namespace host

@@ -3,9 +3,9 @@
 #include "host/escape.hpp"
 #include "host/match/contest.hpp"
 #include "host/text.hpp"
-#include "host/view/csv.hpp"
 #include "host/view/elo_report.hpp"
 #include "host/view/numbers.hpp"
+#include "host/view/report.hpp"
 #include "host/view/run_report.hpp"
 #include "host/view/table.hpp"
 

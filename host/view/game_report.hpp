@@ -1,7 +1,8 @@
-// Shows what a game and its strategies declare, and an engine.
+// Shows what a game and its strategies declare, the structs of a game's protocol, and an engine.
 #pragma once
 
 #include "host/plugin/description.hpp"
+#include "host/plugin/layout.hpp"
 #include "host/view/report.hpp"
 
 #include <filesystem>
@@ -24,5 +25,8 @@ Report game_report(const GameDescription& game, const std::filesystem::path& fil
 /// Returns what an engine says of itself: its options.
 Report engine_report(const std::string& name, const std::string& author,
                      const std::vector<SettingDescription>& options);
+
+/// Returns a table for each struct, and everything that is declared as JSON.
+Report layout_report(const GameDescription& game, const LayoutDescription& layout);
 
 }  // namespace host

@@ -3,7 +3,6 @@
 #include "host/json.hpp"
 #include "host/view/number_coder.hpp"
 #include "host/view/step_parts.hpp"
-#include "host/view/step_prediction.hpp"
 
 #include <agon/ext/scene.h>
 

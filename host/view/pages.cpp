@@ -1,5 +1,6 @@
 #include "host/view/pages.hpp"
 
+#include "host/arena/run_in_child.hpp"
 #include "host/digest.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
@@ -16,6 +17,7 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -275,6 +277,21 @@ std::string report_page(nlohmann::ordered_json report, const std::optional<SiteP
   return whole_page(report.at("title").get<std::string>(),
                     site ? client_of(*site) : own_client({"theme.css", "style.css", "report.css"}, "report.js"),
                     {{"report", page_json(report)}});
+}
+
+RecordedPage recorded_page(const Transcript& transcript, const Game& game, const std::string& where,
+                           const std::optional<SitePlace>& site, nlohmann::ordered_json more) {
+  GameState state(game, setup_of(transcript, game, where));
+  Steps steps;
+  steps.show_usage(transcript.usage);
+  ReplayAdvance advance;
+  std::vector<Spectator*> spectators = {&advance, &steps};
+  RecordedPage page;
+  page.difference = replay(transcript, state, spectators);
+  if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + page.difference->what);
+  const std::string problem = page.difference ? "This match does not play as recorded: " + page.difference->what : "";
+  page.html = match_page(transcript, game.description, steps, problem, site, std::move(more));
+  return page;
 }
 
 }  // namespace host

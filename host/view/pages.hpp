@@ -1,6 +1,7 @@
 // Pages with the client's style and scripts that need no server.
 #pragma once
 
+#include "host/match/replay.hpp"
 #include "host/match/transcript.hpp"
 #include "host/view/steps.hpp"
 
@@ -58,5 +59,15 @@ std::string match_page(const Transcript& transcript, const GameDescription& game
 /// Returns one HTML page of a report: that of standings_page(), strategy_page() or tuning_page(). Without a site, it
 /// needs no other file.
 std::string report_page(nlohmann::ordered_json report, const std::optional<SitePlace>& site = {});
+
+struct RecordedPage {
+  std::string html;
+  std::optional<Difference> difference;  // from the record, which the page names, too
+};
+
+/// Runs the game in this process: see run_in_child(). `more` has further fields of the header. Throws
+/// Failure(transcript), beginning with `where`, if not even the start can be shown.
+RecordedPage recorded_page(const Transcript& transcript, const Game& game, const std::string& where,
+                           const std::optional<SitePlace>& site = {}, nlohmann::ordered_json more = {});
 
 }  // namespace host

@@ -4,10 +4,9 @@
 // say how people see them.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include <functional>
 #include <iosfwd>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -71,5 +70,12 @@ std::string to_text(const Report& report);
 std::string to_csv(const Report& report);
 
 void print(std::ostream& out, const Report& report, OutputFormat format = OutputFormat::text);
+
+/// Returns one line without its line end. A cell that is no number, but begins like a formula of a spreadsheet, is
+/// prefixed with an apostrophe, which marks it as text.
+std::string csv_line(const std::vector<std::string>& cells);
+
+/// Returns a header line, and a line for each row.
+std::string csv_table(const Columns& columns, const nlohmann::ordered_json& rows);
 
 }  // namespace host

@@ -1,8 +1,10 @@
-// The results of a run: of each strategy, against each other one, by a parameter's values, and by machine.
+// The results of a run: of each strategy, against each other one, by a parameter's values, and by machine; and the
+// places of a tournament with several rounds.
 #pragma once
 
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/observations.hpp"
+#include "host/tournament/schedule.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/view/report.hpp"
 
@@ -56,5 +58,11 @@ void add_parameter(Report& report, const ParameterResults& results, const RunRow
 /// "greedy", "mean": 0.5, "p": 1}, "off": false}, ...]. "largest_difference" is null where there is too little to
 /// compare.
 void add_machines(Report& report, const std::vector<MachineRow>& machines, const RunRows& rows);
+
+/// Returns the pairs and places after the rounds that are complete, and the rule; nothing if the schedule has one
+/// round. In JSON: {"pairs": [{"round": 1, "names": ["a", "b"], "points": [1.5, 0.5]}, ...], "places": [{"place": 1,
+/// "name": "a", "points": 3, "match_points": 5.5, "buchholz": 4.5}, ...]}. The text has no pairs if there are many.
+/// `names` are those of the participants.
+Report format_report(const Schedule& schedule, const std::vector<std::string>& names);
 
 }  // namespace host

@@ -1,16 +1,19 @@
 #include "host/view/standings_page.hpp"
 
+#include "host/digest.hpp"
 #include "host/escape.hpp"
+#include "host/match/transcript.hpp"
 #include "host/view/again.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/run_report.hpp"
 #include "host/view/standings_report.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace host {
 
@@ -225,6 +228,78 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
           {"pair", pair_json(table, page)},
           {"histories", histories_json(table, page.histories)},
           {"failed", failed_json(table, page)}};
+}
+
+std::string page_path(const std::string& kind, const std::string& label) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+  constexpr std::size_t longest = 60;
+  constexpr std::size_t hash_bytes = 6;
+  std::string name = label.substr(0, longest);
+  for (char& each : name) {
+    if (plain.find(each) == std::string_view::npos) each = '-';
+  }
+  if (name != label) name.append("-").append(hexadecimal(sha256_of(label), hash_bytes));
+  return kind + "/" + name + ".html";
+}
+
+StrategyMatches::StrategyMatches(const StandingsTable& table)
+    : index_(table.strategies()), rows_(table.standings.size(), {{"count", 0U}, {"listed", Json::array()}}) {}
+
+void StrategyMatches::add(const StoredMatch& match, const Json& page) {
+  const Seating& rows = index_.rows_of(match);
+  const std::vector<SeatResult>& seats = match.result.seats;
+  for (std::size_t seat = 0; seat < rows.size(); ++seat) {
+    if (rows[seat] >= rows_.size()) continue;  // stored after the table was made
+    Json& row = rows_[rows[seat]];
+    row["count"] = row["count"].get<std::uint64_t>() + 1;
+    if (row["listed"].size() == most_listed) continue;
+    Json others = Json::array();
+    for (std::size_t other = 0; other < rows.size(); ++other) {
+      if (other != seat) others.push_back({rows[other], seats[other].score});
+    }
+    const Outcome& outcome = seats[seat].outcome;
+    row["listed"].push_back({seed_json(match.seed), seat, seats[seat].score, others,
+                             outcome.ok() ? Json() : Json(outcome_name(outcome.kind)), page});
+  }
+}
+
+Json strategy_page(const Json& standings, const StandingsTable& table, std::size_t standing, StrategyMatches& matches) {
+  const Standing& own = table.standings[standing];
+  Json one = {{"title", own.label + ": " + table.game},
+              {"notes", standings["notes"]},
+              {"seats", standings["seats"]},
+              {"seat_names", standings["seat_names"]},
+              {"standings", Json::object()},
+              {"failed", Json::array()},
+              {"histories", Json::array()},
+              {"players", Json::array()},
+              {"records", standings["head_to_head"][standing]}};
+  for (std::size_t i = 0; i < table.standings.size(); ++i) {
+    const Json& each = standings["standings"]["strategies"][i];
+    const bool has_met = i == standing || !one["records"][i].is_null();
+    one["players"].push_back(has_met ? Json{{"label", each["label"]}, {"page", each["page"]}} : Json());
+  }
+  for (const auto& [key, value] : standings["standings"].items()) {
+    if (key != "strategies" && key != "failures") one["standings"][key] = value;
+  }
+  one["standings"]["strategies"] = Json::array({standings["standings"]["strategies"][standing]});
+  Json failures = Json::array();
+  std::uint64_t failure_count = 0;
+  const Json& all = standings["standings"]["failures"];
+  for (std::size_t i = 0; i < table.failures.size(); ++i) {
+    if (table.failures[i].standing != standing) continue;
+    failures.push_back(all[i]);
+    one["failed"].push_back(standings["failed"][i]);
+    failure_count += all[i]["count"].get<std::uint64_t>();
+  }
+  one["standings"]["failures"] = std::move(failures);
+  one["standings"]["failure_count"] = failure_count;
+  for (const Json& history : standings["histories"]) {
+    const std::string of = history["strategy"];
+    if (of == own.strategy.strategy || own.label.starts_with(of + "@")) one["histories"].push_back(history);
+  }
+  one["matches"] = matches.take(standing);
+  return one;
 }
 
 }  // namespace host

@@ -1,15 +1,16 @@
-// The data of the page of standings, which the page's script draws (web/client/standings.js).
+// The data of the pages of standings and of their strategies, which scripts draw (web/client/standings.js,
+// strategy.js).
 #pragma once
 
 #include "host/tournament/breakdown.hpp"
 #include "host/tournament/by_group.hpp"
+#include "host/tournament/participant_rows.hpp"
 #include "host/tournament/standings.hpp"
 #include "host/view/standings_report.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -60,5 +61,33 @@ nlohmann::ordered_json histories_json(const StandingsTable& table, const std::ve
 /// parameters, the distribution of scores, a comparison of two strategies by seed, builds over time, and the commands
 /// that play extreme seeds and failures again. Commands are lists of shell_phrases().
 nlohmann::ordered_json standings_page(const StandingsTable& table, const StandingsPage& page);
+
+/// Returns the path of a page: "strategy/greedy.html" for the kind "strategy". Of the label, what is more than
+/// lower-case letters, digits, '-' and '_' is replaced, and then its hash makes the name unique.
+std::string page_path(const std::string& kind, const std::string& label);
+
+/// The matches of each strategy of a table.
+class StrategyMatches {
+ public:
+  static constexpr std::size_t most_listed = 2000;  // of a strategy
+
+  explicit StrategyMatches(const StandingsTable& table);
+
+  /// Adds a match; `page` is that of SitePages.
+  void add(const StoredMatch& match, const nlohmann::ordered_json& page);
+
+  /// Returns, once, how many matches a standing has, and the first most_listed: {"count": 3, "listed": [[seed, seat,
+  /// score, [[standing, score], ...], kind of failure, page], ...]}, with the standings and scores of the other seats.
+  nlohmann::ordered_json take(std::size_t standing) { return std::move(rows_[standing]); }
+
+ private:
+  ParticipantIndex index_;
+  std::vector<nlohmann::ordered_json> rows_;
+};
+
+/// Returns the part of standings_page() that is about one standing, and its matches, which it takes. Of the others, it
+/// names those that it has met.
+nlohmann::ordered_json strategy_page(const nlohmann::ordered_json& standings, const StandingsTable& table,
+                                     std::size_t standing, StrategyMatches& matches);
 
 }  // namespace host

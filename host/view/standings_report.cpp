@@ -2,9 +2,9 @@
 
 #include "host/escape.hpp"
 #include "host/match/contest.hpp"
+#include "host/match/transcript.hpp"
 #include "host/text.hpp"
 #include "host/view/again.hpp"
-#include "host/view/failure_list.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/run_report.hpp"
 
@@ -105,14 +105,11 @@ Columns csv_columns_of(const StandingsTable& table) {
   return columns;
 }
 
-Report failures_of(const StandingsTable& table, const StoredCommands& commands) {
-  std::vector<FailureRow> rows;
-  for (const FailedSeat& failure : table.failures) {
-    const Standing& standing = table.standings[failure.standing];
-    rows.push_back({standing.label, outcome_name(failure.outcome.kind), failure.count, failure.match.seed,
-                    failure.outcome.reason, join(commands.again(failure.match), " ")});
-  }
-  return failure_report(rows);
+/// Returns a row of failure_report(), of `count` failures; `again`: "" if it is unknown.
+Json failure_row(const std::string& strategy, const std::string& kind, std::uint64_t count, std::uint64_t seed,
+                 const std::string& reason, const std::string& again) {
+  return {{"strategy", strategy},    {"kind", kind},     {"count", count},
+          {"seed", seed_json(seed)}, {"reason", reason}, {"again", again.empty() ? Json() : Json(again)}};
 }
 
 }  // namespace
@@ -184,6 +181,10 @@ Json standings_json(const StandingsTable& table, const StoredCommands& commands)
   Json standings = Json::array();
   for (const Standing& standing : table.standings)
     standings.push_back(standing_json(standing, table.contest, table.seats < 2));
+  Json failures = Json::array();
+  for (const FailedSeat& each : table.failures)
+    failures.push_back(failure_row(table.standings[each.standing].label, outcome_name(each.outcome.kind), each.count,
+                                   each.match.seed, each.outcome.reason, join(commands.again(each.match), " ")));
   return {{"game", table.game},
           {"contest", contest_name(table.contest)},
           {"matches", table.matches},
@@ -192,7 +193,7 @@ Json standings_json(const StandingsTable& table, const StoredCommands& commands)
           {"strategies", standings},
           {"rating_groups", rating_groups(table)},
           {"failure_count", table.failure_count},
-          {"failures", failures_of(table, commands).json["failures"]}};
+          {"failures", failures}};
 }
 
 Report standings_report(const StandingsTable& table, const StoredCommands& commands) {
@@ -204,7 +205,41 @@ Report standings_report(const StandingsTable& table, const StoredCommands& comma
       {.title = printable(table.game) + ": " + standings_size(table), .notes = observations_text(table.observations)},
       {.columns = columns_of(table), .rows = std::move(rows), .csv = csv_columns_of(table)},
       {.title = groups}};
-  for (Section& section : failures_of(table, commands).sections) report.sections.push_back(std::move(section));
+  report.add(failure_report(report.json["failures"]));
+  return report;
+}
+
+void FailureList::add(const FinishedMatch& match, const std::string& strategy, const std::string& kind,
+                      const std::string& reason) {
+  const std::size_t group = causes_.group_of(strategy, kind, reason);
+  if (group == rows_.size())
+    rows_.push_back(
+        failure_row(strategy, kind, 0, match.scheduled.seed, reason, match_again(plan_, match.scheduled, program_)));
+  rows_[group]["count"] = rows_[group]["count"].get<std::uint64_t>() + 1;
+}
+
+std::size_t FailureList::add(const FinishedMatch& match) {
+  if (match.fault) {
+    add(match, "(the game)", "fault", *match.fault);
+    return 1;
+  }
+  std::size_t count = 0;
+  const std::vector<SeatResult>& seats = match.transcript.result.seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const Outcome& outcome = seats[seat].outcome;
+    if (!outcome.failed()) continue;
+    ++count;
+    add(match, match.transcript.seats[seat].name, outcome_name(outcome.kind), outcome.reason);
+  }
+  return count;
+}
+
+Report failure_report(const Json& rows) {
+  Report report{.json = {{"failures", rows}}};
+  if (!rows.empty())
+    report.sections.push_back(
+        {.columns = {"strategy", "failure=kind", "count", "first seed=seed", "first reason=reason", "command=again"},
+         .rows = rows});
   return report;
 }
 

@@ -1,6 +1,8 @@
-// The report of standings.
+// The report of standings, and of the failures of a run or of stored matches.
 #pragma once
 
+#include "host/tournament/failure_causes.hpp"
+#include "host/tournament/run.hpp"
 #include "host/tournament/standings.hpp"
 #include "host/view/again.hpp"
 #include "host/view/report.hpp"
@@ -9,6 +11,8 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace host {
 
@@ -37,5 +41,30 @@ nlohmann::ordered_json standings_json(const StandingsTable& table, const StoredC
 
 /// Returns these, a caption line and the tables.
 Report standings_report(const StandingsTable& table, const StoredCommands& commands = {});
+
+/// Returns a table of these rows, which JSON has as "failures": for each strategy, kind and cause their number, and
+/// seed, reason and command of the first one. Without rows, it has no section.
+Report failure_report(const nlohmann::ordered_json& rows);
+
+/// The failures of a run.
+class FailureList {
+ public:
+  /// `program` is the name under which the host was called.
+  FailureList(const RunPlan& plan, std::string program) : plan_(plan), program_(std::move(program)) {}
+
+  /// Records the failures of the match. Returns their number.
+  std::size_t add(const FinishedMatch& match);
+
+  /// Returns a row for each strategy, kind and cause, in the order of their first failures.
+  [[nodiscard]] Report report() const { return failure_report(rows_); }
+
+ private:
+  void add(const FinishedMatch& match, const std::string& strategy, const std::string& kind, const std::string& reason);
+
+  const RunPlan& plan_;
+  std::string program_;
+  FailureCauses causes_;
+  nlohmann::ordered_json rows_ = nlohmann::ordered_json::array();  // by the group
+};
 
 }  // namespace host

@@ -1,8 +1,9 @@
-// Standings of the results database: of a run, or of all runs of its game.
+// Runs and standings of the results database: of a run, or of all runs of its game; as JSON for pages, too.
 #pragma once
 
 #include "host/stats/ranking_counts.hpp"
 #include "host/store/store.hpp"
+#include "host/store/stored_match.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/standings.hpp"
@@ -10,7 +11,9 @@
 #include "host/view/standings_page.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,5 +52,12 @@ StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view 
 /// Reads the matches again, for data of the page that the table does not contain.
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
                       const StandingsTable& table, const StandingsPair& pair);
+
+/// Returns all runs, the newest first; none if the database does not exist. Throws Failure(database).
+nlohmann::ordered_json runs_json(const std::filesystem::path& database);
+
+/// Returns a run with its matches, and the data of its page of standings; `all`: of the standings of all runs of its
+/// game. Throws Failure.
+nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId run, bool all);
 
 }  // namespace host

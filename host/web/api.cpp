@@ -3,7 +3,7 @@
 #include "host/json.hpp"
 #include "host/view/match_header.hpp"
 #include "host/view/pages.hpp"
-#include "host/view/stored_runs.hpp"
+#include "host/view/stored_standings.hpp"
 #include "host/web/answers.hpp"
 
 #include <chrono>

@@ -45,8 +45,7 @@ Json live_json(const LiveMatch& match) {
 
 }  // namespace
 
-LiveView::LiveView(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected,
-                   std::string problem)
+LiveView::LiveView(LiveSetup setup, Branch branch, std::optional<std::vector<double>> expected, std::string problem)
     : setup_(std::move(setup)),
       branch_(std::move(branch)),
       expected_(std::move(expected)),
@@ -156,21 +155,14 @@ void LiveView::hold(bool held) {
 
 void LiveView::play_all() {
   bool ready = false;
-  const auto run = [&](LiveMatch& match) {
-    show_for(match);
-    ready = true;
-    ready_.set_value();
-    play(match);
-  };
   try {
     Guarded guarded(*this, std::chrono::milliseconds(50));
-    const std::vector<Spectator*> spectators = {&guarded};
-    if (branch_) {
-      LiveMatch match(setup_, branch_->origin, branch_->turn, spectators);
-      run(match);
-    } else {
-      LiveMatch match(setup_, spectators);
-      run(match);
+    {
+      LiveMatch match(setup_, branch_.origin, branch_.turn, {&guarded});
+      show_for(match);
+      ready = true;
+      ready_.set_value();
+      play(match);
     }
     leave_game();
   } catch (const std::exception& failure) {

@@ -22,9 +22,9 @@ namespace host {
 /// What a change says that was meant for another turn.
 inline constexpr const char* outdated_sentence = "The match has gone on meanwhile.";
 
-/// The match from which a live match is branched.
+/// The match from which a live match is branched; without events, it begins anew.
 struct Branch {
-  Transcript origin;
+  Transcript origin{};
   std::size_t turn = 0;  // the number of its events to keep
 };
 
@@ -33,8 +33,8 @@ class LiveView final : public MatchView {
   /// Prepares the match in a thread of its own, and waits until its players are ready. `expected`: the scores of a
   /// stored match that is played again; if the match ends with others, the reader is told. `problem` is a sentence for
   /// the reader, or empty. Throws what LiveMatch throws.
-  LiveView(LiveSetup setup, std::optional<Branch> branch, std::optional<std::vector<double>> expected = std::nullopt,
-           std::string problem = "");
+  explicit LiveView(LiveSetup setup, Branch branch = {}, std::optional<std::vector<double>> expected = std::nullopt,
+                    std::string problem = "");
   ~LiveView() override;
   LiveView(const LiveView&) = delete;
   LiveView& operator=(const LiveView&) = delete;
@@ -72,7 +72,7 @@ class LiveView final : public MatchView {
 
   LiveSetup setup_;
   mutable bool only_asked_ = false;  // the last job has changed nothing; of the match's thread
-  std::optional<Branch> branch_;
+  Branch branch_;
   std::optional<std::vector<double>> expected_;
   std::promise<void> ready_;
   // Under the lock:

@@ -2,20 +2,25 @@
 
 #include "host/drawing/choices.hpp"
 #include "host/failure.hpp"
+#include "host/library/game.hpp"
 #include "host/live/live_match.hpp"
+#include "host/match/participant.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/turn_usage.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/text.hpp"
-#include "host/view/offered.hpp"
+#include "host/view/game_report.hpp"
 #include "host/web/answers.hpp"
 
 #include <agon/ext/steps.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace host {
@@ -26,6 +31,38 @@ using Json = nlohmann::ordered_json;
 
 [[noreturn]] void refuse(const std::string& sentence) {
   throw Failure(Exit::usage, sentence);
+}
+
+/// Returns the strategy with `plugin`, by which --plugin names it.
+Json offered_json(const StrategyDescription& strategy, const std::string& plugin) {
+  Json json = {{"plugin", plugin}};
+  json.update(strategy_json(strategy));
+  return json;
+}
+
+/// Returns the strategy that --plugin names. Throws Failure if it does not exist, or does not play the game.
+StrategyDescription named_strategy(const std::string& plugin, const GameDescription& game, const Catalogue& catalogue) {
+  const Participant player = enter(PluginSpec::parse(plugin), game, catalogue);
+  StrategyDescription strategy = player.file.description;
+  for (std::size_t index = 0; !player.file.program && index < player.options.size(); ++index)
+    strategy.options[index].fallback = player.options[index];
+  return strategy;
+}
+
+/// Returns the games of `named`, and those that `host list` shows. Throws Failure if one of `named` does not exist.
+std::vector<GameDescription> offered_games(const Catalogue& catalogue, const std::vector<PluginEntry>& entries,
+                                           const std::vector<std::string>& named) {
+  std::vector<GameDescription> all;
+  std::set<std::string> seen;
+  const auto add = [&](const GameDescription& game) {
+    if (seen.insert(game.id).second) all.push_back(game);
+  };
+  for (const std::string& name : named) add(catalogue.find_game(name).description);
+  for (const PluginEntry& entry : entries) {
+    if (!entry.plugin) continue;
+    for (const GameDescription& game : entry.plugin->games) add(game);
+  }
+  return all;
 }
 
 /// Returns the texts of an object, in its order.
@@ -106,7 +143,7 @@ std::vector<Participant> people(std::size_t seats) {
 
 void MatchFactory::check() const {
   const Catalogue catalogue = Catalogue::standard();
-  const std::vector<GameDescription> games = offered_games(catalogue, plan_.games);
+  const std::vector<GameDescription> games = offered_games(catalogue, catalogue.folders().scan(), plan_.games);
   for (const std::string& plugin : plan_.plugins) {
     std::optional<Failure> first;
     bool different = false;
@@ -128,7 +165,31 @@ void MatchFactory::check() const {
 
 Json MatchFactory::games() const {
   const Catalogue catalogue = Catalogue::standard();
-  return games_json(catalogue, plan_.games, plan_.plugins);
+  const std::vector<PluginEntry> entries = catalogue.folders().scan();
+  Json all = Json::array();
+  for (const GameDescription& game : offered_games(catalogue, entries, plan_.games)) {
+    all.push_back(game_json(game));
+    all.back()["strategies"] = strategies(game, catalogue, entries);
+  }
+  return all;
+}
+
+Json MatchFactory::strategies(const GameDescription& game, const Catalogue& catalogue,
+                              const std::vector<PluginEntry>& entries) const {
+  Json all = Json::array();
+  std::set<std::string> seen;
+  for (const std::string& plugin : plan_.plugins) {
+    try {
+      if (seen.insert(plugin).second) all.push_back(offered_json(named_strategy(plugin, game, catalogue), plugin));
+    } catch (const Failure&) {
+      continue;  // for another game
+    }
+  }
+  for (const StrategyDescription& strategy : library::strategies_for(game.protocol, entries)) {
+    const std::string plugin = plays_any_game(strategy) ? "*/" + strategy.id : strategy.id;
+    if (seen.insert(plugin).second) all.push_back(offered_json(strategy, plugin));
+  }
+  return all;
 }
 
 const Game& MatchFactory::game(const std::string& id) {
@@ -149,7 +210,7 @@ Participant MatchFactory::enter_one(const Json& request, const GameDescription& 
   spec.given = spec.plugin;
   if (request.contains("name") && request["name"].is_string()) spec.name = request["name"].get<std::string>();
   if (is_person(spec)) return make_person(spec);
-  const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
+  const Json known = strategies(game, catalogue, catalogue.folders().scan());
   const bool listed =
       std::any_of(known.begin(), known.end(), [&](const Json& each) { return each["plugin"] == spec.plugin; });
   if (!listed)
@@ -165,7 +226,7 @@ std::vector<Participant> MatchFactory::participants(const Json& request, const G
   const Catalogue catalogue = Catalogue::standard();
   Json seats = request.value("seats", Json());
   if (seats.is_null()) {  // for whoever wants to see the game
-    const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
+    const Json known = strategies(game, catalogue, catalogue.folders().scan());
     const Json usual = game.opponent ? Json(*game.opponent) : known.at(known.size() > 1 ? 1 : 0)["plugin"];
     const Json player = {{"plugin", usual}};
     seats = Json(game.min_seats, player);
@@ -206,7 +267,7 @@ std::unique_ptr<MatchView> MatchFactory::play(const Json& request) {
   setup.parameters = resolve(description.parameters, given, description.id, "parameter");
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.reload = flag_field(request, "reload");
-  return std::make_unique<LiveView>(std::move(live), std::nullopt);
+  return std::make_unique<LiveView>(std::move(live));
 }
 
 std::unique_ptr<MatchView> MatchFactory::branch(const Transcript& origin, const Json& request) {
@@ -221,7 +282,7 @@ std::unique_ptr<MatchView> MatchFactory::branch(const Transcript& origin, const 
 
 Participant MatchFactory::enter_again(const SeatIdentity& seat, const GameDescription& game,
                                       const Catalogue& catalogue) const {
-  const Json known = strategies_json(game, catalogue, catalogue.folders().scan(), plan_.plugins);
+  const Json known = strategies(game, catalogue, catalogue.folders().scan());
   std::optional<Participant> chosen;
   for (const Json& each : known) {
     if (each["id"] != seat.strategy) continue;
@@ -266,7 +327,7 @@ std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, co
   live.limits = limits_of(*match.conditions);
   std::vector<double> scores;
   for (const SeatResult& seat : summary.result.seats) scores.push_back(seat.score);
-  return std::make_unique<LiveView>(std::move(live), std::nullopt, scores, problem);
+  return std::make_unique<LiveView>(std::move(live), Branch{}, scores, problem);
 }
 
 std::string MatchFactory::line_of(const Transcript& transcript) {

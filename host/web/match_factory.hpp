@@ -62,6 +62,10 @@ class MatchFactory {
   [[nodiscard]] Participant participant(const nlohmann::ordered_json& request, const std::string& game);
 
  private:
+  /// Returns the strategies for a game: those that the user has named, then those in `entries`. In requests, the field
+  /// "plugin" names them.
+  [[nodiscard]] nlohmann::ordered_json strategies(const GameDescription& game, const Catalogue& catalogue,
+                                                  const std::vector<PluginEntry>& entries) const;
   [[nodiscard]] LiveSetup setup_for(const Game& game, Setup setup, std::vector<Participant> players) const;
   [[nodiscard]] std::vector<Participant> participants(const nlohmann::ordered_json& request,
                                                       const GameDescription& game) const;

@@ -49,6 +49,10 @@ std::optional<std::pair<RunId, std::uint64_t>> place_of(const std::string& id) {
 MatchRegistry::MatchRegistry(std::filesystem::path database, ViewPlan plan, SavedMatches saved)
     : database_(std::move(database)), plan_(std::move(plan)), saved_(std::move(saved)) {}
 
+std::shared_ptr<ViewProcess> MatchRegistry::Opened::open() const {
+  return view.wait_for(std::chrono::seconds(0)) == std::future_status::ready ? view.get() : nullptr;
+}
+
 void MatchRegistry::add_file(const std::string& path) {
   std::ifstream file(path);
   if (!file || file.peek() == std::ifstream::traits_type::eof())
@@ -89,9 +93,9 @@ std::shared_ptr<ViewProcess> MatchRegistry::view(const std::string& id) {
     const auto known = std::find_if(views_.begin(), views_.end(), [&](const Opened& each) { return each.id == id; });
     if (known != views_.end()) {
       views_.splice(views_.begin(), views_, known);
-      const std::shared_future<std::shared_ptr<ViewProcess>> view = known->view;
-      if (view.wait_for(std::chrono::seconds(0)) != std::future_status::ready) lock.unlock();
-      return view.get();
+      const Opened found = *known;
+      if (found.open() == nullptr) lock.unlock();
+      return found.view.get();
     }
     views_.push_front({id, opened.get_future().share()});
   }
@@ -103,7 +107,10 @@ std::shared_ptr<ViewProcess> MatchRegistry::view(const std::string& id) {
     if (closed_) view->close();
     return view;
   } catch (...) {
-    forget(id);
+    {
+      const std::lock_guard lock(mutex_);
+      views_.remove_if([&](const Opened& each) { return each.id == id; });
+    }
     opened.set_exception(std::current_exception());
     throw;
   }
@@ -113,8 +120,8 @@ void MatchRegistry::forget_failed(const std::string& id) {
   std::shared_ptr<ViewProcess> view;  // ends outside the lock
   const std::lock_guard lock(mutex_);
   views_.remove_if([&](const Opened& each) {
-    if (each.id != id || each.view.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
-    view = each.view.get();
+    if (each.id != id || each.open() == nullptr) return false;
+    view = each.open();
     return view->failed();
   });
 }
@@ -139,11 +146,6 @@ ViewRequest MatchRegistry::order_for(const std::string& id) {
   return {.kind = ViewRequest::Kind::stored, .where = id, .run = place->first, .number = place->second};
 }
 
-void MatchRegistry::forget(const std::string& id) {
-  const std::lock_guard lock(mutex_);
-  views_.remove_if([&](const Opened& each) { return each.id == id; });
-}
-
 /// Closes views that nobody has used for long, and in which no strategy is thinking. Their threads end outside the
 /// lock.
 void MatchRegistry::forget_old() {
@@ -151,7 +153,7 @@ void MatchRegistry::forget_old() {
   const std::lock_guard lock(mutex_);
   std::size_t count = 0;
   views_.remove_if([&](const Opened& each) {
-    if (++count < most_open || each.view.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+    if (++count < most_open || each.open() == nullptr) return false;
     const std::shared_ptr<ViewProcess>& view = each.view.get();
     // Only the registry has a reference to a view that nobody uses.
     if (view.use_count() != 1 || !view->idle()) return false;
@@ -174,7 +176,7 @@ void MatchRegistry::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
   for (const Opened& each : views_) {
-    if (each.view.wait_for(std::chrono::seconds(0)) == std::future_status::ready) each.view.get()->close();
+    if (const auto view = each.open()) view->close();
   }
 }
 

@@ -56,10 +56,11 @@ class MatchRegistry {
   struct Opened {
     std::string id;
     std::shared_future<std::shared_ptr<ViewProcess>> view;
+    /// Returns the view, if it is open.
+    [[nodiscard]] std::shared_ptr<ViewProcess> open() const;
   };
 
   ViewRequest order_for(const std::string& id);
-  void forget(const std::string& id);
   void forget_old();
 
   std::filesystem::path database_;

@@ -1,5 +1,4 @@
-#include "host/web/view_server.hpp"
-
+// The view's side of its process: answers the server's requests.
 #include "host/arena/game_child.hpp"
 #include "host/arena/stream.hpp"
 #include "host/failure.hpp"
@@ -12,7 +11,8 @@
 #include "host/view/trace_lines.hpp"
 #include "host/web/answers.hpp"
 #include "host/web/live_view.hpp"
-#include "host/web/view_messages.hpp"
+#include "host/web/match_factory.hpp"
+#include "host/web/view_process.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,6 @@
 // What a game draws, collected; and what a careless game may do without harm.
 #include "host/drawing/drawing.hpp"
 
-#include "host/drawing/move_boards.hpp"
 #include "host/drawing/terminal.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/scripted_match.hpp"

@@ -1,7 +1,7 @@
 // Commands on a page: how they are broken, and made of what the database has.
 #include "host/view/again.hpp"
 #include "host/text.hpp"
-#include "host/view/failure_list.hpp"
+#include "host/view/standings_report.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>

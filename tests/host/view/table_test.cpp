@@ -1,7 +1,7 @@
 #include "host/view/table.hpp"
-#include "host/view/csv.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/output.hpp"
+#include "host/view/report.hpp"
 #include "tests/support/json.hpp"
 
 #include <doctest/doctest.h>
