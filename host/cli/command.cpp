@@ -6,8 +6,8 @@
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/text.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/output.hpp"
-#include "host/view/table.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

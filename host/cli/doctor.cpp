@@ -10,7 +10,7 @@
 #include "host/seat/trial.hpp"
 #include "host/seat/worker_process.hpp"
 #include "host/text.hpp"
-#include "host/view/table.hpp"
+#include "host/view/numbers.hpp"
 
 #include <sched.h>
 #include <sys/utsname.h>

@@ -125,7 +125,7 @@ int run_listed(const Values& values) {
   const std::string file = values.text(pgn ? "pgn" : "csv");
   const ListedResults listed = read_results(file, pgn);
   if (listed.results().empty()) throw Failure(Exit::usage, file + " has no result");
-  print(std::cout, ratings_report(rate_listed(listed, values.number("prior"))), format_of(values));
+  print(std::cout, ratings_report(listed, values.number("prior")), format_of(values));
   return static_cast<int>(Exit::done);
 }
 

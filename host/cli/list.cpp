@@ -4,8 +4,8 @@
 #include "host/failure.hpp"
 #include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/view/numbers.hpp"
 #include "host/view/report.hpp"
-#include "host/view/table.hpp"
 
 #include <nlohmann/json.hpp>
 

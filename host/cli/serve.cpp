@@ -130,12 +130,11 @@ int run_serve(const Values& values) {
   if (values.given("trace") && !std::ifstream(values.text("trace")))
     throw Failure(Exit::transcript, "--trace " + values.text("trace") + ": can't be read: " + std::strerror(errno));
   const auto [saved, alone] = SavedMatches::unused(default_database().parent_path() / "served");
-  MatchRegistry registry(database, {view_words(), read_game_limits(values)}, saved);
-  for (const std::string& file : values.arguments()) registry.add_file(file);
   StartedRuns runs;
-  Api api(registry, factory,
+  Api api(database, {view_words(), read_game_limits(values)}, saved, factory,
           {[&](const auto& request) { return runs.start(run_words(values, factory, request)); },
            [&](RunId run) { runs.stop(run); }});
+  for (const std::string& file : values.arguments()) api.add_file(file);
   const std::string address = values.text("address");
   const auto [token, last_port] = saved.link();
   const auto listen = [&, &token = token](std::uint16_t port) {

@@ -10,7 +10,6 @@
 #pragma once
 
 #include "host/live/live_seat.hpp"
-#include "host/live/recording.hpp"
 #include "host/match/match.hpp"
 #include "host/match/participant.hpp"
 #include "host/match/transcript.hpp"

@@ -1,7 +1,9 @@
-// A seat whose player can change between turns: a strategy or a person.
+// A seat of a live match, whose player can change between turns: a strategy or a person. And the match's record, with
+// the takeovers.
 #pragma once
 
 #include "host/match/participant.hpp"
+#include "host/match/transcript.hpp"
 #include "host/plugin/description.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/open_seat.hpp"
@@ -15,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace host {
 
@@ -88,6 +91,40 @@ class LiveSeat final : public Seat {
   std::size_t taken_ = 0;                              // bytes of log_ that take_log() has returned
   Block room_;                                         // for observations while no strategy plays
   std::map<std::filesystem::path, std::string> seen_;  // the state of each file, when newer() last read it
+};
+
+class Recording final : public Recorder {
+ public:
+  /// `seats` are the match's seats, borrowed.
+  Recording(const std::vector<std::unique_ptr<LiveSeat>>& seats, Opening opening);
+
+  /// Prepares the record for the first `actions` events of `from`, which the caller plays next. All players start anew
+  /// after them.
+  void start_from(const Transcript& from, std::size_t actions, std::optional<Origin> origin);
+  /// Notes that these events have been played.
+  void started() { starting_ = false; }
+
+  /// Notes that the seat has another player, or that its strategy has started anew.
+  void changed(std::int32_t seat);
+
+  void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
+  void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
+  void waits(std::int32_t /*seat*/, Seat& /*player*/) override {}  // LiveMatch has what turns use
+
+  [[nodiscard]] const Transcript& transcript() const { return transcript_; }
+  /// Returns the transcript with the result; nothing: the match is not over.
+  [[nodiscard]] Transcript transcript(const GameState& state, const std::optional<MatchResult>& result) const;
+
+ private:
+  struct SeatState {
+    bool acted = false;    // in an event of the record
+    bool changed = false;  // since its last event
+  };
+  void note(std::int32_t seat);
+
+  const std::vector<std::unique_ptr<LiveSeat>>& seats_;
+  std::vector<SeatState> states_;
+  bool starting_ = false;
 };
 
 }  // namespace host

@@ -7,7 +7,6 @@
 #include "host/view/numbers.hpp"
 #include "host/view/report.hpp"
 #include "host/view/run_report.hpp"
-#include "host/view/table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 
 #include "host/escape.hpp"
 #include "host/stats/ranking_counts.hpp"
+#include "host/stats/rating.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/standings_report.hpp"
@@ -32,10 +33,6 @@ std::string normalised_elo(const stats::EloEstimate& elo, std::size_t observatio
   return value + with_interval(0.95, elo.normalised_interval, observations);
 }
 
-std::size_t groups_of(const std::vector<RatedPlayer>& players) {
-  return players.back().rating.group + 1;
-}
-
 /// Returns "a beats b, b beats c, c beats a".
 std::string cycle_text(const CyclesReport& report) {
   std::vector<std::string> parts;
@@ -44,6 +41,34 @@ std::string cycle_text(const CyclesReport& report) {
     parts.push_back(printable(report.names[(*report.cycle)[i]]) + " beats " + printable(report.names[next]));
   }
   return join(parts);
+}
+
+struct RatedPlayer {
+  std::string name;
+  double points = 0;  // a win counts 1, a tie 1/2
+  stats::Rating rating;
+};
+
+std::vector<RatedPlayer> rate_listed(const ListedResults& listed, double prior) {
+  stats::RankingCounts counts(listed.names().size());
+  std::vector<RatedPlayer> players;
+  for (const std::string& name : listed.names()) players.push_back({name, 0, {}});
+  for (const ListedResult& result : listed.results()) {
+    counts.add(result.block, std::array{stats::Place{static_cast<std::uint32_t>(result.first), result.points},
+                                        stats::Place{static_cast<std::uint32_t>(result.second), 1 - result.points}});
+    players[result.first].points += result.points;
+    players[result.second].points += 1 - result.points;
+  }
+  const std::vector<stats::Rating> ratings = stats::rate(counts, {.prior = prior});
+  for (std::size_t i = 0; i < players.size(); ++i) players[i].rating = ratings[i];
+  std::stable_sort(players.begin(), players.end(), [](const RatedPlayer& a, const RatedPlayer& b) {
+    // A rating that is unknown stands in the middle.
+    const auto rank = [](const RatedPlayer& each) {
+      return std::make_tuple(each.rating.group, std::isnan(each.rating.elo) ? 0 : -each.rating.elo);
+    };
+    return rank(a) < rank(b);
+  });
+  return players;
 }
 
 }  // namespace
@@ -95,30 +120,9 @@ Json sprt_json(const ComparisonResult::Sprt& sprt) {
           {"lower_bound", sprt.bounds.lower}, {"upper_bound", sprt.bounds.upper}};
 }
 
-std::vector<RatedPlayer> rate_listed(const ListedResults& listed, double prior) {
-  stats::RankingCounts counts(listed.names().size());
-  std::vector<RatedPlayer> players;
-  for (const std::string& name : listed.names()) players.push_back({name, 0, {}});
-  for (const ListedResult& result : listed.results()) {
-    counts.add(result.block, std::array{stats::Place{static_cast<std::uint32_t>(result.first), result.points},
-                                        stats::Place{static_cast<std::uint32_t>(result.second), 1 - result.points}});
-    players[result.first].points += result.points;
-    players[result.second].points += 1 - result.points;
-  }
-  const std::vector<stats::Rating> ratings = stats::rate(counts, {.prior = prior});
-  for (std::size_t i = 0; i < players.size(); ++i) players[i].rating = ratings[i];
-  std::stable_sort(players.begin(), players.end(), [](const RatedPlayer& a, const RatedPlayer& b) {
-    // A rating that is unknown stands in the middle.
-    const auto rank = [](const RatedPlayer& each) {
-      return std::make_tuple(each.rating.group, std::isnan(each.rating.elo) ? 0 : -each.rating.elo);
-    };
-    return rank(a) < rank(b);
-  });
-  return players;
-}
-
-Report ratings_report(const std::vector<RatedPlayer>& players) {
-  const std::size_t groups = groups_of(players);
+Report ratings_report(const ListedResults& listed, double prior) {
+  const std::vector<RatedPlayer> players = rate_listed(listed, prior);
+  const std::size_t groups = players.back().rating.group + 1;
   Json all = Json::array();
   Json rows = Json::array();
   for (const auto& [name, points, rating] : players) {

@@ -3,7 +3,6 @@
 
 #include "host/stats/cycles.hpp"
 #include "host/stats/elo.hpp"
-#include "host/stats/rating.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/tournament/listed_results.hpp"
 #include "host/view/report.hpp"
@@ -33,16 +32,8 @@ std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& mod
 nlohmann::ordered_json elo_json(const stats::EloEstimate& elo);
 nlohmann::ordered_json sprt_json(const ComparisonResult::Sprt& sprt);
 
-struct RatedPlayer {
-  std::string name;
-  double points = 0;  // a win counts 1, a tie 1/2
-  stats::Rating rating;
-};
-
-/// Rates all players in one fit. Returns them sorted, best first in each group.
-std::vector<RatedPlayer> rate_listed(const ListedResults& listed, double prior);
-
-Report ratings_report(const std::vector<RatedPlayer>& players);
+/// Rates all players in one fit. Returns a table, best first in each group.
+Report ratings_report(const ListedResults& listed, double prior);
 
 /// What is found of cycles among the strategies of a table.
 struct CyclesReport {

@@ -4,7 +4,10 @@
 #include "host/match/contest.hpp"
 #include "host/text.hpp"
 
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -15,19 +18,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Returns "integer" for AGON_INTEGER, and so on.
 const char* kind_name(std::int32_t kind) {
-  switch (kind) {
-    case AGON_INTEGER:
-      return "integer";
-    case AGON_NUMBER:
-      return "number";
-    case AGON_FLAG:
-      return "flag";
-    case AGON_CHOICE:
-      return "choice";
-    default:
-      return "text";
-  }
+  constexpr std::array names = {"integer", "number", "flag", "choice"};
+  return kind >= AGON_INTEGER && kind <= AGON_CHOICE ? names[static_cast<std::size_t>(kind - AGON_INTEGER)] : "text";
 }
 
 Json settings_json(const std::vector<SettingDescription>& settings) {

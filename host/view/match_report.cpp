@@ -3,7 +3,6 @@
 #include "host/escape.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/table.hpp"
 
 #include <cstddef>
 #include <vector>

@@ -1,13 +1,14 @@
-// Numbers, intervals, probabilities and times for people, and intervals as JSON.
+// Numbers, intervals, probabilities, times and tables for people, and intervals as JSON.
 #pragma once
 
 #include "host/stats/intervals.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 namespace host {
 
@@ -45,5 +46,25 @@ nlohmann::ordered_json interval_json(const stats::Interval& interval);
 
 /// Returns "2024-05-01 14:30:00" in local time, for pages "2024-05-01 14:30:00 CEST". `seconds`: since 1970.
 std::string local_time(std::int64_t seconds, bool with_zone = false);
+
+/// Returns the first `columns` columns of a text.
+std::string cut(const std::string& text, std::size_t columns);
+
+/// From now on, table() cuts long cells of words where a line would have more than this number of columns, and prints
+/// the columns that still do not fit below the others, beside the first column again. Default: 0, no limit. Not
+/// thread-safe: called once, before any work.
+void limit_table_width(std::size_t columns);
+
+/// Returns the text with its long lines folded at blanks, if the width is limited: what is folded begins below the
+/// line's last column. Lines with a command stay as they are, so that it can be copied.
+std::string folded(const std::string& text);
+
+/// Returns whether the width is limited.
+bool has_limited_tables();
+
+/// Returns rows of cells, printable() each, in aligned columns, separated by two blanks; lines end with '\n'. The first
+/// row is the heading. A column is right-aligned if its other cells are numbers, or '-' for none. `limited`: whether
+/// the limit holds; else lines can be folded().
+std::string table(std::vector<std::vector<std::string>> rows, bool limited = true);
 
 }  // namespace host

@@ -5,7 +5,6 @@
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/output.hpp"
-#include "host/view/table.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

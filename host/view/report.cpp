@@ -4,17 +4,14 @@
 #include "host/json.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/table.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
 #include <string_view>
-#include <system_error>
 
 namespace host {
 
@@ -58,12 +55,6 @@ std::string to_text(const Section& section) {
   return text + folded(section.notes);
 }
 
-bool is_finite_number(const std::string& text) {
-  double number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return fault == std::errc{} && end == text.data() + text.size() && std::isfinite(number);
-}
-
 /// Returns whether a spreadsheet may interpret the text as a formula. Some spreadsheets skip blanks and accept the
 /// full-width forms of the signs.
 bool is_formula(std::string_view text) {
@@ -73,7 +64,7 @@ bool is_formula(std::string_view text) {
 }
 
 std::string csv_cell(const std::string& text) {
-  if (is_finite_number(text)) return text;
+  if (finite_number(text)) return text;
   const std::string shown = printable(text);
   std::string cell = (is_formula(shown) ? "'" : "") + shown;
   if (cell.find_first_of(",\"") == std::string::npos) return cell;

@@ -8,9 +8,13 @@
 #include <agon/ext/model.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <concepts>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace host {
@@ -18,6 +22,33 @@ namespace host {
 namespace {
 
 constexpr std::size_t usual_step = 160;  // bytes
+
+/// Appends `text`, well-formed UTF-8, as a JSON string that is also safe inside an HTML script element.
+void add_quoted(std::string& json, std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  json += '"';
+  for (const char each : text) {
+    const auto byte = static_cast<unsigned char>(each);
+    if (byte < 0x20 || each == '<' || each == '>' || each == '&') {
+      json.append("\\u00").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
+    } else {
+      if (each == '"' || each == '\\') json += '\\';
+      json += each;
+    }
+  }
+  json += '"';
+}
+
+/// Appends a finite number as JSON; null otherwise.
+void add_number(std::string& json, double number) {
+  json += std::isfinite(number) ? decimal(number) : "null";
+}
+
+/// Appends an integer, without a text of its own: long matches have millions.
+void add_integer(std::string& json, std::integral auto number) {
+  std::array<char, 24> text{};
+  json.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
+}
 
 void add_texts(std::string& json, const std::vector<std::string>& texts) {
   json += '[';
@@ -55,25 +86,6 @@ bool can_hide(const GameState& state) {
 }
 
 }  // namespace
-
-void add_quoted(std::string& json, std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  json += '"';
-  for (const char each : text) {
-    const auto byte = static_cast<unsigned char>(each);
-    if (byte < 0x20 || each == '<' || each == '>' || each == '&') {
-      json.append("\\u00").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-    } else {
-      if (each == '"' || each == '\\') json += '\\';
-      json += each;
-    }
-  }
-  json += '"';
-}
-
-void add_number(std::string& json, double number) {
-  json += std::isfinite(number) ? decimal(number) : "null";
-}
 
 void Steps::begun(const GameState& state) {
   seat_count_ = static_cast<std::size_t>(state.setup().seats);

@@ -8,13 +8,10 @@
 #include "host/match/match.hpp"
 #include "host/match/turn_usage.hpp"
 
-#include <array>
-#include <charconv>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -22,18 +19,6 @@ namespace host {
 
 /// Number of steps in a block, except the last.
 inline constexpr std::size_t steps_in_block = 256;
-
-/// Appends `text`, well-formed UTF-8, as a JSON string that is also safe inside an HTML script element.
-void add_quoted(std::string& json, std::string_view text);
-
-/// Appends a finite number as JSON; null otherwise.
-void add_number(std::string& json, double number);
-
-/// Appends an integer, without a text of its own: long matches have millions.
-void add_integer(std::string& json, std::integral auto number) {
-  std::array<char, 24> text{};
-  json.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
-}
 
 /// Draws each position of a match that is played or replayed, and keeps the steps as JSON.
 class Steps final : public Spectator {

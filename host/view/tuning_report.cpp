@@ -28,6 +28,14 @@ std::string gain_range(const stats::Interval& interval) {
   return interval_text(interval, signed_gain, true);
 }
 
+/// Returns the mean, and its 95 % interval if there are enough values: "+3.2 a seed, 95 % interval +1.1 to +5.3".
+std::string gain_text(const std::vector<double>& values) {
+  if (values.empty()) return "not played";
+  std::string text = signed_gain(stats::mean(values)) + " a seed";
+  if (values.size() < stats::least_seeds) return text;
+  return text + ", 95 % interval " + gain_range(stats::student_interval(values, 0.95));
+}
+
 std::string range_text(const Parameter& parameter) {
   if (parameter.kind == ParameterKind::choice) return join(parameter.choices, "/");
   if (parameter.kind == ParameterKind::flag) return "no/yes";
@@ -166,13 +174,6 @@ Json plots_json(const TuningReport& report) {
 }
 
 }  // namespace
-
-std::string gain_text(const std::vector<double>& values) {
-  if (values.empty()) return "not played";
-  std::string text = signed_gain(stats::mean(values)) + " a seed";
-  if (values.size() < stats::least_seeds) return text;
-  return text + ", 95 % interval " + gain_range(stats::student_interval(values, 0.95));
-}
 
 std::string tuning_standing(const TuningState& state) {
   if (state.values.size() < 2) return {};

@@ -23,10 +23,7 @@ struct TuningReport {
   std::string first_failure{};  // "seed 7: time: ..."
 };
 
-/// Returns the mean, and its 95 % interval if there are enough values: "+3.2 a seed, 95 % interval +1.1 to +5.3".
-std::string gain_text(const std::vector<double>& values);
-
-/// Returns the same, for the progress display: "best +3.20 [+1.10, +5.30] of 37 points".
+/// Returns the mean and its 95 % interval, for the progress display: "best +3.20 [+1.10, +5.30] of 37 points".
 std::string tuning_standing(const TuningState& state);
 
 /// Returns the search in numbers, a table of the options, and the effects; in JSON, all points, the found one and the

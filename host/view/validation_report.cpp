@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace host {
@@ -17,10 +18,18 @@ using validate::Result;
 using validate::Scope;
 using validate::Status;
 
-const char* scope_name(Scope scope) {
-  if (scope == Scope::program) return "program";
-  return scope == Scope::library ? "library" : scope == Scope::game ? "game" : "strategy";
-}
+/// The scopes in the order of their lists, with their names and what is above their checks.
+struct ListedScope {
+  Scope scope;
+  const char* name;
+  const char* heading;
+};
+
+constexpr std::array scopes = {
+    ListedScope{Scope::library, "library", "For any library:\n"},
+    ListedScope{Scope::game, "game", "For each of its games (* draws from the seed):\n"},
+    ListedScope{Scope::strategy, "strategy", "For each of its strategies (* draws from the seed):\n"},
+    ListedScope{Scope::program, "program", "For a program on a pipe (* draws from the seed):\n"}};
 
 std::size_t longest_id() {
   std::size_t longest = 0;
@@ -79,14 +88,10 @@ Json validation_json(const std::string& file, std::uint64_t seed, const std::vec
 
 std::string listed_checks() {
   std::string text;
-  for (const Scope scope : {Scope::library, Scope::game, Scope::strategy, Scope::program}) {
-    text += std::string(text.empty() ? "" : "\n") +
-            (scope == Scope::library   ? "For any library:\n"
-             : scope == Scope::program ? "For a program on a pipe (* draws from the seed):\n"
-             : scope == Scope::game    ? "For each of its games (* draws from the seed):\n"
-                                       : "For each of its strategies (* draws from the seed):\n");
+  for (const ListedScope& each : scopes) {
+    text += (text.empty() ? "" : "\n") + std::string(each.heading);
     for (const Check& check : validate::checks()) {
-      if (check.scope != scope) continue;
+      if (check.scope != each.scope) continue;
       text += "  " + padded(check.id, longest_id() + 1) + (check.fuzz ? "* " : "  ") + check.sentence + "\n";
     }
   }
@@ -96,8 +101,10 @@ std::string listed_checks() {
 Json checks_json() {
   Json all = Json::array();
   for (const Check& check : validate::checks()) {
-    all.push_back(
-        {{"id", check.id}, {"scope", scope_name(check.scope)}, {"fuzz", check.fuzz}, {"sentence", check.sentence}});
+    all.push_back({{"id", check.id},
+                   {"scope", std::ranges::find(scopes, check.scope, &ListedScope::scope)->name},
+                   {"fuzz", check.fuzz},
+                   {"sentence", check.sentence}});
   }
   return all;
 }

@@ -2,8 +2,8 @@
 
 #include "host/failure.hpp"
 #include "host/view/match_header.hpp"
+#include "host/whole_number.hpp"
 
-#include <charconv>
 #include <exception>
 #include <nlohmann/json.hpp>
 
@@ -40,12 +40,9 @@ std::string value_of(const HttpRequest& request, const std::string& name) {
 }
 
 std::uint64_t number_of(const HttpRequest& request, const std::string& name) {
-  const std::string text = value_of(request, name);
-  std::uint64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc{} || end != text.data() + text.size())
-    throw Failure(Exit::usage, "'" + name + "' takes a whole number");
-  return number;
+  const auto number = whole_number<std::uint64_t>(value_of(request, name));
+  if (!number) throw Failure(Exit::usage, "'" + name + "' takes a whole number");
+  return *number;
 }
 
 std::string text_field(const nlohmann::ordered_json& json, const char* name) {

@@ -1,16 +1,22 @@
 #include "host/web/api.hpp"
 
+#include "host/failure.hpp"
 #include "host/json.hpp"
-#include "host/view/match_header.hpp"
+#include "host/match/transcript.hpp"
+#include "host/text.hpp"
 #include "host/view/pages.hpp"
 #include "host/view/stored_standings.hpp"
 #include "host/web/answers.hpp"
+#include "host/whole_number.hpp"
 
+#include <algorithm>
 #include <chrono>
-#include <memory>
+#include <exception>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
-#include <string>
+#include <string_view>
 #include <utility>
 
 namespace host {
@@ -19,48 +25,74 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t most_open = 20;  // views at a time; those of matches that are played have processes of their own
+constexpr std::size_t most_listed = 500;             // of the matches that were played
 constexpr std::chrono::milliseconds patience(5000);  // of a stream; then a comment keeps the connection in use
 
+std::string title_of(const Transcript& transcript) {
+  std::vector<std::string> names;
+  for (const SeatIdentity& seat : transcript.seats) names.push_back(seat.name);
+  return transcript.game + ", seed " + std::to_string(transcript.seed) + ": " + join(names);
+}
+
+/// Returns the numbers of "run-3-17".
+std::optional<std::pair<RunId, std::uint64_t>> place_of(const std::string& id) {
+  const std::vector<std::string> parts = split(id, '-');
+  if (parts.size() != 3 || parts[0] != "run") return std::nullopt;
+  const auto run = whole_number<RunId>(parts[1]);
+  const auto number = whole_number<std::uint64_t>(parts[2]);
+  return run && number ? std::optional(std::pair(*run, *number)) : std::nullopt;
+}
+
 }  // namespace
+
+Api::Api(std::filesystem::path database, ViewPlan plan, SavedMatches saved, MatchFactory& factory, RunControl runs)
+    : database_(std::move(database)),
+      plan_(std::move(plan)),
+      saved_(std::move(saved)),
+      factory_(factory),
+      runs_(std::move(runs)) {}
 
 HttpResponse Api::answer(const HttpRequest& request) {
   return answered(request, [&] { return request.post ? change(request) : read(request); });
 }
 
 void Api::stop() {
+  const std::lock_guard lock(mutex_);
   stopped_ = true;
-  registry_.close();
+  for (const Opened& each : views_)
+    if (const auto match = each.open()) match->close();
 }
 
 HttpResponse Api::read(const HttpRequest& request) {
   static const std::set<std::string> pages = {"", "run", "match", "play", "compare", "start"};
   const std::string& path = request.path;
-  if (path == "match") registry_.forget_failed(value_of(request, "id"));  // somebody opens the page again
+  if (path == "match") forget_failed(value_of(request, "id"));  // somebody opens the page again
   if (pages.contains(path))
     return {.type = type_of("index.html"),
             .body = *served_file("index.html"),
             .embeddable = !value_of(request, "embed").empty()};
   if (auto file = served_file(path)) return {.type = type_of(path), .body = *std::move(file)};
   if (path == "api/games") return json_response(factory_.games());
-  if (path == "api/matches") return json_response(registry_.list());
-  if (path == "api/runs") return json_response(runs_json(registry_.database()));
+  if (path == "api/matches") return json_response(list());
+  if (path == "api/runs") return json_response(runs_json(database_));
   if (path == "api/run")
-    return json_response(run_json(registry_.database(), static_cast<RunId>(number_of(request, "id")),
-                                  value_of(request, "all") == "yes"));
+    return json_response(
+        run_json(database_, static_cast<RunId>(number_of(request, "id")), value_of(request, "all") == "yes"));
   if (path == "api/events") return events(request);
   if (path == "api/match" || path == "api/block" || path == "api/transcript" || path == "api/page" ||
       path == "api/choices")
-    return registry_.view(value_of(request, "id"))->answer(request);
+    return view(value_of(request, "id"))->answer(request);
   if (path.find('/') != std::string::npos) return error_response(404, "There is no such page.");
   return {.status = 404, .type = type_of("index.html"), .body = *served_file("index.html")};  // which says so
 }
 
 HttpResponse Api::events(const HttpRequest& request) {
   auto seen = std::make_shared<std::uint64_t>(0);
-  std::shared_ptr<ViewProcess> view = registry_.view(value_of(request, "id"));
-  return {.type = "text/event-stream", .stream = [this, view, seen]() -> std::optional<std::string> {
-            const std::uint64_t version = view->wait(*seen, patience);
-            if (stopped_ || view->closed()) return std::nullopt;
+  return {.type = "text/event-stream",
+          .stream = [this, match = view(value_of(request, "id")), seen]() -> std::optional<std::string> {
+            const std::uint64_t version = match->wait(*seen, patience);
+            if (stopped_ || match->closed()) return std::nullopt;
             if (version == *seen) return ": no change\n\n";
             *seen = version;
             return "data: " + std::to_string(version) + "\n\n";
@@ -70,18 +102,142 @@ HttpResponse Api::events(const HttpRequest& request) {
 HttpResponse Api::change(const HttpRequest& request) {
   const Json json = parse_json(request.body);
   if (!json.is_object()) return error_response(400, "The request is not JSON.");
-  const auto started = [&](const ViewRequest& order) { return json_response({{"id", registry_.start(order)}}); };
+  const auto started = [&](const ViewRequest& order) { return json_response({{"id", start(order)}}); };
   if (request.path == "api/play") return started({.kind = ViewRequest::Kind::play, .request = request.body});
   if (request.path == "api/run") return json_response({{"id", runs_.start(json)}});
   if (request.path == "api/stop") {
     runs_.stop(static_cast<RunId>(number_field(json, "id")));
     return json_response(Json::object());
   }
-  const auto view = registry_.view(text_field(json, "id"));
-  if (request.path != "api/branch") return view->answer(request);
-  const HttpResponse origin = view->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
+  const auto match = view(text_field(json, "id"));
+  if (request.path != "api/branch") return match->answer(request);
+  const HttpResponse origin = match->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
   if (origin.type == HttpResponse().type) return {.body = origin.body};  // an error
   return started({.kind = ViewRequest::Kind::branch, .request = request.body, .line = origin.body});
+}
+
+std::shared_ptr<ViewProcess> Api::Opened::open() const {
+  return view.wait_for(std::chrono::seconds(0)) == std::future_status::ready ? view.get() : nullptr;
+}
+
+void Api::add_file(const std::string& path) {
+  std::ifstream file(path);
+  if (!file || file.peek() == std::ifstream::traits_type::eof())
+    throw Failure(Exit::transcript, path + ": can't be read, or is empty");
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (line.empty()) continue;
+    const Transcript transcript = parse_transcript(line, path + ", line " + std::to_string(number));
+    const std::string id = "file-" + std::to_string(listed_.size() + 1);
+    Json shown = {{"id", id}, {"title", title_of(transcript)}, {"game", transcript.game}, {"file", path}};
+    for (const SeatResult& seat : transcript.result.seats) shown["scores"].push_back(seat.score);
+    listed_.push_back({id, std::move(shown), std::move(line)});
+  }
+}
+
+std::string Api::start(ViewRequest order) {
+  const std::string id = order.where = saved_.add();
+  order.save = saved_.file(id);
+  std::promise<std::shared_ptr<ViewProcess>> opened;
+  try {
+    opened.set_value(std::make_shared<ViewProcess>(plan_, order));
+  } catch (...) {
+    saved_.remove(id);
+    throw;
+  }
+  forget_old();
+  const std::lock_guard lock(mutex_);
+  views_.push_front({id, opened.get_future().share()});
+  if (stopped_) views_.front().view.get()->close();
+  return id;
+}
+
+std::shared_ptr<ViewProcess> Api::view(const std::string& id) {
+  std::promise<std::shared_ptr<ViewProcess>> opened;
+  {
+    std::unique_lock lock(mutex_);
+    const auto known = std::find_if(views_.begin(), views_.end(), [&](const Opened& each) { return each.id == id; });
+    if (known != views_.end()) {
+      views_.splice(views_.begin(), views_, known);
+      const Opened found = *known;
+      if (found.open() == nullptr) lock.unlock();
+      return found.view.get();
+    }
+    views_.push_front({id, opened.get_future().share()});
+  }
+  try {
+    auto view = std::make_shared<ViewProcess>(plan_, order_for(id));
+    opened.set_value(view);
+    forget_old();
+    const std::lock_guard lock(mutex_);
+    if (stopped_) view->close();
+    return view;
+  } catch (...) {
+    {
+      const std::lock_guard lock(mutex_);
+      views_.remove_if([&](const Opened& each) { return each.id == id; });
+    }
+    opened.set_exception(std::current_exception());
+    throw;
+  }
+}
+
+/// Lets view() open a match again whose game has ended its process.
+void Api::forget_failed(const std::string& id) {
+  std::shared_ptr<ViewProcess> view;  // ends outside the lock
+  const std::lock_guard lock(mutex_);
+  views_.remove_if([&](const Opened& each) {
+    if (each.id != id || each.open() == nullptr) return false;
+    view = each.open();
+    return view->failed();
+  });
+}
+
+ViewRequest Api::order_for(const std::string& id) {
+  const auto found = std::find_if(listed_.begin(), listed_.end(), [&](const Listed& each) { return each.id == id; });
+  if (found != listed_.end())
+    return {.kind = ViewRequest::Kind::record, .line = found->line, .where = found->shown.value("file", id)};
+  if (const auto saved = saved_.find(id)) {
+    const bool over = parse_json(saved->head).at("header").contains("match");
+    return {.kind = over ? ViewRequest::Kind::record : ViewRequest::Kind::resume,
+            .request = saved->head,
+            .line = saved->line,
+            .where = id,
+            .save = over ? std::string() : saved_.file(id).string()};
+  }
+  constexpr std::string_view demo = "demo-";
+  if (id.starts_with(demo))
+    return {.request = to_stored_line({{"game", id.substr(demo.size())}, {"seed", "1"}, {"people", true}})};
+  const auto place = place_of(id);
+  if (!place || !std::filesystem::exists(database_)) throw Failure(Exit::usage, "there is no match '" + id + "'");
+  return {.kind = ViewRequest::Kind::stored, .where = id, .run = place->first, .number = place->second};
+}
+
+/// Closes views that nobody has used for long, and in which no strategy is thinking. Their threads end outside the
+/// lock.
+void Api::forget_old() {
+  std::vector<Opened> closing;
+  const std::lock_guard lock(mutex_);
+  std::size_t count = 0;
+  views_.remove_if([&](const Opened& each) {
+    if (++count < most_open || each.open() == nullptr) return false;
+    const std::shared_ptr<ViewProcess>& view = each.view.get();
+    // Only the list has a reference to a view that nobody uses.
+    if (view.use_count() != 1 || !view->idle()) return false;
+    closing.push_back(each);
+    return true;
+  });
+}
+
+Json Api::list() {
+  Json all = Json::array();
+  for (const std::string& head : saved_.heads(most_listed)) {
+    all.push_back(parse_json(head));
+    all.back().erase("request");
+  }
+  for (const Listed& each : listed_) all.push_back(each.shown);
+  return all;
 }
 
 }  // namespace host

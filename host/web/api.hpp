@@ -1,15 +1,24 @@
-// Answers the requests of the client.
+// Answers the requests of the client, and has the matches that it shows: recorded ones from files, stored ones from the
+// results database, and those that are played now. Each open one has a process of its own.
 #pragma once
 
+#include "host/store/saved_matches.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/web/http.hpp"
 #include "host/web/match_factory.hpp"
-#include "host/web/match_registry.hpp"
+#include "host/web/view_process.hpp"
 
 #include <atomic>
+#include <cstddef>
+#include <filesystem>
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
-#include <utility>
+#include <future>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 namespace host {
 
@@ -19,28 +28,61 @@ struct RunControl {
   std::function<void(RunId)> stop;
 };
 
-/// Thread-safe.
+/// Thread-safe, but for add_file().
 class Api {
  public:
-  /// The first two are borrowed.
-  Api(MatchRegistry& registry, MatchFactory& factory, RunControl runs)
-      : registry_(registry), factory_(factory), runs_(std::move(runs)) {}
+  /// `database` need not exist. The factory is borrowed.
+  Api(std::filesystem::path database, ViewPlan plan, SavedMatches saved, MatchFactory& factory, RunControl runs);
+
+  /// Adds the transcripts of a file. Throws Failure(transcript).
+  void add_file(const std::string& path);
 
   /// Returns a page, a file of the client, or data. Errors and refusals are {"error": "sentence"}.
   HttpResponse answer(const HttpRequest& request);
 
-  /// Ends all streams.
+  /// Closes all views, and those that are opened later. Ends all streams.
   void stop();
 
  private:
+  struct Listed {
+    std::string id;
+    nlohmann::ordered_json shown;  // by list()
+    std::string line;              // the transcript
+  };
+  /// A view, or the promise of one that another thread opens.
+  struct Opened {
+    std::string id;
+    std::shared_future<std::shared_ptr<ViewProcess>> view;
+    /// Returns the view, if it is open.
+    [[nodiscard]] std::shared_ptr<ViewProcess> open() const;
+  };
+
   HttpResponse read(const HttpRequest& request);
   HttpResponse change(const HttpRequest& request);
   HttpResponse events(const HttpRequest& request);
 
-  MatchRegistry& registry_;
+  /// Starts a match of kind `play` or `branch`, which is saved as it is played. Returns its id: "live-1". Throws
+  /// Failure.
+  std::string start(ViewRequest order);
+  /// Returns the view of a match: "file-1", "live-1", "run-3-17" for match 17 of run 3 in the database, or "demo-GAME"
+  /// for one that shows a game. Opens it if necessary, while other threads use other views; a saved match goes on.
+  /// Throws Failure.
+  std::shared_ptr<ViewProcess> view(const std::string& id);
+  /// Returns the matches of files and those that are played, the newest first: docs/match-view.md.
+  [[nodiscard]] nlohmann::ordered_json list();
+  ViewRequest order_for(const std::string& id);
+  void forget_failed(const std::string& id);
+  void forget_old();
+
+  std::filesystem::path database_;
+  ViewPlan plan_;
+  SavedMatches saved_;
   MatchFactory& factory_;
   RunControl runs_;
+  std::vector<Listed> listed_;  // of files
   std::atomic<bool> stopped_ = false;
+  std::mutex mutex_;         // of what follows; not held while a match is opened, read or played
+  std::list<Opened> views_;  // the last used first
 };
 
 }  // namespace host

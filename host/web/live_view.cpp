@@ -49,8 +49,7 @@ LiveView::LiveView(LiveSetup setup, Branch branch, std::optional<std::vector<dou
     : setup_(std::move(setup)),
       branch_(std::move(branch)),
       expected_(std::move(expected)),
-      problem_(std::move(problem)),
-      live_(std::make_unique<Json>(nullptr)) {
+      problem_(std::move(problem)) {
   watch_ = setup_.watch;
   if (expected_) notes_.emplace_back("No transcript of this match was kept: here its strategies play it again.");
   setup_.should_stop = [this] { return closed_.load(); };
@@ -78,7 +77,7 @@ LiveView::~LiveView() {
 std::string LiveView::header() const {
   const std::lock_guard lock(mutex_);
   return match_header(shown_, setup_.game.description, *steps_, problem_,
-                      {{"version", version_}, {"history", history_}, {"live", *live_}, {"notes", notes_}});
+                      {{"version", version_}, {"history", history_}, {"live", live_}, {"notes", notes_}});
 }
 
 std::optional<std::string> LiveView::change_match(const Change& change) const {
@@ -134,7 +133,7 @@ std::optional<Transcript> LiveView::transcript() const {
 
 bool LiveView::idle() const {
   const std::lock_guard lock(mutex_);
-  return ended_ || held_ || (live_->is_object() && (live_->value("over", false) || live_->value("waits", false)));
+  return ended_ || held_ || (live_.value("over", false) || live_.value("waits", false));
 }
 
 std::optional<std::string> LiveView::undo(std::size_t turn) {
@@ -254,8 +253,8 @@ void LiveView::publish(LiveMatch& match) {
   }
   change([&] {
     add_moments(match);
-    *live_ = std::move(live);
-    (*live_)["held"] = held_;
+    live_ = std::move(live);
+    live_["held"] = held_;
     shown_ = std::move(shown);
     if (problem_.empty()) problem_ = different;
   });

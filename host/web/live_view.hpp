@@ -4,7 +4,7 @@
 #include "host/live/live_match.hpp"
 #include "host/web/view.hpp"
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -79,7 +79,7 @@ class LiveView final : public MatchView {
   std::string problem_;
   std::vector<std::string> notes_;
   Transcript shown_;  // without events
-  std::unique_ptr<nlohmann::ordered_json> live_;
+  nlohmann::ordered_json live_;
   std::uint64_t history_ = 0;  // changes whenever earlier turns change
   mutable std::deque<Job> jobs_;
   bool ended_ = false;  // the thread takes no more jobs

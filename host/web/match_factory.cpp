@@ -12,11 +12,11 @@
 #include "host/text.hpp"
 #include "host/view/game_report.hpp"
 #include "host/web/answers.hpp"
+#include "host/whole_number.hpp"
 
 #include <agon/ext/steps.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -127,11 +127,9 @@ PluginSpec program_with(const std::string& plugin, const Assignments& options) {
 }
 
 std::uint64_t seed_in(const Json& request) {
-  const std::string text = text_field(request, "seed");
-  std::uint64_t seed = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (fault != std::errc{} || end != text.data() + text.size()) refuse("a seed is a whole number from 0 to 2^64 - 1");
-  return seed;
+  const auto seed = whole_number<std::uint64_t>(text_field(request, "seed"));
+  if (!seed) refuse("a seed is a whole number from 0 to 2^64 - 1");
+  return *seed;
 }
 
 /// The players of a position at which nobody plays.

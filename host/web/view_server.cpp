@@ -16,6 +16,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -24,6 +25,7 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -132,25 +134,18 @@ class ViewServer {
 
   std::unique_ptr<MatchView> stored(const ViewRequest& order) {
     Store store(database_, {.create = false, .to_write = false});
-    const auto found = stored_match(store, order.run, order.number);
-    if (!found) throw Failure(Exit::usage, "there is no match '" + order.where + "'");
-    if (const auto line = store.transcript(found->id)) return recorded(*line, order.where);
-    for (const StoredRun& run : store.runs()) {
-      if (run.id != order.run) continue;
-      game_ = found->summary().game;
-      return factory_.play_again(*found, stored_secret(run.record.command));
-    }
-    throw Failure(Exit::usage, "there is no match '" + order.where + "'");
-  }
-
-  static std::optional<StoredMatch> stored_match(Store& store, RunId run, std::uint64_t number) {
     std::optional<StoredMatch> found;
     Filter filter;
-    filter.run = run;
+    filter.run = order.run;
     store.for_each_match(filter, [&](const StoredMatch& match) {
-      if (match.place.number == number) found = match;
+      if (match.place.number == order.number) found = match;
     });
-    return found;
+    if (!found) throw Failure(Exit::usage, "there is no match '" + order.where + "'");
+    if (const auto line = store.transcript(found->id)) return recorded(*line, order.where);
+    game_ = found->summary().game;
+    const std::vector<StoredRun> runs = store.runs();
+    const auto run = std::ranges::find(runs, order.run, &StoredRun::id);  // each match has one
+    return factory_.play_again(*found, run == runs.end() ? "" : stored_secret(run->record.command));
   }
 
   /// Answers a request in a thread of its own: it may have to wait for a strategy.

@@ -1,11 +1,10 @@
 // The first view: the games, the matches of files and those played here, and the runs in the results database.
 
-import { demoOf } from "./demo.js";
 import { card, element, numberText, put, wordFilter } from "./dom.js";
 import { resultText } from "./match.js";
 import { Rate, refresh } from "./progress.js";
 import { read } from "./server.js";
-import { thumbnail } from "./thumb.js";
+import { demoOf, thumbnail } from "./thumb.js";
 
 const mostShown = 12;  // of matches and of runs, until one asks for more
 

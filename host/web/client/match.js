@@ -2,7 +2,6 @@
 
 import { Board, dressAs, moveTime } from "./board.js";
 import { append, card, counted, durationText, element, fixedText, memoryText, numberText, put } from "./dom.js";
-import { pictureElement } from "./picture.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns, linesOf } from "./scenes.js";
@@ -90,6 +89,16 @@ export function mindColumns(header, minds) {
     header.match.seats.length > 1 && element("h3", {}, element("span", { class: `dot s${seat % 8}` }), seatName(header, seat)),
     element("p", {}, `expects ${expectationText(evaluation)}${played.length > 1 ? `, ${counted(played.length - 1, "turn")} ago` : ""}`),
     evaluation.line && element("code", {}, evaluation.line))));
+}
+
+/** Returns an element that shows the picture that a game draws of a match that is over: SVG or HTML that somebody else's program has written, so it may
+ * not run scripts or load anything. SVG is an image, HTML a frame that is closed off from the page. */
+function pictureElement({ text, problem }) {
+  if (problem) return element("p", { class: "problem" }, problem);
+  const name = "Picture of the match";
+  const image = /^\s*<(\?xml|!doctype svg|svg)\b/i.test(text) && text.includes("http://www.w3.org/2000/svg");
+  return image ? element("img", { class: "picture", alt: name, src: `data:image/svg+xml,${encodeURIComponent(text)}` })
+    : element("iframe", { class: "picture", title: name, sandbox: "", srcdoc: text });
 }
 
 /** A match view. `load(number)` returns a block, or a promise of one. */

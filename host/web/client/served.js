@@ -7,29 +7,21 @@ import { PlayerForm, adviser } from "./players.js";
 import { change, follow, read } from "./server.js";
 import { shareCard } from "./share.js";
 
-/** Returns a form that asks for one player for each seat, and a button. */
-class SeatsForm {
-  constructor(game, header, title, action, onDone) {
-    this.box = element("div", { class: "seats-form" });
-    this.problem = element("p", { class: "bad", role: "alert" });
-    this.button = element("button", { type: "submit" }, action);
-    this.root = element("details", { class: "card" }, element("summary", {}, title),
-      element("form", { onsubmit: (event) => this.submit(event) }, this.box, this.problem, this.button));
-    this.onDone = onDone;
-    this.players = header.match.seats.map((seat, i) => new PlayerForm(game, header.match.seats.length > 1 ? header.seat_names[i] : "Player",
-      { chosen: seat.strategy ?? "human" }));
-    put(this.box, this.players.map((player) => player.root));
-  }
-
-  async submit(event) {
+/** Returns a form that asks for one player for each seat, and a button; `onDone(players)` is called for it. */
+function seatsForm(game, header, title, action, onDone) {
+  const problem = element("p", { class: "bad", role: "alert" });
+  const players = header.match.seats.map((seat, i) => new PlayerForm(game, header.match.seats.length > 1 ? header.seat_names[i] : "Player", { chosen: seat.strategy ?? "human" }));
+  const submit = async (event) => {
     event.preventDefault();
-    put(this.problem);
+    put(problem);
     try {
-      await this.onDone(this.players.map((player) => player.value()));
+      await onDone(players.map((player) => player.value()));
     } catch (failure) {
-      put(this.problem, failure.message);
+      put(problem, failure.message);
     }
-  }
+  };
+  return element("details", { class: "card" }, element("summary", {}, title),
+    element("form", { onsubmit: submit }, element("div", { class: "seats-form" }, players.map(({ root }) => root)), problem, element("button", { type: "submit" }, action)));
 }
 
 /** A chooser for each seat that exchanges its player. */
@@ -224,9 +216,9 @@ export async function showServedMatch(main, query) {
     download.before(hints.root);
     guide();
     moves?.buttons.append(element("button", { type: "button", onclick: hints.ask }, "Hint"));
-    download.before(new SeatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {
+    download.before(seatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {
       const branch = await change("branch", { id, turn: turn(), seats });
       location.href = `match?id=${branch.id}`;
-    }).root);
+    }));
   }
 }

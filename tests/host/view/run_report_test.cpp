@@ -3,7 +3,6 @@
 #include "host/view/elo_report.hpp"
 #include "host/view/match_report.hpp"
 #include "host/view/numbers.hpp"
-#include "host/view/table.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/scripted_match.hpp"
 

@@ -1,4 +1,3 @@
-#include "host/view/table.hpp"
 #include "host/view/numbers.hpp"
 #include "host/view/output.hpp"
 #include "host/view/report.hpp"
