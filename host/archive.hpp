@@ -30,171 +30,126 @@ struct BadMessage : std::runtime_error {
   BadMessage() : std::runtime_error("a message between processes is damaged") {}
 };
 
-class Packer {
+/// Packs values, which it does not change, or unpacks them. All functions that unpack throw BadMessage.
+template <bool unpacking>
+class MessageArchive {
  public:
-  static constexpr bool unpacks = false;
+  static constexpr bool unpacks = unpacking;
 
-  template <class... Values>
-  void operator()(const Values&... values) {
-    (put(values), ...);
-  }
-  /// For an enumeration whose enumerators have the values from 0 to `last`.
-  template <class Choice>
-  void choice(const Choice& value, Choice /*last*/) {
-    put(static_cast<std::uint8_t>(value));
-  }
-
-  [[nodiscard]] const std::string& bytes() const { return bytes_; }
-
- private:
-  template <class Value>
-  void put(const Value& value) {
-    if constexpr (std::is_arithmetic_v<Value>) {
-      char raw[sizeof value];
-      std::memcpy(raw, &value, sizeof value);
-      bytes_.append(raw, sizeof value);
-    } else {
-      fields(*this, const_cast<Value&>(value));  // a Packer changes nothing
-    }
-  }
-  void put(const std::string& text) {
-    put(text.size());
-    bytes_.append(text);
-  }
-  void put(const std::filesystem::path& path) { put(path.string()); }
-  template <class Value>
-  void put(const std::optional<Value>& value) {
-    put(value.has_value());
-    if (value) put(*value);
-  }
-  template <class First, class Second>
-  void put(const std::pair<First, Second>& pair) {
-    put(pair.first);
-    put(pair.second);
-  }
-  template <class Value>
-  void put(const std::vector<Value>& all) {
-    put_all(all);
-  }
-  template <class Key, class Value>
-  void put(const std::map<Key, Value>& all) {
-    put_all(all);
-  }
-  template <class Container>
-  void put_all(const Container& all) {
-    put(all.size());
-    for (const auto& each : all) put(each);
-  }
-
-  std::string bytes_;
-};
-
-template <class... Values>
-std::string pack(const Values&... values) {
-  Packer out;
-  out(values...);
-  return out.bytes();
-}
-
-/// All functions throw BadMessage.
-class Unpacker {
- public:
-  static constexpr bool unpacks = true;
-
+  MessageArchive() requires(!unpacking) = default;
   /// `bytes` must exist as long as this object.
-  explicit Unpacker(std::string_view bytes) : rest_(bytes) {}
+  explicit MessageArchive(std::string_view bytes) requires(unpacking) : rest_(bytes) {}
 
   template <class... Values>
   void operator()(Values&... values) {
-    (get(values), ...);
+    (take(values), ...);
   }
+  /// For an enumeration whose enumerators have the values from 0 to `last`.
   template <class Choice>
   void choice(Choice& value, Choice last) {
-    const auto number = static_cast<std::uint8_t>(take(1).front());
+    auto number = static_cast<std::uint8_t>(value);
+    take(number);
+    if constexpr (!unpacking) return;
     if (number > static_cast<std::uint8_t>(last)) throw BadMessage();
     value = static_cast<Choice>(number);
   }
 
+  [[nodiscard]] const std::string& bytes() const requires(!unpacking) { return bytes_; }
   /// Requires that all bytes have been read.
-  void end() const {
+  void end() const requires(unpacking) {
     if (!rest_.empty()) throw BadMessage();
   }
 
  private:
   template <class Value>
-  void get(Value& value) {
+  void take(Value& value) {
     if constexpr (std::is_same_v<Value, bool>) {
-      value = take(1).front() != 0;
+      auto byte = static_cast<std::uint8_t>(value);
+      take(byte);
+      if constexpr (unpacking) value = byte != 0;
     } else if constexpr (std::is_arithmetic_v<Value>) {
-      std::memcpy(&value, take(sizeof value).data(), sizeof value);
+      take(reinterpret_cast<char*>(&value), sizeof value);
     } else {
       fields(*this, value);
     }
   }
-  void get(std::string& text) {
-    std::size_t size = 0;
-    get(size);
-    text = take(size);
+  void take(std::string& text) {
+    const std::size_t size = count(text.size(), 1);
+    if constexpr (unpacking) text.resize(size);
+    take(text.data(), text.size());
   }
-  void get(std::filesystem::path& path) {
-    std::string text;
-    get(text);
-    path = text;
+  void take(std::filesystem::path& path) {
+    std::string text = path.string();
+    take(text);
+    if constexpr (unpacking) path = text;
   }
   template <class Value>
-  void get(std::optional<Value>& value) {
-    bool exists = false;
-    get(exists);
-    value.reset();
-    if (exists) get(value.emplace());
+  void take(std::optional<Value>& value) {
+    bool exists = value.has_value();
+    take(exists);
+    if constexpr (unpacking) value.reset();
+    if (exists) take(unpacking ? value.emplace() : *value);
   }
   template <class First, class Second>
-  void get(std::pair<First, Second>& pair) {
-    get(pair.first);
-    get(pair.second);
+  void take(std::pair<First, Second>& pair) {
+    (*this)(pair.first, pair.second);
   }
   template <class Value>
-  void get(std::vector<Value>& all) {
-    const std::size_t size = count(least_bytes<Value>());
-    all.clear();
-    all.reserve(size);
-    for (std::size_t i = 0; i < size; ++i) get(all.emplace_back());
+  void take(std::vector<Value>& all) {
+    const std::size_t size = count(all.size(), least_bytes<Value>());
+    if constexpr (unpacking) all = std::vector<Value>(size);
+    for (Value& each : all) take(each);
   }
   template <class Key, class Value>
-  void get(std::map<Key, Value>& all) {
-    const std::size_t size = count(least_bytes<std::pair<Key, Value>>());
+  void take(std::map<Key, Value>& all) {
+    std::vector<std::pair<Key, Value>> entries(all.begin(), all.end());
+    take(entries);
+    if constexpr (!unpacking) return;
     all.clear();
-    for (std::size_t i = 0; i < size; ++i) {
-      std::pair<Key, Value> entry;
-      get(entry);
-      all.insert_or_assign(std::move(entry.first), std::move(entry.second));
-    }
+    for (auto& [key, value] : entries) all.insert_or_assign(std::move(key), std::move(value));
   }
 
-  /// Returns the number of elements that follow. Throws if the rest of the message is too short for them, so callers
-  /// may reserve memory for this number.
-  std::size_t count(std::size_t least_each) {
-    std::size_t size = 0;
-    get(size);
-    if (size > rest_.size() / least_each) throw BadMessage();
+  /// Packs the number of elements that follow, or returns the one that is packed. Throws if the rest of the message is
+  /// too short for them, so callers may reserve memory for this number.
+  std::size_t count(std::size_t size, std::size_t least_each) {
+    take(size);
+    if (unpacking && size > rest_.size() / least_each) throw BadMessage();
     return size;
   }
   /// Returns how many bytes a value takes at least: those of an empty one.
   template <class Value>
-  static std::size_t least_bytes() {
-    static const std::size_t bytes = pack(Value{}).size();
-    return bytes;
+  static std::size_t least_bytes();
+
+  void take(char* raw, std::size_t size) {
+    if constexpr (!unpacking) {
+      bytes_.append(raw, size);
+    } else {
+      if (size > rest_.size()) throw BadMessage();
+      std::memcpy(raw, rest_.data(), size);
+      rest_.remove_prefix(size);
+    }
   }
 
-  std::string_view take(std::size_t size) {
-    if (size > rest_.size()) throw BadMessage();
-    const std::string_view taken = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return taken;
-  }
-
+  std::string bytes_;
   std::string_view rest_;
 };
+
+using Packer = MessageArchive<false>;
+using Unpacker = MessageArchive<true>;
+
+template <class... Values>
+std::string pack(const Values&... values) {
+  Packer out;
+  out(const_cast<Values&>(values)...);
+  return out.bytes();
+}
+
+template <bool unpacking>
+template <class Value>
+std::size_t MessageArchive<unpacking>::least_bytes() {
+  static const std::size_t bytes = pack(Value{}).size();
+  return bytes;
+}
 
 /// Unpacks values from exactly these bytes. Throws BadMessage.
 template <class... Values>

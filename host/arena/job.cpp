@@ -14,30 +14,25 @@
 
 namespace host {
 
-template <class Archive>
-void fields(Archive& archive, agon_limits& limits) {
+void fields(auto& archive, agon_limits& limits) {
   archive(limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns, limits.memory_bytes, limits.threads);
 }
 
-template <class Archive>
-void fields(Archive& archive, SandboxPolicy& sandbox) {
+void fields(auto& archive, SandboxPolicy& sandbox) {
   archive.choice(sandbox.level, Level::sandbox);
   archive(sandbox.worker.sandbox, sandbox.worker.log_bytes, sandbox.worker.fresh, sandbox.worker.trace, sandbox.pin.on,
           sandbox.pin.core);
 }
 
-template <class Archive>
-void fields(Archive& archive, Openings::Line& line) {
+void fields(auto& archive, Openings::Line& line) {
   archive(line.parameters, line.actions);
 }
 
-template <class Archive>
-void fields(Archive& archive, Openings& openings) {
+void fields(auto& archive, Openings& openings) {
   archive(openings.lines, openings.random, openings.plies, openings.balance);
 }
 
-template <class Archive>
-void fields(Archive& archive, SeatIdentity& identity) {
+void fields(auto& archive, SeatIdentity& identity) {
   archive(identity.strategy, identity.name, identity.version, identity.sha256, identity.options);
 }
 
@@ -59,14 +54,12 @@ void fields(Archive& archive, Program& program) {
 }
 
 /// Without its file, of which Source tells.
-template <class Archive>
-void fields(Archive& archive, Participant& participant) {
+void fields(auto& archive, Participant& participant) {
   archive(participant.identity, participant.options, participant.may_refuse);
 }
 
 /// Without the game, of which Head tells.
-template <class Archive>
-void fields(Archive& archive, Job& job) {
+void fields(auto& archive, Job& job) {
   archive(job.participants, job.parameters, job.openings, job.limits, job.secret, job.sandbox, job.record, job.keep,
           job.logs);
   archive.choice(job.boards, Boards::moves);
@@ -83,8 +76,7 @@ struct LibraryNames {
   std::string file;  // from which to load it; empty: from the file descriptor
 };
 
-template <class Archive>
-void fields(Archive& archive, LibraryNames& library) {
+void fields(auto& archive, LibraryNames& library) {
   archive(library.path, library.file);
 }
 
@@ -96,8 +88,7 @@ struct Source {
   std::optional<Program> program{};
 };
 
-template <class Archive>
-void fields(Archive& archive, Source& source) {
+void fields(auto& archive, Source& source) {
   archive(source.id, source.protocol, source.library, source.program);
 }
 
@@ -110,8 +101,7 @@ struct Head {
   std::vector<Source> sources;  // of the job's participants
 };
 
-template <class Archive>
-void fields(Archive& archive, Head& head) {
+void fields(auto& archive, Head& head) {
   archive(head.number, head.count, head.libraries, head.game, head.sources);
 }
 

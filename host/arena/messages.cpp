@@ -5,18 +5,15 @@
 
 namespace host {
 
-template <class Archive>
-void fields(Archive& archive, Outcome& outcome) {
+void fields(auto& archive, Outcome& outcome) {
   archive(outcome.kind, outcome.reason, outcome.log);
 }
 
-template <class Archive>
-void fields(Archive& archive, Usage& usage) {
+void fields(auto& archive, Usage& usage) {
   archive(usage.cpu_ns, usage.wall_ns, usage.peak_kib, usage.turns);
 }
 
-template <class Archive>
-void fields(Archive& archive, SeatResult& seat) {
+void fields(auto& archive, SeatResult& seat) {
   archive(seat.score, seat.outcome, seat.usage);
 }
 
@@ -30,36 +27,30 @@ void fields(Archive& archive, MatchResult& result) {
   }
 }
 
-template <class Archive>
-void fields(Archive& archive, Event& event) {
+void fields(auto& archive, Event& event) {
   archive(event.seat, event.action, event.reveals, event.forfeit);
 }
 
-template <class Archive>
-void fields(Archive& archive, TurnLog& log) {
+void fields(auto& archive, TurnLog& log) {
   archive(log.action, log.text, log.cut);
 }
 
-template <class Archive>
-void fields(Archive& archive, TurnMemory& memory) {
+void fields(auto& archive, TurnMemory& memory) {
   archive(memory.action, memory.kib);
 }
 
-template <class Archive>
-void fields(Archive& archive, Evaluation& told) {
+void fields(auto& archive, Evaluation& told) {
   archive(told.action, told.value, told.unit, told.depth, told.nodes, told.line);
 }
 
 /// Without what the host knows.
-template <class Archive>
-void fields(Archive& archive, Transcript& transcript) {
+void fields(auto& archive, Transcript& transcript) {
   archive(transcript.recorded, transcript.parameters, transcript.start, transcript.events, transcript.result,
           transcript.contest, transcript.usage.cpu_us, transcript.usage.logs, transcript.usage.memory,
           transcript.usage.evaluations);
 }
 
-template <class Archive>
-void fields(Archive& archive, PlayedMatch& match) {
+void fields(auto& archive, PlayedMatch& match) {
   archive(match.fault);
   if (!match.fault) archive(match.transcript, match.logs, match.game_log, match.board);
 }

@@ -44,7 +44,7 @@ void fields(Archive& archive, StrategyDescription& strategy) {
 
 template <class Archive>
 void fields(Archive& archive, GameDescription& game) {
-  const agon_limits& limits = game.limits;
+  agon_limits& limits = game.limits;
   archive(game.id, game.version, game.protocol, game.title, game.summary, game.rules, game.opponent, game.min_seats,
           game.max_seats, game.seat_names, limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns,
           limits.memory_bytes, limits.threads, game.contest, game.parameters);
