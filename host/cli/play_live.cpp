@@ -67,17 +67,17 @@ class LivePlay {
   [[nodiscard]] ConversationPlan conversation_plan() const {
     const GameDescription& game = plan_.game.description;
     ConversationPlan plan;
-    plan.commands.out = display_.json ? &std::cerr : &std::cout;
+    plan.out = display_.json ? &std::cerr : &std::cout;
     plan.boards = display_.boards == Boards::moves;
-    plan.commands.quiet = display_.quiet;
+    plan.quiet = display_.quiet;
     plan.interrupted = interrupted;
     plan.forget_interrupt = forget_interrupt;
-    plan.commands.find = [&game](const std::string& text) {
+    plan.find = [&game](const std::string& text) {
       // Another catalogue: a file that has changed meanwhile is taken as it is now.
       return read_participant(text, game, Catalogue::standard(), People::allowed, "STRATEGY");
     };
-    plan.commands.strategies = catalogue_.strategy_ids(game.protocol);
-    plan.commands.save = [&game](const std::string& name, const Transcript& transcript) {
+    plan.strategies = catalogue_.strategy_ids(game.protocol);
+    plan.save = [&game](const std::string& name, const Transcript& transcript) {
       check_record(name, true);
       RecordFile file(name);
       file.add(to_line(transcript, game));

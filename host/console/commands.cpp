@@ -1,14 +1,14 @@
-#include "host/console/commands.hpp"
-
+// The commands of people who play a match.
+#include "host/console/conversation.hpp"
 #include "host/console/line_reader.hpp"
 #include "host/drawing/choices.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/live/live_seat.hpp"
 #include "host/text.hpp"
+#include "host/whole_number.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <ostream>
@@ -38,13 +38,6 @@ constexpr CommandHelp commands_help[] = {
     {"quit", "", "leaves the match, as Ctrl-D does"},
     {"help", "", "shows this"}};
 
-std::optional<std::size_t> number(const std::string& text) {
-  std::size_t value = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 /// Returns the legal actions. If the game can't list them, completes by what may be chosen next.
 std::vector<std::string> action_lines(const LiveMatch& match, const std::string& begun) {
   if (match.over()) return {};
@@ -62,25 +55,13 @@ std::vector<std::string> action_lines(const LiveMatch& match, const std::string&
 
 }  // namespace
 
-/// Splits off the first word. Returns the rest without blanks at its ends.
-std::pair<std::string, std::string> first_word(const std::string& line) {
-  const auto trimmed = [](std::string text) {
-    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
-    text.erase(text.find_last_not_of(" \t") + 1);
-    return text;
-  };
-  const std::string text = trimmed(line);
-  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-  return {text.substr(0, end), trimmed(text.substr(end))};
-}
-
-std::vector<std::string> Commands::names() {
+std::vector<std::string> Conversation::command_names() {
   std::vector<std::string> names;
   for (const CommandHelp& each : commands_help) names.emplace_back(each.word);
   return names;
 }
 
-Effect Commands::run(LiveMatch& match, const std::string& name, const std::string& rest) const {
+Conversation::Effect Conversation::run(LiveMatch& match, const std::string& name, const std::string& rest) const {
   if (name == "quit") return Effect::leaves;
   if (name == "help") {
     show_help();
@@ -107,13 +88,13 @@ Effect Commands::run(LiveMatch& match, const std::string& name, const std::strin
   return Effect::answered;
 }
 
-void Commands::save(const LiveMatch& match, const std::string& file) const {
+void Conversation::save(const LiveMatch& match, const std::string& file) const {
   if (file.empty()) throw Failure(Exit::usage, "save: name a file, as in: save match.json");
   plan_.save(file, match.transcript());
-  if (!plan_.quiet) out() << "Saved in " << printable(file) << "\n";
+  if (!quiet()) out() << "Saved in " << printable(file) << "\n";
 }
 
-std::vector<std::string> Commands::complete(const LiveMatch& match, const std::string& begun) const {
+std::vector<std::string> Conversation::complete(const LiveMatch& match, const std::string& begun) const {
   const auto [word, rest] = first_word(begun);
   const std::string slash = word.starts_with('/') ? "/" : "";
   const std::string name = word.substr(slash.size());
@@ -135,14 +116,14 @@ std::vector<std::string> Commands::complete(const LiveMatch& match, const std::s
     }
   } else {
     if (slash.empty()) lines = action_lines(match, begun);
-    add(slash, names());
+    add(slash, command_names());
   }
   // A terminal must not be shown what it would obey.
   std::erase_if(lines, [](const std::string& line) { return !is_printable(line); });
   return continued(lines, begun);
 }
 
-void Commands::show_legal(const LiveMatch& match, const std::string& beginning) const {
+void Conversation::show_legal(const LiveMatch& match, const std::string& beginning) const {
   const auto legal = match.legal_actions(most_listed);
   if (!legal) {
     out() << "This game can't list its legal actions.\n";
@@ -165,7 +146,7 @@ void Commands::show_legal(const LiveMatch& match, const std::string& beginning) 
         << (too_many ? ", the first of them above; legal BEGINNING lists fewer" : "") << "\n";
 }
 
-void Commands::show_hint(const LiveMatch& match, const std::string& text) const {
+void Conversation::show_hint(const LiveMatch& match, const std::string& text) const {
   const auto& opponent = match.game().description.opponent;
   if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy: " + join(plan_.strategies));
   const Participant strategy = plan_.find(text.empty() ? *opponent : text);
@@ -179,7 +160,7 @@ void Commands::show_hint(const LiveMatch& match, const std::string& text) const 
     out() << "  " << std::lround(100 * share) << " %  " << printable(action) << "\n";
 }
 
-void Commands::show_help() const {
+void Conversation::show_help() const {
   std::size_t widest = 0;
   const auto usage = [](const CommandHelp& each) { return each.word + (" " + std::string(each.arguments)); };
   for (const CommandHelp& each : commands_help) widest = std::max(widest, usage(each).size());
@@ -189,17 +170,17 @@ void Commands::show_help() const {
            "command.\n";
 }
 
-void Commands::swap(LiveMatch& match, const std::string& text) const {
+void Conversation::swap(LiveMatch& match, const std::string& text) const {
   const auto [seat_text, player] = first_word(text);
   if (player.empty()) throw Failure(Exit::usage, "swap: write the seat and who plays it, as in: swap 1 STRATEGY");
   const std::int32_t seat = seat_number(seat_text, match.game().description, match.seats(), "swap");
   if (const auto refusal = match.swap(seat, plan_.find(player))) throw Failure(Exit::plugin, player + ": " + *refusal);
-  if (!plan_.quiet)
+  if (!quiet())
     out() << printable(match.player(seat).identity.name) << " plays "
           << printable(seat_and_name(match.game().description, seat)) << " from now on.\n";
 }
 
-void Commands::undo(LiveMatch& match, const std::string& text) {
+void Conversation::undo(LiveMatch& match, const std::string& text) {
   std::vector<std::string> own;
   for (std::size_t event = 0; event < match.actions(); ++event) {
     if (match.player(match.record().events[event].seat).person()) own.push_back(std::to_string(event + 1));
@@ -211,7 +192,7 @@ void Commands::undo(LiveMatch& match, const std::string& text) {
     if (own.size() > most) own.erase(own.begin(), own.end() - most);
     throw Failure(Exit::usage, "undo: '" + which + "' is not one of your actions, which are " + join(own));
   }
-  match.undo(*number(which) - 1);
+  match.undo(*whole_number<std::size_t>(which) - 1);
 }
 
 }  // namespace host

@@ -74,10 +74,9 @@ bool is_one_of(const std::string& word, std::initializer_list<const char*> words
 
 Conversation::Conversation(ConversationPlan plan)
     : plan_(std::move(plan)),
-      commands_(plan_.commands),
       reader_(open_line_reader(
           [this](const std::string& begun) {
-            return completed_ == nullptr ? std::vector<std::string>{} : commands_.complete(*completed_, begun);
+            return completed_ == nullptr ? std::vector<std::string>{} : complete(*completed_, begun);
           },
           plan_.interrupted)) {}
 
@@ -142,7 +141,7 @@ std::optional<std::string> Conversation::leave(const LiveMatch& match) {
       continue;
     }
     try {
-      commands_.save(match, name);
+      save(match, name);
       return name;
     } catch (const Failure& failure) {
       print_message(failure.what());
@@ -157,7 +156,7 @@ std::optional<std::string> Conversation::read(const LiveMatch& match, const std:
   return line;
 }
 
-Effect Conversation::obey(LiveMatch& match, const std::string& line) {
+Conversation::Effect Conversation::obey(LiveMatch& match, const std::string& line) {
   const auto [word, rest] = first_word(line);
   if (word.empty()) return Effect::answered;
   const bool slash = word.starts_with('/');
@@ -168,14 +167,14 @@ Effect Conversation::obey(LiveMatch& match, const std::string& line) {
     refusal = *refused;
   }
   const std::string name = slash ? word.substr(1) : word;
-  const std::vector<std::string> names = Commands::names();
+  const std::vector<std::string> names = command_names();
   out().flush();
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     print_message(refusal + did_you_mean(name, names));
     return Effect::answered;
   }
   try {
-    const Effect effect = commands_.run(match, name, rest);
+    const Effect effect = run(match, name, rest);
     shown_ = std::min(shown_, match.actions());
     if (name == "undo") shown_ = match.actions();
     if (name == "undo" || name == "save") saved_at_ = name == "save" ? match.actions() : 0;

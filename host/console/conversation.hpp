@@ -1,10 +1,11 @@
 // Lets people play seats of a match at a terminal or through a pipe: shows the position, reads actions and commands.
 #pragma once
 
-#include "host/console/commands.hpp"
 #include "host/console/line_reader.hpp"
 #include "host/live/live_match.hpp"
 #include "host/match/match.hpp"
+#include "host/match/participant.hpp"
+#include "host/match/transcript.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -52,14 +54,20 @@ class EventLines final : public Spectator {
 
 /// What the conversation needs of its surroundings.
 struct ConversationPlan {
-  CommandPlan commands;  // its output and `quiet` are also those of the conversation
-  bool boards = true;    // whether to show the board before each action
+  std::ostream* out = nullptr;
+  bool quiet = false;  // whether to show neither positions nor events, and to confirm nothing
+  bool boards = true;  // whether to show the board before each action
+  /// Finds a player: "greedy,depth=3" or "human". Throws Failure.
+  std::function<Participant(const std::string& text)> find;
+  std::vector<std::string> strategies;  // names that find() accepts
+  /// Writes a transcript to a file. Throws Failure(output).
+  std::function<void(const std::string& file, const Transcript& transcript)> save;
   std::function<bool()> interrupted;
   std::function<void()> forget_interrupt;  // the next interruption counts as the first
 };
 
-/// Each line is an action, or a command: see Commands. A line that the game reads as an action is one; a slash before a
-/// command makes it a command. People see what their seats may know.
+/// Each line is an action, or a command; `help` lists these. A line that the game reads as an action is one; a slash
+/// before a command makes it a command. People see what their seats may know.
 class Conversation {
  public:
   explicit Conversation(ConversationPlan plan);
@@ -82,6 +90,13 @@ class Conversation {
   std::optional<std::string> leave(const LiveMatch& match);
 
  private:
+  /// What a line means for the conversation.
+  enum class Effect {
+    answered,  // nothing has changed
+    shows,     // the position is to be shown again
+    changed,   // the match has gone on or back, or has another player
+    leaves     // the person leaves the match
+  };
   Effect obey(LiveMatch& match, const std::string& line);
   std::optional<std::string> play(LiveMatch& match, const std::string& line);
   std::optional<std::string> read(const LiveMatch& match, const std::string& prompt);
@@ -90,12 +105,27 @@ class Conversation {
   [[nodiscard]] bool would_lose(const LiveMatch& match) const;
   void show_position(const LiveMatch& match);
   void show_events(std::int32_t viewer);
-  [[nodiscard]] bool quiet() const { return plan_.commands.quiet; }
-  [[nodiscard]] std::ostream& out() const { return *plan_.commands.out; }
+  [[nodiscard]] bool quiet() const { return plan_.quiet; }
+  [[nodiscard]] std::ostream& out() const { return *plan_.out; }
   [[nodiscard]] bool in_colour() const;
 
+  // The commands: commands.cpp.
+
+  /// Returns the words that begin commands.
+  static std::vector<std::string> command_names();
+  /// Runs a command, one of command_names(), with the rest of its line. After the end of the match, most have no
+  /// meaning. Throws Failure, beginning with the command, for what is wrong with it.
+  Effect run(LiveMatch& match, const std::string& name, const std::string& rest) const;
+  /// Returns the lines that can continue `begun`, actions of the seat to move among them.
+  [[nodiscard]] std::vector<std::string> complete(const LiveMatch& match, const std::string& begun) const;
+  void save(const LiveMatch& match, const std::string& file) const;
+  void show_legal(const LiveMatch& match, const std::string& beginning) const;
+  void show_hint(const LiveMatch& match, const std::string& text) const;
+  void show_help() const;
+  void swap(LiveMatch& match, const std::string& text) const;
+  static void undo(LiveMatch& match, const std::string& text);
+
   ConversationPlan plan_;
-  Commands commands_;
   EventLines events_;
   std::unique_ptr<LineReader> reader_;
   const LiveMatch* completed_ = nullptr;  // the match to complete lines for, while a line is read

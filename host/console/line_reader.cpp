@@ -47,6 +47,17 @@ std::vector<std::string> last_words(const std::vector<std::string>& lines) {
   return words;
 }
 
+std::pair<std::string, std::string> first_word(const std::string& line) {
+  const auto trimmed = [](std::string text) {
+    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
+    text.erase(text.find_last_not_of(" \t") + 1);
+    return text;
+  };
+  const std::string text = trimmed(line);
+  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  return {text.substr(0, end), trimmed(text.substr(end))};
+}
+
 std::string in_columns(const std::vector<std::string>& words, std::size_t width) {
   std::size_t widest = 1;
   std::vector<std::string> shown;

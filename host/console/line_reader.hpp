@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -21,6 +22,9 @@ std::string common_beginning(const std::vector<std::string>& lines);
 
 /// Returns the last word of each line.
 std::vector<std::string> last_words(const std::vector<std::string>& lines);
+
+/// Splits off the first word of a line. Returns the rest without blanks at its ends.
+std::pair<std::string, std::string> first_word(const std::string& line);
 
 /// Returns the words in columns of equal width, in lines of at most `width` columns that end with '\n'.
 std::string in_columns(const std::vector<std::string>& words, std::size_t width = 78);
