@@ -1,17 +1,16 @@
 // Builds filters of system calls (seccomp), in the kernel's format.
 #pragma once
 
-#include <linux/filter.h>
+#include "host/isolation/filter_program.hpp"
+
 #include <seccomp.h>
 
 #include <cstdint>
 #include <initializer_list>
-#include <vector>
+#include <memory>
+#include <type_traits>
 
 namespace host {
-
-/// A filter in the kernel's format.
-using FilterProgram = std::vector<sock_filter>;
 
 /// A filter under construction. Calls that this processor does not have are left out. All functions throw
 /// Failure(isolation).
@@ -22,9 +21,6 @@ class FilterBuilder {
 
   /// Makes an empty filter. `otherwise` is the action for calls without a rule, SCMP_ACT_...
   explicit FilterBuilder(std::uint32_t otherwise);
-  FilterBuilder(const FilterBuilder&) = delete;
-  FilterBuilder& operator=(const FilterBuilder&) = delete;
-  ~FilterBuilder();
 
   /// Lets the rules also hold for an architecture whose programs this processor runs, SCMP_ARCH_...
   void add_architecture(std::uint32_t architecture);
@@ -32,27 +28,31 @@ class FilterBuilder {
   /// Sets the action for calls of another architecture, such as those of 32-bit programs, whose numbers differ.
   void set_action_elsewhere(std::uint32_t action);
 
-  void allow(Calls calls);
-  void allow(int call, Conditions conditions);
+  // Rules for calls, or for those of them that meet all conditions.
+
+  void allow(Calls calls, Conditions conditions = {}) { add(SCMP_ACT_ALLOW, calls, conditions); }
 
   /// Makes the calls fail with `error`, as they do for a process without permission. The process may continue.
-  void refuse(int error, Calls calls);
-  void refuse(int error, int call, Conditions conditions);
+  void refuse(int error, Calls calls, Conditions conditions = {}) {
+    add(SCMP_ACT_ERRNO(static_cast<unsigned>(error)), calls, conditions);
+  }
 
   /// Makes the calls send SIGSYS to the process.
-  void trap(Calls calls);
-  void trap(int call, Conditions conditions);
+  void trap(Calls calls, Conditions conditions = {}) { add(SCMP_ACT_TRAP, calls, conditions); }
 
   /// Makes the kernel ask the process that listens to the filter (seccomp's user notification).
-  void ask(Calls calls);
+  void ask(Calls calls) { add(SCMP_ACT_NOTIFY, calls, {}); }
 
   /// Returns the filter in the kernel's format.
   [[nodiscard]] FilterProgram program() const;
 
  private:
-  void add(std::uint32_t action, int call, Conditions conditions);
+  void add(std::uint32_t action, Calls calls, Conditions conditions);
 
-  scmp_filter_ctx context_;
+  struct Release {
+    void operator()(scmp_filter_ctx context) const { ::seccomp_release(context); }
+  };
+  std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, Release> context_;
 };
 
 }  // namespace host

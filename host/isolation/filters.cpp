@@ -52,9 +52,9 @@ void allow_clocks(FilterBuilder& filter, std::uint32_t self) {
   constexpr std::uint32_t of_a_thread = 0x80000004;   // the kernel accepts only threads of the same process
   constexpr std::uint32_t of_a_process = 0xFFFFFFFC;  // the inverted process ID, above three bits
   for (const int call : {SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres)}) {
-    filter.allow(call, {equal(0, 0, named)});
-    filter.allow(call, {equal(0, of_a_thread, of_a_thread)});
-    for (const std::uint32_t process : Words{0U, self}) filter.allow(call, {equal(0, ~process << 3U, of_a_process)});
+    filter.allow({call}, {equal(0, 0, named)});
+    filter.allow({call}, {equal(0, of_a_thread, of_a_thread)});
+    for (const std::uint32_t process : Words{0U, self}) filter.allow({call}, {equal(0, ~process << 3U, of_a_process)});
   }
 }
 
@@ -65,13 +65,13 @@ void allow_waiting(FilterBuilder& filter) {
   // Each rule adds to the start time of every worker. So two operations that differ only in the last bit share a rule.
   static_assert(FUTEX_WAIT == 0 && FUTEX_WAKE == 1 && FUTEX_CMP_REQUEUE == 4 && FUTEX_WAKE_OP == 5);
   for (const std::uint32_t even : Words{FUTEX_WAIT, FUTEX_CMP_REQUEUE})
-    filter.allow(SCMP_SYS(futex), {equal(1, even, operation & ~1U)});
+    filter.allow({SCMP_SYS(futex)}, {equal(1, even, operation & ~1U)});
   for (const std::uint32_t allowed : Words{FUTEX_REQUEUE, FUTEX_WAIT_BITSET, FUTEX_WAKE_BITSET})
-    filter.allow(SCMP_SYS(futex), {equal(1, allowed, operation)});
+    filter.allow({SCMP_SYS(futex)}, {equal(1, allowed, operation)});
   static_assert(FUTEX_LOCK_PI == 6 && FUTEX_UNLOCK_PI == 7);
-  filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, FUTEX_LOCK_PI, operation & ~1U)});
+  filter.refuse(ENOSYS, {SCMP_SYS(futex)}, {equal(1, FUTEX_LOCK_PI, operation & ~1U)});
   for (const std::uint32_t locking : Words{FUTEX_TRYLOCK_PI, FUTEX_LOCK_PI2})
-    filter.refuse(ENOSYS, SCMP_SYS(futex), {equal(1, locking, operation)});
+    filter.refuse(ENOSYS, {SCMP_SYS(futex)}, {equal(1, locking, operation)});
 }
 
 /// Allows advice that does not change how the memory is counted.
@@ -81,11 +81,11 @@ void allow_advice(FilterBuilder& filter) {
   static_assert(MADV_HUGEPAGE % 2 == 0 && MADV_NOHUGEPAGE == MADV_HUGEPAGE + 1);
   static_assert(MADV_DONTDUMP % 2 == 0 && MADV_DODUMP == MADV_DONTDUMP + 1);
   static_assert(MADV_POPULATE_READ % 2 == 0 && MADV_POPULATE_WRITE == MADV_POPULATE_READ + 1);
-  filter.allow(SCMP_SYS(madvise), {equal(2, MADV_NORMAL, ~3U)});
+  filter.allow({SCMP_SYS(madvise)}, {equal(2, MADV_NORMAL, ~3U)});
   for (const std::uint32_t advice : Words{MADV_DONTNEED, MADV_FREE})
-    filter.allow(SCMP_SYS(madvise), {equal(2, advice)});
+    filter.allow({SCMP_SYS(madvise)}, {equal(2, advice)});
   for (const std::uint32_t even : Words{MADV_HUGEPAGE, MADV_DONTDUMP, MADV_POPULATE_READ})
-    filter.allow(SCMP_SYS(madvise), {equal(2, even, ~1U)});
+    filter.allow({SCMP_SYS(madvise)}, {equal(2, even, ~1U)});
 }
 
 /// Allows the process `self` the calls that computing needs. It can open no file, start no process and reach no other
@@ -102,16 +102,16 @@ void allow_thinking(FilterBuilder& filter, std::uint32_t self) {
                 SCMP_SYS(gettid),       SCMP_SYS(rt_sigprocmask),
                 SCMP_SYS(rt_sigreturn), SCMP_SYS(restart_syscall),
                 SCMP_SYS(exit),         SCMP_SYS(exit_group)});
-  if (!sandbox::can_emulate) filter.allow(SCMP_SYS(newfstatat), {argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH)});
+  if (!sandbox::can_emulate) filter.allow({SCMP_SYS(newfstatat)}, {argument(3, SCMP_CMP_EQ, AT_EMPTY_PATH)});
   allow_clocks(filter, self);
   allow_waiting(filter);
   allow_advice(filter);
   // For abort(): only to the process itself.
-  filter.allow(SCMP_SYS(tgkill), {argument(0, SCMP_CMP_EQ, self), argument(2, SCMP_CMP_EQ, SIGABRT)});
+  filter.allow({SCMP_SYS(tgkill)}, {argument(0, SCMP_CMP_EQ, self), argument(2, SCMP_CMP_EQ, SIGABRT)});
   // Only to read its own limits, not to set any.
   for (const std::uint32_t process : Words{0U, self})
-    filter.allow(SCMP_SYS(prlimit64), {equal(0, process), argument(2, SCMP_CMP_EQ, 0)});
-  filter.refuse(ENOMEM, SCMP_SYS(mmap), {argument(3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)});
+    filter.allow({SCMP_SYS(prlimit64)}, {equal(0, process), argument(2, SCMP_CMP_EQ, 0)});
+  filter.refuse(ENOMEM, {SCMP_SYS(mmap)}, {argument(3, SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB)});
   filter.refuse(EPERM, {SCMP_SYS(ioctl), SCMP_SYS(socket), SCMP_SYS(memfd_create), SCMP_SYS(rt_sigaction),
                         SCMP_SYS(sched_getaffinity), SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2),
                         SCMP_SYS(readlink), SCMP_SYS(readlinkat)});
@@ -122,7 +122,7 @@ void allow_thinking(FilterBuilder& filter, std::uint32_t self) {
 /// Allows threads, but no other processes.
 void allow_threads(FilterBuilder& filter) {
   constexpr std::uint64_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
-  filter.allow(SCMP_SYS(clone), {argument(0, SCMP_CMP_MASKED_EQ, thread, thread)});
+  filter.allow({SCMP_SYS(clone)}, {argument(0, SCMP_CMP_MASKED_EQ, thread, thread)});
   filter.allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sigaltstack)});
 }
 
@@ -131,18 +131,18 @@ void allow_threads(FilterBuilder& filter) {
 void allow_reading(FilterBuilder& filter) {
   constexpr unsigned flags = 2;  // index of the argument
   constexpr std::array<std::uint64_t, 5> other = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_PATH};
-  filter.allow(SCMP_SYS(openat), {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH)});
+  filter.allow({SCMP_SYS(openat)}, {without(flags, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH)});
   for (const std::uint64_t bit : other)
-    filter.refuse(EPERM, SCMP_SYS(openat), {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
+    filter.refuse(EPERM, {SCMP_SYS(openat)}, {argument(flags, SCMP_CMP_MASKED_EQ, bit, bit)});
 }
 
 /// Allows reading the state of descriptors. Leases, locks and owners would affect other processes that have the file
 /// open.
 void allow_file_flags(FilterBuilder& filter) {
   for (const std::uint32_t command : Words{F_GETFD, F_SETFD, F_GETFL})
-    filter.allow(SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, command)});
-  filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_GT, F_GETFL)});
-  filter.refuse(EPERM, SCMP_SYS(fcntl), {argument(1, SCMP_CMP_EQ, F_DUPFD)});
+    filter.allow({SCMP_SYS(fcntl)}, {argument(1, SCMP_CMP_EQ, command)});
+  filter.refuse(EPERM, {SCMP_SYS(fcntl)}, {argument(1, SCMP_CMP_GT, F_GETFL)});
+  filter.refuse(EPERM, {SCMP_SYS(fcntl)}, {argument(1, SCMP_CMP_EQ, F_DUPFD)});
 }
 
 FilterProgram program_for_loading(bool threads, std::uint32_t self) {
@@ -151,7 +151,7 @@ FilterProgram program_for_loading(bool threads, std::uint32_t self) {
   if (threads) allow_threads(filter);
   filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack),
                 SCMP_SYS(seccomp)});  // for the next filter; further filters can only forbid more
-  filter.allow(SCMP_SYS(mmap), {without(3, uncounted_memory)});
+  filter.allow({SCMP_SYS(mmap)}, {without(3, uncounted_memory)});
   allow_reading(filter);
   allow_file_flags(filter);
   // The C library opens files only by openat.
@@ -167,7 +167,7 @@ FilterProgram program_for_playing(bool threads) {
       {SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(uname), SCMP_SYS(seccomp), SCMP_SYS(fcntl), SCMP_SYS(getcwd)});
   if (!threads) filter.trap({SCMP_SYS(sigaltstack)});
   for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
-    filter.trap(call, {argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)});
+    filter.trap({call}, {argument(2, SCMP_CMP_MASKED_EQ, PROT_EXEC, PROT_EXEC)});
   filter.refuse(EPERM, {SCMP_SYS(openat)});
   return filter.program();
 }
@@ -193,7 +193,7 @@ WorkerFilters compile_for_workers(bool threads) {
 /// SIGCHLD, rt_sigaction() claims to succeed and changes nothing. Parents still learn of an end by waiting.
 void keep_ends_counted(FilterBuilder& filter) {
   if ((ControlGroup::layers() & layer_group_cpu) == 0)
-    filter.refuse(0, SCMP_SYS(rt_sigaction), {equal(0, SIGCHLD), argument(1, SCMP_CMP_NE, 0)});
+    filter.refuse(0, {SCMP_SYS(rt_sigaction)}, {equal(0, SIGCHLD), argument(1, SCMP_CMP_NE, 0)});
 }
 
 FilterProgram filter_for_programs() {
@@ -202,16 +202,16 @@ FilterProgram filter_for_programs() {
   filter.set_action_elsewhere(SCMP_ACT_KILL_PROCESS);
   // The network. Pairs of connected sockets remain: interpreters use them within themselves.
   filter.refuse(EACCES, {SCMP_SYS(socket)});
-  filter.refuse(EACCES, SCMP_SYS(socketpair), {{0, SCMP_CMP_NE, AF_UNIX, 0}});
+  filter.refuse(EACCES, {SCMP_SYS(socketpair)}, {{0, SCMP_CMP_NE, AF_UNIX, 0}});
   // Other processes: their memory, files and limits.
   filter.refuse(EPERM, {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
                         SCMP_SYS(process_madvise), SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(perf_event_open),
                         SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
-  filter.refuse(EPERM, SCMP_SYS(prlimit64), {{0, SCMP_CMP_NE, 0, 0}});
+  filter.refuse(EPERM, {SCMP_SYS(prlimit64)}, {{0, SCMP_CMP_NE, 0, 0}});
   // Buffers of sockets count for nobody, and descriptors under way for the user.
   filter.refuse(EPERM, {SCMP_SYS(sendmsg), SCMP_SYS(sendmmsg)});
   for (const std::uint32_t option : Words{SO_SNDBUF, SO_RCVBUF})
-    filter.refuse(EPERM, SCMP_SYS(setsockopt), {equal(1, SOL_SOCKET), equal(2, option)});
+    filter.refuse(EPERM, {SCMP_SYS(setsockopt)}, {equal(1, SOL_SOCKET), equal(2, option)});
   // Other processes: their ends.
   keep_ends_counted(filter);
   // Memory and messages that outlive a process, or that nobody counts.
@@ -220,17 +220,17 @@ FilterProgram filter_for_programs() {
                         SCMP_SYS(memfd_secret), SCMP_SYS(vmsplice)});
   constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS;
   if ((ControlGroup::layers() & layer_group_memory) == 0)
-    filter.refuse(EPERM, SCMP_SYS(mmap), {argument(3, SCMP_CMP_MASKED_EQ, shared, shared)});
+    filter.refuse(EPERM, {SCMP_SYS(mmap)}, {argument(3, SCMP_CMP_MASKED_EQ, shared, shared)});
   filter.refuse(ENOSYS, {444});  // landlock_create_ruleset: rules for each port
   // What a user may have only some of, in all processes together.
   filter.refuse(EPERM, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)});
   // Pipes' memory counts for the user, not for the process.
-  filter.refuse(EPERM, SCMP_SYS(fcntl), {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETPIPE_SZ}});
+  filter.refuse(EPERM, {SCMP_SYS(fcntl)}, {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETPIPE_SZ}});
   // Locks and leases would stop others who have the file open. The file system of its own has none either.
   filter.refuse(ENOLCK, {SCMP_SYS(flock)});
   for (const std::uint32_t command :
        Words{F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_SETLEASE, F_NOTIFY})
-    filter.refuse(ENOLCK, SCMP_SYS(fcntl), {equal(1, command)});
+    filter.refuse(ENOLCK, {SCMP_SYS(fcntl)}, {equal(1, command)});
   // Namespaces and mounts.
   filter.refuse(EPERM, {SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(unshare),
                         SCMP_SYS(setns), SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsmount),
@@ -257,7 +257,7 @@ FilterProgram filter_for_programs() {
   constexpr std::uint64_t set_attributes = 0x401c5820;  // FS_IOC_FSSETXATTR
   constexpr std::uint64_t terminal_input = 0x5412;      // TIOCSTI
   for (const std::uint64_t request : {set_flags, set_attributes, terminal_input})
-    filter.refuse(EPERM, SCMP_SYS(ioctl), {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, request}});
+    filter.refuse(EPERM, {SCMP_SYS(ioctl)}, {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, request}});
   // The cores that the host has chosen, and the order in which the kernel serves processes.
   filter.refuse(EPERM, {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setattr),
                         SCMP_SYS(sched_setparam), SCMP_SYS(ioprio_set)});
@@ -267,7 +267,7 @@ FilterProgram filter_for_programs() {
        {std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWPID},
         std::uint64_t{CLONE_NEWNET}, std::uint64_t{CLONE_NEWIPC}, std::uint64_t{CLONE_NEWUTS},
         std::uint64_t{CLONE_NEWCGROUP}})
-    filter.refuse(EPERM, SCMP_SYS(clone), {{0, SCMP_CMP_MASKED_EQ, kind, kind}});
+    filter.refuse(EPERM, {SCMP_SYS(clone)}, {{0, SCMP_CMP_MASKED_EQ, kind, kind}});
   return filter.program();
 }
 

@@ -1,5 +1,5 @@
 // The supervisor of a program: starts it for the host, and ends everything that it has started, even if the host dies.
-// See supervisor_protocol.hpp for its arguments and messages.
+// See supervisor_protocol.hpp for its arguments and messages. A tester starts it as a relay in place of a solution.
 //
 // Where the system allows it, the program runs in a PID namespace: when PID 1 there ends, the kernel ends all its other
 // processes at once. Elsewhere, the supervisor adopts the processes that the program leaves behind, and ends them.
@@ -7,7 +7,6 @@
 #include "host/isolation/layers.hpp"
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/program_sandbox.hpp"
-#include "host/isolation/relay.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
 #include "host/isolation/task_limit.hpp"
 
@@ -18,11 +17,14 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <exception>
@@ -50,7 +52,7 @@ void send_report(const Report& report) {
 
 /// Becomes the program.
 [[noreturn]] void become(const ProgramConfig& config, uid_t user, int task_limit, std::uint32_t layers) {
-  ::setpgid(0, 0);  // a signal to its own group must not reach the supervisor; no session: see spawn_worker()
+  ::setpgid(0, 0);  // a signal to its own group must not reach the supervisor; no session: see start_process()
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -127,11 +129,42 @@ void end_all(bool in_group, pid_t leader) {
   }
 }
 
+/// Sends its standard input and output to the abstract socket `name`, for `seat`. Waits until the solution has ended,
+/// and returns its exit status; 1 if nobody answers.
+int run_relay(const std::string& name, int seat) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::size_t size = std::min(name.size(), sizeof address.sun_path - 1);
+  std::memcpy(address.sun_path + 1, name.data(), size);
+  const int connection = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + size);
+  if (::connect(connection, reinterpret_cast<const sockaddr*>(&address), length) != 0) return 1;
+  auto number = static_cast<unsigned char>(seat);
+  constexpr int files[2] = {0, 1};
+  iovec part = {&number, sizeof number};
+  alignas(cmsghdr) char room[CMSG_SPACE(sizeof files)] = {};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = room;
+  message.msg_controllen = sizeof room;
+  cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof files);
+  std::memcpy(CMSG_DATA(header), files, sizeof files);
+  if (::sendmsg(connection, &message, MSG_NOSIGNAL) != sizeof number) return 1;
+  ::close(0);  // so that either side notices when the other has closed its end
+  ::close(1);
+  int status = 1;
+  return ::recv(connection, &status, sizeof status, MSG_WAITALL) == sizeof status ? status : 1;
+}
+
 }  // namespace
 
 int main(int count, char** words) try {
   // The same executable, so that there is one less to start and to install.
-  if (count >= 4 && std::string(words[1]) == relay_word) return host::run_relay(words[2], std::stoi(words[3]));
+  if (count >= 4 && std::string(words[1]) == relay_word) return run_relay(words[2], std::stoi(words[3]));
   const ProgramConfig config = config_of({words + 1, words + count});
   // As root, each program gets a user of its own: no two supervisors have the same process ID.
   const uid_t user = first_user + static_cast<uid_t>(::getpid());

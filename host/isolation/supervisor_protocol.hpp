@@ -38,8 +38,8 @@ constexpr int fork_filter_descriptor = 4;
 constexpr int filter_descriptor = 5;
 constexpr int group_descriptor = 6;
 
-/// The first argument of a supervisor's executable that is to be a relay (relay.hpp). The others are the name of the
-/// socket, and the seat.
+/// The first argument of a supervisor's executable that is to be a relay. The others are the name of the socket, and
+/// the seat.
 constexpr const char* relay_word = "relay";
 
 /// The private temporary folder: a file system in memory, mounted where every system has a folder for shared memory.
