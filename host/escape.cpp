@@ -203,27 +203,14 @@ std::string shell_word(std::string_view word) {
 }
 
 std::string escaped(std::string_view text) {
+  constexpr std::string_view special = "&<>\"'";
+  constexpr std::array<std::string_view, special.size()> entities = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
   std::string html;
   for (const char each : plain_lines(text)) {
-    switch (each) {
-      case '&':
-        html += "&amp;";
-        break;
-      case '<':
-        html += "&lt;";
-        break;
-      case '>':
-        html += "&gt;";
-        break;
-      case '"':
-        html += "&quot;";
-        break;
-      case '\'':
-        html += "&#39;";
-        break;
-      default:
-        html += each;
-    }
+    if (const std::size_t which = special.find(each); which != std::string_view::npos)
+      html += entities[which];
+    else
+      html += each;
   }
   return html;
 }

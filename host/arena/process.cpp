@@ -66,14 +66,11 @@ std::optional<std::string> ArenaProcess::refusal(std::int32_t seats) {
 void ArenaProcess::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
   std::size_t played = 0;
   std::size_t careful = 0;  // up to here, one match at a time: the results of the others would be lost again
-  const ArenaHooks counting = {.played =
-                                   [&](PlayedMatch&& match) {
-                                     ++played;
-                                     hooks.played(std::move(match));
-                                   },
-                               .shown = hooks.shown,
-                               .should_stop = hooks.should_stop,
-                               .tick = hooks.tick};
+  ArenaHooks counting = hooks;
+  counting.played = [&](PlayedMatch&& match) {
+    ++played;
+    hooks.played(std::move(match));
+  };
   bool ended_between_matches = false;
   while (played < requests.size() && !hooks.should_stop()) {
     const auto first = requests.begin() + static_cast<std::ptrdiff_t>(played);

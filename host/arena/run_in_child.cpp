@@ -33,19 +33,6 @@ struct CopyStatus {
 GameActivity unseen;
 CopyStatus* shared = nullptr;  // in a copy
 
-/// The settings of the terminal, which a crash of the copy may leave changed.
-class Terminal {
- public:
-  Terminal() : known_(::tcgetattr(STDIN_FILENO, &settings_) == 0) {}
-  void restore() const {
-    if (known_) ::tcsetattr(STDIN_FILENO, TCSANOW, &settings_);
-  }
-
- private:
-  termios settings_{};
-  bool known_;
-};
-
 /// While it exists, the signals that this process passes on, and SIGCHLD, wait until take() gets them.
 class HeldSignals {
  public:
@@ -115,7 +102,8 @@ void name_own_work(std::string_view what) {
 }
 
 int run_in_child(const GameLimits& limits, const std::function<int()>& body) {
-  const Terminal terminal;
+  termios terminal{};  // a crash of the copy may leave its settings changed
+  const bool has_terminal = ::tcgetattr(STDIN_FILENO, &terminal) == 0;
   std::optional<HeldSignals> signals(std::in_place);
   std::optional<std::string> reason;
   try {
@@ -134,7 +122,7 @@ int run_in_child(const GameLimits& limits, const std::function<int()>& body) {
     }
     signals->release_taken();
     if (!reason && status->done && WIFEXITED(copy.status())) return WEXITSTATUS(copy.status());
-    terminal.restore();
+    if (has_terminal) ::tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
     TempLibraryCopy::remove_those_of(copy.id());
     if (!reason && WIFSIGNALED(copy.status())) end_alike(copy.status());
     status->work[sizeof status->work - 1] = '\0';
