@@ -26,7 +26,6 @@ void bare(benchmark::State& state, bench::Playout playout) {
 /// Counts actions.
 class Counter final : public host::Spectator {
  public:
-  void begun(const host::GameState& /*state*/) override {}
   void acted(const host::GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override { ++actions; }
   void forfeited(const host::GameState& /*state*/, std::int32_t /*seat*/, const host::Outcome& /*outcome*/) override {
     failed = true;

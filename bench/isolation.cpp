@@ -26,7 +26,7 @@ using bench::Clock;
 using bench::Comparison;
 using bench::median;
 using bench::microseconds_since;
-using bench::NoReferee;
+using host::NoReferee;
 
 host::SandboxPolicy policy_of(host::Level level) {
   host::SandboxPolicy kept{.level = level, .worker = {}, .pin = {}};

@@ -47,13 +47,6 @@ class Comparison {
   std::vector<double> ratio_;
 };
 
-/// A referee for turns without actions inside them.
-struct NoReferee final : host::Referee {
-  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
-    return AGON_TURN_OVER;
-  }
-};
-
 /// Returns the start data of a strategy that echoes `size` bytes, without effective limits.
 inline host::SeatStart echo_start(std::size_t size) {
   host::SeatStart start;

@@ -47,7 +47,7 @@ void turns_of_a_program(benchmark::State& state, host::Level level) {
   constexpr int stretch = 100;
   const host::Pinned pinned({}, 0, 1);
   const auto seat = echo_seat(level);
-  bench::NoReferee referee;
+  host::NoReferee referee;
   Letters letters;
   host::SeatStart start = bench::echo_start(text_size);
   start.notation = &letters;
@@ -76,7 +76,7 @@ void turns_of_a_program(benchmark::State& state, host::Level level) {
 
 /// Measures the start of a program until it is ready, and its end.
 void life_of_a_program(benchmark::State& state, host::Level level) {
-  bench::NoReferee referee;
+  host::NoReferee referee;
   for (auto _ : state) {
     const auto seat = echo_seat(level);
     if (!seat->begin(bench::echo_start(text_size), referee).ok()) return state.SkipWithError("the program can't begin");

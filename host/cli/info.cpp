@@ -9,7 +9,7 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
 #include "host/plugin/spec.hpp"
-#include "host/seat/piped.hpp"
+#include "host/seat/program_seat.hpp"
 #include "host/text.hpp"
 #include "host/tournament/run.hpp"
 #include "host/view/game_report.hpp"

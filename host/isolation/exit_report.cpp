@@ -80,6 +80,16 @@ Outcome not_run(const ProgramState& program, int error) {
   return {AGON_OUTCOME_LOAD, why};
 }
 
+Outcome out_of_time(std::int64_t limit_ns, std::int64_t increments_ns) {
+  std::string reason = "it used up its CPU time of " + in_seconds(limit_ns);
+  if (increments_ns > 0) reason += ", " + in_seconds(increments_ns) + " of it increments";
+  return {AGON_OUTCOME_TIME, std::move(reason)};
+}
+
+Outcome out_of_turn_time(std::int64_t limit_ns) {
+  return {AGON_OUTCOME_TIME, "it used up its CPU time of " + in_seconds(limit_ns) + " for one turn"};
+}
+
 Outcome too_slow(const ExitReport& report) {
   const std::string clock = in_seconds(report.wall_limit_ns) + " by the clock" + where(report);
   // On a busy machine, waiting for a core is no stall.
@@ -232,17 +242,8 @@ KillReason kill_reason(CpuBudget::Passed passed) {
   return passed == CpuBudget::Passed::turn ? KillReason::turn_cpu : KillReason::cpu;
 }
 
-Outcome out_of_time(std::int64_t limit_ns, std::int64_t increments_ns) {
-  std::string reason = "it used up its CPU time of " + in_seconds(limit_ns);
-  if (increments_ns > 0) reason += ", " + in_seconds(increments_ns) + " of it increments";
-  return {AGON_OUTCOME_TIME, std::move(reason)};
-}
-
-Outcome out_of_turn_time(std::int64_t limit_ns) {
-  return {AGON_OUTCOME_TIME, "it used up its CPU time of " + in_seconds(limit_ns) + " for one turn"};
-}
-
 Outcome out_of_budget(const CpuBudget& budget, CpuBudget::Passed passed) {
+  if (passed == CpuBudget::Passed::nothing) return {};
   return passed == CpuBudget::Passed::turn ? out_of_turn_time(budget.turn_limit_ns())
                                            : out_of_time(budget.match_limit_ns(), budget.increments_ns());
 }

@@ -87,12 +87,9 @@ Outcome classify_exit(const ExitReport& report);
 /// Returns the reason for which the host ends a process that has passed a limit of CPU time.
 KillReason kill_reason(CpuBudget::Passed passed);
 
-/// Return the outcomes of a strategy that exceeded a limit: the match's CPU time, of which `increments_ns` were
-/// increments; the CPU time of one turn; memory.
-Outcome out_of_time(std::int64_t limit_ns, std::int64_t increments_ns = 0);
-Outcome out_of_turn_time(std::int64_t limit_ns);
-/// Returns the outcome for the time limit that `passed` names: the turn's, otherwise the match's.
+/// Returns the outcome of a strategy that has passed this limit of CPU time, if any.
 Outcome out_of_budget(const CpuBudget& budget, CpuBudget::Passed passed);
+/// Returns the outcome of a strategy that has exceeded its limit of memory.
 Outcome out_of_memory(std::int64_t limit_bytes);
 
 /// Returns a sentence about a line that is not the expected message, as "it wrote 'x', and the host expects 'y'".

@@ -58,7 +58,9 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
     check_participant(participant, limits, isolation.level);
     each[seats_.size()] = limits_of(participant, limits);
     identities_.push_back(participant.identity);
-    seats_.push_back(open_separate_seat(sandbox, participant.file, participant.options, [] { return false; }));
+    seats_.push_back(open_separate_seat(
+        sandbox, participant.file, participant.options, [] { return false; },
+        seat_start(game_->loaded(), 1, limits).streams));
   }
   limits_ = SeatLimits(std::move(each));
   tell_apart(participants);

@@ -207,8 +207,9 @@ std::optional<LegalActions> LiveMatch::legal_actions(std::size_t most) const {
 }
 
 Hint LiveMatch::hint(const Participant& strategy) const {
-  const auto seat = open_separate_seat(setup_.sandbox, strategy.file, strategy.options, setup_.should_stop);
   SeatStart start = seat_start(setup_.game, seats(), limits_of(strategy, setup_.limits));
+  const auto seat =
+      open_separate_seat(setup_.sandbox, strategy.file, strategy.options, setup_.should_stop, start.streams);
   start.seat = to_move();
   start.notation = state_.get();
   start.wants_candidates = true;

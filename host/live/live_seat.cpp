@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 namespace host {
@@ -95,7 +96,7 @@ void LiveSeat::leave(const Usage& used) {
 Outcome LiveSeat::begin(const SeatStart& start, Referee& referee) {
   start_ = start;
   referee_ = &referee;
-  log_.clear();
+  log_ = {};
   collected_ = 0;
   taken_ = 0;
   playing_ = true;
@@ -105,7 +106,7 @@ Outcome LiveSeat::begin(const SeatStart& start, Referee& referee) {
     lend_observation();
     return {};
   }
-  if (!strategy_) strategy_ = open_seat(sandbox_, player_.file, player_.options, should_stop_);
+  if (!strategy_) strategy_ = open_seat(sandbox_, player_.file, player_.options, should_stop_, start_.streams);
   Outcome begun = strategy_->begin(start_, *referee_);
   reason_ = strategy_->reason();
   lend_observation();
@@ -136,14 +137,14 @@ void LiveSeat::collect_log() {
   if (!strategy_ || !begun_) return;
   const std::string& all = playing_ ? strategy_->log_so_far() : strategy_->log();
   const std::size_t fresh = all.size() - std::min(collected_, all.size());
-  if (log_.size() + fresh <= match_log_capacity) log_.append(all, all.size() - fresh);
+  log_.append(std::string_view(all).substr(all.size() - fresh));
   collected_ = all.size();
 }
 
 std::string LiveSeat::take_log() {
   collect_log();
-  std::string lines = log_.substr(taken_);
-  taken_ = log_.size();
+  std::string lines = log().substr(taken_);
+  taken_ = log().size();
   return lines;
 }
 
@@ -151,7 +152,7 @@ std::optional<std::string> LiveSeat::take_over(Participant player, const agon_li
   std::unique_ptr<Seat> next;
   if (!player.person()) {
     try {
-      next = open_seat(sandbox_, player.file, player.options, should_stop_);
+      next = open_seat(sandbox_, player.file, player.options, should_stop_, start_.streams);
       SeatStart start = start_;
       start.limits = limits;
       const Outcome begun = next->begin(start, *referee_);

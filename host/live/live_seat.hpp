@@ -51,10 +51,8 @@ class LiveSeat final : public Seat {
   [[nodiscard]] std::optional<Evaluation> evaluation() const override {
     return strategy_ ? strategy_->evaluation() : std::nullopt;
   }
-  [[nodiscard]] const std::string& reason() const override { return reason_; }
   Outcome end() override;
   [[nodiscard]] Usage usage() const override;
-  [[nodiscard]] const std::string& log() const override { return log_; }
 
   /// Returns what the strategy has written since the last call. Must not be called inside a turn.
   std::string take_log();
@@ -82,11 +80,9 @@ class LiveSeat final : public Seat {
   std::unique_ptr<Seat> strategy_;  // NULL for a person
   SeatStart start_;
   Referee* referee_ = nullptr;
-  bool playing_ = false;  // between begin() and end()
-  bool begun_ = false;    // the strategy's usage and log belong to this match
-  Usage used_before_;     // of earlier players, and of people
-  std::string reason_;
-  std::string log_;
+  bool playing_ = false;                               // between begin() and end()
+  bool begun_ = false;                                 // the strategy's usage and log belong to this match
+  Usage used_before_;                                  // of earlier players, and of people
   std::size_t collected_ = 0;                          // bytes of the current strategy's log that are in log_
   std::size_t taken_ = 0;                              // bytes of log_ that take_log() has returned
   Block room_;                                         // for observations while no strategy plays
@@ -111,7 +107,7 @@ class Recording final : public Recorder {
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
   void waits(std::int32_t /*seat*/, Seat& /*player*/) override {}  // LiveMatch has what turns use
 
-  [[nodiscard]] const Transcript& transcript() const { return transcript_; }
+  using Recorder::transcript;
   /// Returns the transcript with the result; nothing: the match is not over.
   [[nodiscard]] Transcript transcript(const GameState& state, const std::optional<MatchResult>& result) const;
 

@@ -28,13 +28,13 @@ class Spectator {
   virtual ~Spectator() = default;
 
   /// Called before the first action.
-  virtual void begun(const GameState& state) = 0;
+  virtual void begun(const GameState& /*state*/) {}
   /// Called before `seat`'s turn, with what it is shown.
   virtual void observed(std::int32_t /*seat*/, agon_bytes /*observation*/) {}
   /// Called after `seat` has acted; `state` includes the action.
-  virtual void acted(const GameState& state, std::int32_t seat, agon_bytes action) = 0;
+  virtual void acted(const GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) {}
   /// Called after `seat` has forfeited.
-  virtual void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) = 0;
+  virtual void forfeited(const GameState& /*state*/, std::int32_t /*seat*/, const Outcome& /*outcome*/) {}
   /// Called after `seat` has begun, and after each of its turns and what it did in it.
   virtual void waits(std::int32_t /*seat*/, Seat& /*player*/) {}
 };

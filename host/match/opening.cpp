@@ -5,6 +5,7 @@
 #include "host/json.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
+#include "host/seat/block.hpp"
 #include "host/text.hpp"
 
 #include <agon/ext/model.h>
@@ -24,20 +25,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Generator = std::mt19937_64;
 
-/// The bytes of an action, aligned as the ABI wants.
-class Action {
- public:
-  explicit Action(std::uint64_t capacity) : blocks_(capacity / sizeof(Block) + 1) {}
-  [[nodiscard]] agon_buffer buffer(std::uint64_t capacity) { return {blocks_.data(), capacity, 0}; }
-  void set_size(std::uint64_t size) { size_ = size; }
-  [[nodiscard]] agon_bytes bytes() const { return {blocks_.data(), size_}; }
-
- private:
-  struct alignas(16) Block {
-    std::byte bytes[16];
-  };
-  std::vector<Block> blocks_;
-  std::uint64_t size_ = 0;
+struct Action {
+  Block room;
+  agon_bytes bytes{};
 };
 
 [[noreturn]] void broken(const GameState& state, const std::string& what, const agon_error& error) {
@@ -52,18 +42,19 @@ class Action {
 
 Action random_action(const GameState& state, std::uint64_t bits) {
   const std::uint64_t capacity = std::max(state.game().type->action_capacity, state.model()->action_size);
-  Action action(capacity);
-  agon_buffer buffer = action.buffer(capacity);
+  Action action;
+  action.room.grow(capacity);
+  agon_buffer buffer{action.room.data(), capacity, 0};
   agon_error error{};
   if (state.model()->sample(state.raw(), bits, &buffer, &error) != AGON_OK)
     broken(state, "can't draw an action", error);
-  action.set_size(buffer.size);
+  action.bytes = {buffer.data, buffer.size};
   return action;
 }
 
 void act(GameState& state, const Action& action) {
   agon_error error{};
-  if (state.act(state.to_move(), action.bytes(), nullptr, error) != AGON_OK)
+  if (state.act(state.to_move(), action.bytes, nullptr, error) != AGON_OK)
     broken(state, "refuses an action that its model has drawn", error);
 }
 
@@ -193,7 +184,7 @@ void play_opening(const Opening& opening, GameState& state, std::span<Spectator*
   for (const Action& action : draw(state, opening.plies, opening.balance)) {
     const std::int32_t seat = state.to_move();
     act(state, action);
-    show(state, seat, action.bytes(), spectators);
+    show(state, seat, action.bytes, spectators);
   }
 }
 

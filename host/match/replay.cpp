@@ -111,37 +111,24 @@ std::optional<Difference> different_outcome(const Transcript& transcript) {
   return std::nullopt;
 }
 
-/// Collects the actions of an opening as text.
-class OpeningTexts final : public Spectator {
- public:
-  void begun(const GameState& /*state*/) override {}
-  void acted(const GameState& state, std::int32_t /*seat*/, agon_bytes action) override {
-    texts_.push_back(state.action_text(action));
-  }
-  void forfeited(const GameState& /*state*/, std::int32_t /*seat*/, const Outcome& /*outcome*/) override {}
-  [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
-
- private:
-  std::vector<std::string> texts_;
-};
-
 /// Plays the opening again, and compares it with the events.
 std::optional<Difference> other_opening(const Transcript& transcript, const GameState& state) {
   if (transcript.opening.size() == 0) return std::nullopt;
-  OpeningTexts played;
-  Spectator* const spectator = &played;
+  Recorder recorder({});
+  Spectator* const spectator = &recorder;
+  const std::vector<Event>& played = recorder.transcript().events;
   try {
     GameState again(state.game(), state.setup());
     play_opening(transcript.opening, again, {&spectator, 1});
   } catch (const Failure& failure) {
     if (failure.code() != Exit::usage) throw;
-    return Difference{played.texts().size() + 1, failure.what()};
+    return Difference{played.size() + 1, failure.what()};
   }
-  for (std::size_t event = 0; event < played.texts().size(); ++event) {
+  for (std::size_t event = 0; event < played.size(); ++event) {
     const Event& recorded = transcript.events[event];
-    if (!recorded.forfeit && recorded.action == played.texts()[event]) continue;
+    if (!recorded.forfeit && recorded.action == played[event].action) continue;
     return Difference{event + 1,
-                      "the opening has '" + played.texts()[event] + "', and not '" + recorded.action + "' as recorded"};
+                      "the opening has '" + played[event].action + "', and not '" + recorded.action + "' as recorded"};
   }
   return std::nullopt;
 }

@@ -98,6 +98,8 @@ class Recorder : public Spectator {
   void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
   void waits(std::int32_t seat, Seat& player) override;
 
+  /// Returns the record until now, without a result.
+  [[nodiscard]] const Transcript& transcript() const { return transcript_; }
   /// Completes and returns the record.
   Transcript finish(const GameState& state, MatchResult result);
   /// Returns a completed copy of the record.

@@ -3,10 +3,10 @@
 #include "host/match/transcript.hpp"
 #include "host/own_files.hpp"
 #include "host/text.hpp"
+#include "host/whole_number.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +40,15 @@ class Reader {
     return field(key);
   }
 
+  /// Calls `read` with each element of a list, where messages begin with `what` and its number, from 1. Does nothing if
+  /// the list is missing.
+  template <class Read>
+  void each(const char* key, const std::string& what, Read&& read) const {
+    if (!has(key)) return;
+    std::size_t number = 0;
+    for (const Json& element : array(key)) read(Reader(element, what + std::to_string(++number)));
+  }
+
   [[nodiscard]] std::string text(const char* key) const {
     if (!field(key).is_string()) fail(std::string("the field '") + key + "' is not text");
     return field(key).get<std::string>();
@@ -62,12 +71,10 @@ class Reader {
   /// Returns a seed as written by seed_json(); also accepts large seeds as numbers.
   [[nodiscard]] std::uint64_t seed(const char* key) const {
     if (!field(key).is_string()) return integer<std::uint64_t>(key);
-    const std::string digits = text(key);
-    std::uint64_t seed = 0;
-    const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
-    if (fault != std::errc{} || end != digits.data() + digits.size() || seed < first_inexact)
+    const auto seed = whole_number<std::uint64_t>(text(key));
+    if (seed.value_or(0) < first_inexact)
       fail(std::string("the field '") + key + "' is not a whole number in its range");
-    return seed;
+    return *seed;
   }
 
   /// Returns all fields as strings, in the syntax of settings on the command line.
@@ -149,14 +156,12 @@ void read_changes(Transcript& transcript, const Reader& json, std::int64_t forma
     const Reader origin = json.object("origin");
     transcript.origin = Origin{origin.text("sha256"), origin.integer<std::size_t>("actions")};
   }
-  if (!json.has("takeovers")) return;
-  for (const Json& each : json.array("takeovers")) {
-    const Reader takeover(each, where + ": takeover " + std::to_string(transcript.takeovers.size() + 1));
+  json.each("takeovers", where + ": takeover ", [&](const Reader& takeover) {
     transcript.takeovers.push_back(read_takeover(takeover, format));
     const std::int32_t seat = transcript.takeovers.back().seat;
     if (seat < 0 || static_cast<std::size_t>(seat) >= transcript.seats.size())
       takeover.fail("there is no seat " + std::to_string(seat));
-  }
+  });
 }
 
 /// Returns a number of seconds. Throws Failure(transcript) with `what` if it is none.
@@ -216,26 +221,17 @@ TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
       entry.fail("the field 'action' is not the number of an action, in their order");
     return action;
   };
-  if (json.has("logs")) {
-    for (const Json& each : json.array("logs")) {
-      const Reader log(each, where + ": log " + std::to_string(usage.logs.size() + 1));
-      usage.logs.push_back(
-          {action_of(log, usage.logs), log.text("log"), log.has("cut") ? log.integer<std::uint64_t>("cut") : 0});
-    }
-  }
-  if (json.has("memory")) {
-    for (const Json& each : json.array("memory")) {
-      const Reader entry(each, where + ": memory " + std::to_string(usage.memory.size() + 1));
-      usage.memory.push_back({action_of(entry, usage.memory), entry.integer<std::int64_t>("kib")});
-      if (usage.memory.back().kib < 1) entry.fail("the field 'kib' is not positive");
-    }
-  }
-  if (json.has("evaluations")) {
-    for (const Json& each : json.array("evaluations")) {
-      const Reader entry(each, where + ": evaluation " + std::to_string(usage.evaluations.size() + 1));
-      usage.evaluations.push_back(read_evaluation(entry, action_of(entry, usage.evaluations)));
-    }
-  }
+  json.each("logs", where + ": log ", [&](const Reader& log) {
+    usage.logs.push_back(
+        {action_of(log, usage.logs), log.text("log"), log.has("cut") ? log.integer<std::uint64_t>("cut") : 0});
+  });
+  json.each("memory", where + ": memory ", [&](const Reader& entry) {
+    usage.memory.push_back({action_of(entry, usage.memory), entry.integer<std::int64_t>("kib")});
+    if (usage.memory.back().kib < 1) entry.fail("the field 'kib' is not positive");
+  });
+  json.each("evaluations", where + ": evaluation ", [&](const Reader& entry) {
+    usage.evaluations.push_back(read_evaluation(entry, action_of(entry, usage.evaluations)));
+  });
   return usage;
 }
 

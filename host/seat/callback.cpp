@@ -1,10 +1,8 @@
 #include "host/seat/callback.hpp"
 
-#include "host/seat/block.hpp"
 #include "host/session/outcome.hpp"
 #include "host/session/turn_clock.hpp"
 
-#include <cstring>
 #include <exception>
 #include <stdexcept>
 #include <utility>
@@ -13,26 +11,19 @@ namespace host {
 
 namespace {
 
-class CallbackSeat final : public Seat, private CallbackTurn {
+class CallbackSeat final : public StartedSeat, private CallbackTurn {
  public:
   explicit CallbackSeat(Callback callback) : callback_(std::move(callback)) {}
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
-    start_ = start;
-    referee_ = &referee;
-    log_ = {};
-    reason_.clear();
-    turns_ = 0;
-    room_.grow(start.observation_capacity);
-    inside_room_.grow(start.action_capacity);
-    reply_room_.grow(start.reply_capacity);
-    observation_ = {room_.data(), start.observation_capacity, 0};
+    reset(start, referee);
+    observe_here();
     clock_.reset();
     return {};
   }
 
   std::int32_t turn(agon_bytes& action) override {
-    ++turns_;
+    ++usage_.turns;
     clock_.start();
     try {
       action_ = callback_(*this);
@@ -44,16 +35,12 @@ class CallbackSeat final : public Seat, private CallbackTurn {
     if (action_.size() > start_.action_capacity)
       return failed("its action has " + std::to_string(action_.size()) + " bytes; the game takes at most " +
                     std::to_string(start_.action_capacity));
-    inside_room_.grow(start_.action_capacity);
-    if (!action_.empty()) std::memcpy(inside_room_.data(), action_.data(), action_.size());
-    action = {inside_room_.data(), action_.size()};
+    action = keep({action_.data(), action_.size()});
     return AGON_OUTCOME_OK;
   }
 
-  [[nodiscard]] const std::string& reason() const override { return reason_; }
   Outcome end() override { return {}; }
-  [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, turns_}; }
-  [[nodiscard]] const std::string& log() const override { return log_.text(); }
+  [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, usage_.turns}; }
 
  private:
   [[nodiscard]] const SeatStart& start() const override { return start_; }
@@ -61,11 +48,10 @@ class CallbackSeat final : public Seat, private CallbackTurn {
 
   std::string act(const std::string& action, bool& over) override {
     if (action.size() > start_.action_capacity) throw std::invalid_argument("the action is too long");
-    if (!action.empty()) std::memcpy(inside_room_.data(), action.data(), action.size());
-    agon_buffer reply{reply_room_.data(), start_.reply_capacity, 0};
+    agon_bytes reply{};
     agon_error error{};
     clock_.stop();  // the game's time is not charged to the strategy
-    const agon_status status = referee_->act({inside_room_.data(), action.size()}, &reply, &error);
+    const agon_status status = rule({action.data(), action.size()}, reply, error);
     clock_.start();
     if (status == AGON_ILLEGAL) throw std::invalid_argument(sentence(error, "the action is illegal"));
     over = status != AGON_OK;
@@ -80,16 +66,8 @@ class CallbackSeat final : public Seat, private CallbackTurn {
   }
 
   Callback callback_;
-  SeatStart start_;
-  Referee* referee_ = nullptr;
-  Block room_;
-  Block inside_room_;
-  Block reply_room_;
   std::string action_;
   TurnClock clock_;
-  std::int64_t turns_ = 0;
-  std::string reason_;
-  MatchLog log_;
 };
 
 }  // namespace

@@ -82,7 +82,8 @@ class Engine {
   std::string complaint_;
 };
 
-/// Makes an engine for which the user has set these options.
-std::unique_ptr<Engine> make_engine(EngineProtocol protocol, const Assignments& options);
+/// Make an engine of each protocol, for which the user has set these options.
+std::unique_ptr<Engine> make_uci_engine(Assignments options);
+std::unique_ptr<Engine> make_gtp_engine(Assignments options);
 
 }  // namespace host

@@ -3,7 +3,6 @@
 #include "host/failure.hpp"
 #include "host/isolation/exit_report.hpp"
 #include "host/plugin/library.hpp"
-#include "host/seat/block.hpp"
 #include "host/session/guarded.hpp"
 #include "host/session/outcome.hpp"
 #include "host/session/session.hpp"
@@ -12,7 +11,6 @@
 
 #include <agon/strategy.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <exception>
@@ -31,7 +29,7 @@ struct Loaded {
   const agon_strategy_type* type = nullptr;
 };
 
-class InProcessSeat final : public Seat, private SessionHost {
+class InProcessSeat final : public StartedSeat, private SessionHost {
  public:
   /// With `load_afresh`, the library is loaded again for each match.
   InProcessSeat(Loaded loaded, std::function<Loaded()> load_afresh, std::vector<std::string> options,
@@ -46,16 +44,10 @@ class InProcessSeat final : public Seat, private SessionHost {
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
     static_cast<void>(end());
-    start_ = start;
+    reset(start, referee);
     start_.limits.threads = std::max(start.limits.threads, 1U);
-    referee_ = &referee;
-    log_ = {};
-    reason_.clear();
-    turns_ = 0;
     if (load_afresh_) loaded_ = load_afresh_();
-    observation_room_.grow(start.observation_capacity);
-    action_room_.grow(start.action_capacity);
-    observation_ = {observation_room_.data(), start.observation_capacity, 0};
+    observe_here();
     clock_.reset();
     error_.text[0] = '\0';
     clock_.start();
@@ -84,7 +76,7 @@ class InProcessSeat final : public Seat, private SessionHost {
   }
 
   std::int32_t turn(agon_bytes& action) override {
-    ++turns_;
+    ++usage_.turns;
     agon_buffer answer{action_room_.data(), start_.action_capacity, 0};
     error_.text[0] = '\0';
     evaluation_.reported = 0;
@@ -105,8 +97,6 @@ class InProcessSeat final : public Seat, private SessionHost {
   [[nodiscard]] std::optional<Evaluation> evaluation() const override { return evaluation_.read(); }
   [[nodiscard]] std::vector<Candidate> candidates() const override { return candidates_.read(); }
 
-  [[nodiscard]] const std::string& reason() const override { return reason_; }
-
   Outcome end() override {
     if (!session_.exists()) return {};
     error_.text[0] = '\0';
@@ -122,31 +112,19 @@ class InProcessSeat final : public Seat, private SessionHost {
         {AGON_OUTCOME_STALL, "it took " + in_seconds(ticks.nanoseconds(took)) + " by the clock in destroy()"});
   }
 
-  [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, turns_}; }
-  [[nodiscard]] const std::string& log() const override { return log_.text(); }
+  [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, usage_.turns}; }
 
  private:
   agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override {
     clock_.stop();  // the game's time is not charged to the strategy
     agon_status status = AGON_FAILED;
     try {
-      status = pass(action, reply, error);
+      status = rule(action, reply, error);
     } catch (...) {  // a fault of the game or the host, which must not pass through the strategy's code
       fault_ = std::current_exception();
       reply = {};
     }
     clock_.start();
-    return status;
-  }
-
-  agon_status pass(agon_bytes action, agon_bytes& reply, agon_error& error) {
-    // The game is guaranteed alignment and capacity; the strategy need not provide them.
-    inside_room_.grow(start_.action_capacity);
-    reply_room_.grow(start_.reply_capacity);
-    if (action.size > 0) std::memcpy(inside_room_.data(), action.data, action.size);
-    agon_buffer answer{reply_room_.data(), start_.reply_capacity, 0};
-    const agon_status status = referee_->act({inside_room_.data(), action.size}, &answer, &error);
-    reply = {answer.data, std::min(answer.size, answer.capacity)};
     return status;
   }
 
@@ -157,10 +135,7 @@ class InProcessSeat final : public Seat, private SessionHost {
   [[nodiscard]] const CpuBudget& budget() const { return session_.budget(); }
 
   /// Returns the seat's outcome according to the CPU time used until now.
-  [[nodiscard]] Outcome by_now() const {
-    const CpuBudget::Passed passed = budget().passed(clock_.cpu_ns());
-    return passed == CpuBudget::Passed::nothing ? Outcome{} : out_of_budget(budget(), passed);
-  }
+  [[nodiscard]] Outcome by_now() const { return out_of_budget(budget(), budget().passed(clock_.cpu_ns())); }
 
   [[gnu::noinline]] std::int32_t failed(agon_status status) { return judged(failed_turn(status, error_)).kind; }
 
@@ -182,22 +157,13 @@ class InProcessSeat final : public Seat, private SessionHost {
   std::vector<std::string> options_;     // their values
   std::function<bool()> should_stop_;
 
-  SeatStart start_;
-  Referee* referee_ = nullptr;
   Session session_{*this};  // timed by clock_
-  Block observation_room_;
-  Block action_room_;
-  Block inside_room_;  // for actions played inside a turn
-  Block reply_room_;   // for the replies to these actions
   agon_error error_{};
   EvaluationSlot evaluation_{};
   CandidateSlot candidates_{};
   std::exception_ptr fault_;  // of an action inside a turn
   TurnClock clock_;
   std::uint64_t sure_ticks_ = 0;  // below these of clock_, no limit is exceeded and the end of a turn changes none
-  std::int64_t turns_ = 0;
-  std::string reason_;
-  MatchLog log_;
 };
 
 const agon_strategy_type& type_in(const Library& library, const StrategyDescription& description) {
@@ -211,17 +177,15 @@ const agon_strategy_type& type_in(const Library& library, const StrategyDescript
 
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
                                       std::function<bool()> should_stop, bool afresh) {
-  auto library = Library::load(strategy.build);
-  const agon_strategy_type& type = type_in(*library, strategy.description);
+  const auto load = [strategy](bool again) {
+    auto library = again ? Library::load_afresh(strategy.build) : Library::load(strategy.build);
+    const agon_strategy_type& type = type_in(*library, strategy.description);
+    return Loaded{std::move(library), &type};
+  };
+  Loaded loaded = load(false);
   std::function<Loaded()> load_afresh;
-  if (afresh || is_single_instance(type)) {
-    load_afresh = [strategy] {
-      auto fresh = Library::load_afresh(strategy.build);
-      const agon_strategy_type& fresh_type = type_in(*fresh, strategy.description);
-      return Loaded{std::move(fresh), &fresh_type};
-    };
-  }
-  return std::make_unique<InProcessSeat>(Loaded{std::move(library), &type}, std::move(load_afresh), std::move(options),
+  if (afresh || is_single_instance(*loaded.type)) load_afresh = [load] { return load(true); };
+  return std::make_unique<InProcessSeat>(std::move(loaded), std::move(load_afresh), std::move(options),
                                          std::move(should_stop));
 }
 

@@ -1,16 +1,17 @@
-#include "host/seat/isolated.hpp"
-
-#include "host/failure.hpp"
-#include "host/seat/block.hpp"
 #include "host/seat/last_words.hpp"
+#include "host/seat/open_seat.hpp"
 #include "host/seat/worker_process.hpp"
 
 #include <agon/strategy.h>
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -18,7 +19,7 @@ namespace {
 
 using channel::Slot;
 
-class IsolatedSeat final : public Seat {
+class IsolatedSeat final : public StartedSeat {
  public:
   IsolatedSeat(const StrategyFile& strategy, std::vector<std::string> values, const WorkerOptions& options,
                std::function<bool()> should_stop)
@@ -34,23 +35,10 @@ class IsolatedSeat final : public Seat {
     spec_.options.sandbox = false;
 #endif
   }
-  IsolatedSeat(const IsolatedSeat&) = delete;
-  IsolatedSeat& operator=(const IsolatedSeat&) = delete;
-  ~IsolatedSeat() override {
-    worker_.reset();
-  }
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
     static_cast<void>(end());
-    referee_ = &referee;
-    usage_ = {};
-    log_.clear();
-    reason_.clear();
-    refused_ = false;
-    action_capacity_ = start.action_capacity;
-    action_room_.grow(start.action_capacity);
-    inside_room_.grow(start.action_capacity);
-    reply_room_.grow(start.reply_capacity);
+    reset(start, referee);
     if (worker_ && worker_->ended_for_good() && worker_->exit_report().killed == KillReason::idle) {
       Outcome outcome = judge_end(worker_->exit_report());
       worker_.reset();
@@ -69,7 +57,7 @@ class IsolatedSeat final : public Seat {
     Slot& slot = worker_->slot();
     slot.observation_size = observation_.size;
     slot.evaluation.reported = 0;
-    if (wants_candidates_) slot.candidates.count = 0;
+    if (start_.wants_candidates) slot.candidates.count = 0;
     worker_->begin_turn();
     request(Slot::turn);
     for (;;) {
@@ -83,11 +71,10 @@ class IsolatedSeat final : public Seat {
     }
     const std::uint64_t size = channel::read_once(slot.action_size);
     const agon_status status = channel::read_once(slot.status);  // read once: the strategy may change it
-    if (status != AGON_OK || size > action_capacity_ || worker_->over_time()) [[unlikely]]
+    if (status != AGON_OK || size > start_.action_capacity || worker_->over_time()) [[unlikely]]
       return failed_turn(status, size);
     worker_->end_turn();
-    std::memcpy(action_room_.data(), worker_->action(), size);
-    action = {action_room_.data(), size};
+    action = keep({worker_->action(), size});
     return AGON_OUTCOME_OK;
   }
 
@@ -96,11 +83,7 @@ class IsolatedSeat final : public Seat {
   }
 
   [[nodiscard]] std::vector<Candidate> candidates() const override {
-    return playing_ && wants_candidates_ ? worker_->slot().candidates.read() : std::vector<Candidate>();
-  }
-
-  [[nodiscard]] const std::string& reason() const override {
-    return reason_;
+    return playing_ && start_.wants_candidates ? worker_->slot().candidates.read() : std::vector<Candidate>();
   }
 
   Outcome end() override {
@@ -110,7 +93,7 @@ class IsolatedSeat final : public Seat {
     Outcome outcome;
     if (!failed_) outcome = last_outcome();
     worker_->pause();
-    append_log(log_, worker_->take_log());
+    log_.append(worker_->take_log());
     // After a failure, the worker may be in any state.
     if (failed_ || worker_->ended_for_good() || !forgets()) worker_.reset();
     return outcome;
@@ -125,13 +108,9 @@ class IsolatedSeat final : public Seat {
     return used;
   }
 
-  [[nodiscard]] const std::string& log() const override {
-    return log_;
-  }
-
   const std::string& log_so_far() override {
-    if (playing_) append_log(log_, worker_->take_log());
-    return log_;
+    if (playing_) log_.append(worker_->take_log());
+    return log_.text();
   }
 
   /// Reading the CPU clock and looking for a log take half as long as a short turn. A long turn, in which the worker
@@ -150,7 +129,7 @@ class IsolatedSeat final : public Seat {
     const bool has_logged = worker_->shared().logged.exchange(0, std::memory_order_relaxed) != 0;
     const bool measures = !is_short && cpu_so_far_ns_ - cpu_measured_ns_ >= unmeasured_ns;
     if (measures) cpu_measured_ns_ = cpu_so_far_ns_;
-    return {cpu_so_far_ns_, !is_short || has_logged || !log_.empty() || usage_.turns % turns_between == 1,
+    return {cpu_so_far_ns_, !is_short || has_logged || !log_.text().empty() || usage_.turns % turns_between == 1,
             measures ? worker_->held_kib() : 0};
   }
 
@@ -215,8 +194,7 @@ class IsolatedSeat final : public Seat {
     slot.seed = start.seed;
     slot.limits = start.limits;
     slot.limits.threads = thread_limit(start);
-    wants_candidates_ = start.wants_candidates;
-    slot.candidates.wanted = wants_candidates_ ? 1 : 0;
+    slot.candidates.wanted = start.wants_candidates ? 1 : 0;
     worker_->shared().stop = 0;
     if (!fresh_peak_) worker_->forget_peak();
     fresh_peak_ = false;
@@ -252,14 +230,12 @@ class IsolatedSeat final : public Seat {
   void rule() {
     Slot& slot = worker_->slot();
     const std::uint64_t said = channel::read_once(slot.action_size);
-    const std::uint64_t size = said <= action_capacity_ ? said : 0;  // an oversized action counts as empty
-    std::memcpy(inside_room_.data(), worker_->action(), size);
-    agon_buffer reply = {reply_room_.data(), worker_->spec().reply_capacity, 0};
+    const std::uint64_t size = said <= start_.action_capacity ? said : 0;  // an oversized action counts as empty
+    agon_bytes reply{};
     error_.text[0] = '\0';
-    slot.ruling = referee_->act({inside_room_.data(), size}, &reply, &error_);
-    const std::uint64_t reply_size = std::min(reply.size, reply.capacity);
-    slot.reply_size = reply_size;  // not read again: the strategy may change it
-    std::memcpy(worker_->reply(), reply_room_.data(), reply_size);
+    slot.ruling = StartedSeat::rule({worker_->action(), size}, reply, error_);
+    slot.reply_size = reply.size;  // not read again: the strategy may change it
+    std::memcpy(worker_->reply(), reply.data, reply.size);
     if (slot.ruling != AGON_OK) slot.refusal = error_;
     request(Slot::ruled);
   }
@@ -319,8 +295,8 @@ class IsolatedSeat final : public Seat {
 
   /// Returns the outcome of a worker that has ended.
   Outcome judge_end(ExitReport report) {
-    append_log(log_, worker_->take_log());
-    report.last_words = last_words(log_);
+    log_.append(worker_->take_log());
+    report.last_words = last_words(log_.text());
     return judge(classify_exit(report));
   }
 
@@ -345,34 +321,25 @@ class IsolatedSeat final : public Seat {
 
   [[gnu::noinline]] std::int32_t failed_turn(agon_status status, std::uint64_t size) {
     if (status != AGON_OK) return judge(refusal()).kind;
-    if (size > action_capacity_) return judge(host::failed_turn(AGON_OK, error_)).kind;
+    if (size > start_.action_capacity) return judge(host::failed_turn(AGON_OK, error_)).kind;
     return judge(worker_->time_outcome()).kind;
   }
 
   WorkerSpec spec_;
   std::function<bool()> should_stop_;
   std::unique_ptr<WorkerProcess> worker_;
-  Referee* referee_ = nullptr;
 
   bool needs_game_ = false;
   bool playing_ = false;  // between begin() and end(), with a worker
-  bool wants_candidates_ = false;
   bool failed_ = false;
   bool reusable_ = false;
   bool fresh_peak_ = false;
   std::int64_t data_at_start_ = 0;
   std::int64_t loading_ns_ = 0;  // CPU time of the library's constructors
-  std::uint64_t action_capacity_ = 0;
-  Block action_room_;
-  Block inside_room_;
-  Block reply_room_;
   agon_error error_{};
-  Usage usage_;
   std::int64_t cpu_so_far_ns_ = 0;
   std::int64_t cpu_measured_ns_ = 0;  // when memory was measured last
   std::int64_t wall_so_far_ns_ = 0;
-  std::string reason_;
-  std::string log_;
 };
 
 }  // namespace

@@ -4,14 +4,13 @@
 #include "host/seat/trial.hpp"
 #include "host/seat/watchdog.hpp"
 #include "host/text.hpp"
+#include "host/whole_number.hpp"
 
 #include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
-#include <system_error>
 
 namespace host {
 
@@ -64,11 +63,9 @@ std::vector<int> usable_cores() {
 Pin Pin::parse(const std::string& text) {
   if (text == "auto") return {};
   if (text == "off") return {false, std::nullopt};
-  int core = -1;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), core);
+  const auto core = whole_number<int>(text);
   const std::vector<int> cores = usable_cores();
-  if (fault == std::errc{} && end == text.data() + text.size() && std::count(cores.begin(), cores.end(), core) != 0)
-    return {true, core};
+  if (core && std::count(cores.begin(), cores.end(), *core) != 0) return {true, core};
   std::vector<std::string> words = {"auto", "off"};
   for (const int usable : cores) words.push_back(std::to_string(usable));
   throw Failure(Exit::usage, "--pin " + text + ": it takes " + join(words, " | ") +

@@ -1,6 +1,5 @@
 #include "host/seat/last_words.hpp"
 
-#include "host/session/outcome.hpp"
 #include "host/text.hpp"
 
 #include <algorithm>
@@ -80,12 +79,6 @@ std::size_t cause_in(const Lines& lines) {
 }
 
 }  // namespace
-
-void append_log(std::string& log, std::string_view lines) {
-  if (lines.empty() || log.size() > match_log_capacity) return;
-  log.append(lines.substr(0, match_log_capacity - log.size()));
-  if (log.size() == match_log_capacity) log += "\n(the log is full)\n";
-}
 
 std::string last_words(std::string_view log) {
   const Lines lines = lines_of(log);

@@ -1,4 +1,4 @@
-// The log of a seat in a match, and what a strategy that has failed says about it there.
+// What a strategy that has failed says about it in its log.
 #pragma once
 
 #include <string>
@@ -8,9 +8,6 @@ namespace host {
 
 /// In a program's log, before each line of its standard output that is no message.
 inline constexpr std::string_view stray_prefix = "stdout: ";
-
-/// Appends lines to the log of a match. What exceeds match_log_capacity is dropped, which is noted once.
-void append_log(std::string& log, std::string_view lines);
 
 /// Returns the line of a log that best says why its writer has ended; "" if there is none. This is the last line,
 /// except that interpreters write their version, frames of the stack or hints below the error. A cause that takes two

@@ -4,35 +4,29 @@
 #include "host/isolation/program_process.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/text.hpp"
+#include "host/whole_number.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <string_view>
-#include <utility>
 
 namespace host {
 
 namespace {
 
-using Seconds = std::optional<double> GivenLimits::*;
-
-/// All but the threads, with their names.
-constexpr std::array<std::pair<const char*, Seconds>, 5> measured = {{{"time", &GivenLimits::time},
-                                                                      {"turn-time", &GivenLimits::turn_time},
-                                                                      {"increment", &GivenLimits::increment},
-                                                                      {"memory", &GivenLimits::memory},
-                                                                      {"wall", &GivenLimits::wall}}};
+/// A limit that is a number with a unit.
+struct Measured {
+  const char* name;
+  std::optional<double> GivenLimits::*given;
+  std::int64_t agon_limits::*limit;
+  const LimitRange& range;
+  double scale;  // of the limit's unit
+};
+constexpr Measured measured[] = {{"time", &GivenLimits::time, &agon_limits::cpu_ns, time_range, 1e9},
+                                 {"turn-time", &GivenLimits::turn_time, &agon_limits::turn_cpu_ns, time_range, 1e9},
+                                 {"increment", &GivenLimits::increment, &agon_limits::increment_ns, time_range, 1e9},
+                                 {"memory", &GivenLimits::memory, &agon_limits::memory_bytes, memory_range, 1 << 20},
+                                 {"wall", &GivenLimits::wall, &agon_limits::wall_ns, time_range, 1e9}};
 constexpr const char* threads_name = "threads";
-
-double checked(double value, const LimitRange& range, const std::string& option) {
-  if (range.takes(value)) return value;
-  throw Failure(Exit::usage, option + " " + decimal(value) + ": it takes " + range.text());
-}
-
-std::int64_t nanoseconds(double seconds, const std::string& option) {
-  return static_cast<std::int64_t>(checked(seconds, time_range, option) * 1e9);
-}
 
 std::uint32_t checked_threads(std::int64_t count, const std::string& option) {
   if (count >= 1 && count <= std::int64_t{most_threads}) return static_cast<std::uint32_t>(count);
@@ -41,27 +35,21 @@ std::uint32_t checked_threads(std::int64_t count, const std::string& option) {
                                  std::to_string(most_threads));
 }
 
-/// An increment is added to the CPU time of a match, so it requires a limit of that time.
-std::int64_t increment(const GivenLimits& given, const agon_limits& limits, const Spelling& spelled) {
-  const std::string option = spelled("increment");
-  const std::int64_t added = given.increment ? nanoseconds(*given.increment, option) : limits.increment_ns;
-  if (limits.cpu_ns > 0) return added;
-  if (added > 0 && given.increment)
-    throw Failure(Exit::usage, option + " " + decimal(*given.increment) +
-                                   " needs a limit of CPU time to add to: also give " + spelled("time"));
-  return 0;
-}
-
 /// Returns the limits with the given ones in their place.
 agon_limits replaced(agon_limits limits, const GivenLimits& given, const Spelling& spelled) {
-  if (given.time) limits.cpu_ns = nanoseconds(*given.time, spelled("time"));
-  if (given.turn_time) limits.turn_cpu_ns = nanoseconds(*given.turn_time, spelled("turn-time"));
-  limits.increment_ns = increment(given, limits, spelled);
-  if (given.memory)
-    limits.memory_bytes =
-        static_cast<std::int64_t>(checked(*given.memory, memory_range, spelled("memory")) * (1 << 20));
-  if (given.wall) limits.wall_ns = nanoseconds(*given.wall, spelled("wall"));
+  for (const Measured& each : measured) {
+    const std::optional<double>& value = given.*each.given;
+    if (value && !each.range.takes(*value))
+      throw Failure(Exit::usage, spelled(each.name) + " " + decimal(*value) + ": it takes " + each.range.text());
+    if (value) limits.*each.limit = static_cast<std::int64_t>(*value * each.scale);
+  }
   if (given.threads) limits.threads = checked_threads(*given.threads, spelled(threads_name));
+  // An increment is added to the CPU time of a match, so it requires a limit of that time.
+  if (limits.cpu_ns > 0) return limits;
+  if (limits.increment_ns > 0 && given.increment)
+    throw Failure(Exit::usage, spelled("increment") + " " + decimal(*given.increment) +
+                                   " needs a limit of CPU time to add to: also give " + spelled("time"));
+  limits.increment_ns = 0;
   return limits;
 }
 
@@ -72,18 +60,15 @@ void set(GivenLimits& limits, const std::string& name, const std::string& value,
   };
   if (name == threads_name) {
     once(limits.threads);
-    std::int64_t count = 0;
-    const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), count);
-    if (fault != std::errc{} || end != value.data() + value.size())
-      throw Failure(Exit::usage, option + "=" + value + ": it takes a whole number");
-    limits.threads = count;
+    limits.threads = whole_number<std::int64_t>(value);
+    if (!limits.threads) throw Failure(Exit::usage, option + "=" + value + ": it takes a whole number");
     return;
   }
-  const auto found = std::find_if(measured.begin(), measured.end(), [&](const auto& one) { return one.first == name; });
-  once(limits.*found->second);
+  const Measured& found = *std::ranges::find(measured, name, &Measured::name);
+  once(limits.*found.given);
   const auto number = finite_number(value);
   if (!number) throw Failure(Exit::usage, option + "=" + value + ": it takes a number");
-  limits.*found->second = number;
+  limits.*found.given = number;
 }
 
 }  // namespace
@@ -106,7 +91,7 @@ agon_limits own_limits(const agon_limits& all, const GivenLimits& own, const Spe
 
 std::vector<std::string> limit_names() {
   std::vector<std::string> names;
-  for (const auto& [name, member] : measured) names.emplace_back(name);
+  for (const Measured& each : measured) names.emplace_back(each.name);
   names.emplace_back(threads_name);
   return names;
 }
@@ -136,8 +121,9 @@ GivenLimits take_limits(Assignments& options, const std::vector<std::string>& de
 
 Assignments assignments_of(const GivenLimits& limits) {
   Assignments all;
-  for (const auto& [name, member] : measured) {
-    if (limits.*member) all.emplace_back(std::string(limit_prefix) + name, decimal(*(limits.*member)));
+  for (const Measured& each : measured) {
+    if (const auto& value = limits.*each.given)
+      all.emplace_back(std::string(limit_prefix) + each.name, decimal(*value));
   }
   if (limits.threads) all.emplace_back(std::string(limit_prefix) + threads_name, std::to_string(*limits.threads));
   return all;

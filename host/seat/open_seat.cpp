@@ -2,9 +2,6 @@
 
 #include "host/failure.hpp"
 #include "host/seat/in_process.hpp"
-#include "host/seat/isolated.hpp"
-#include "host/seat/piped.hpp"
-#include "host/seat/stream.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -13,65 +10,13 @@ namespace host {
 
 namespace {
 
-/// A referee for checks without turns.
-struct NoReferee final : Referee {
-  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
-    return AGON_TURN_OVER;
-  }
-};
-
-/// A program, of which the first match tells how it is to be spoken to.
-class ProgramSeat final : public Seat {
- public:
-  ProgramSeat(const StrategyFile& strategy, std::vector<std::string> options, const SandboxPolicy& sandbox)
-      : strategy_(strategy), options_(std::move(options)), sandbox_(sandbox) {}
-
-  Outcome begin(const SeatStart& start, Referee& referee) override {
-    if (!seat_ || streams_ != start.streams)
-      seat_ = start.streams ? open_stream(strategy_, options_, sandbox_.level, sandbox_.worker)
-                            : open_piped(strategy_, options_, sandbox_.level, sandbox_.worker);
-    streams_ = start.streams;
-    Outcome outcome = seat_->begin(start, referee);
-    refused_ = seat_->refused();
-    observation_ = seat_->observation();
-    return outcome;
-  }
-  std::int32_t turn(agon_bytes& action) override {
-    seat_->observation() = observation_;
-    return seat_->turn(action);
-  }
-  [[nodiscard]] std::optional<Evaluation> evaluation() const override { return seat_->evaluation(); }
-  [[nodiscard]] std::vector<Candidate> candidates() const override { return seat_->candidates(); }
-  [[nodiscard]] const std::string& reason() const override { return seat_->reason(); }
-  Outcome end() override { return seat_ ? seat_->end() : Outcome{}; }
-  [[nodiscard]] Usage usage() const override { return seat_ ? seat_->usage() : Usage{}; }
-  SoFar so_far() override { return seat_->so_far(); }
-  [[nodiscard]] const std::string& log() const override { return seat_ ? seat_->log() : nothing_; }
-  const std::string& log_so_far() override { return seat_ ? seat_->log_so_far() : nothing_; }
-
- private:
-  StrategyFile strategy_;
-  std::vector<std::string> options_;
-  SandboxPolicy sandbox_;
-  const std::string nothing_;
-  std::unique_ptr<Seat> seat_;
-  bool streams_ = false;
-};
-
 /// A seat whose file can't be used.
 class UnusableSeat final : public Seat {
  public:
-  explicit UnusableSeat(std::string why) : why_(std::move(why)) {}
-  Outcome begin(const SeatStart& /*start*/, Referee& /*referee*/) override { return {AGON_OUTCOME_LOAD, why_}; }
+  explicit UnusableSeat(const std::string& why) { reason_ = why; }
+  Outcome begin(const SeatStart& /*start*/, Referee& /*referee*/) override { return {AGON_OUTCOME_LOAD, reason_}; }
   std::int32_t turn(agon_bytes& /*action*/) override { return AGON_OUTCOME_LOAD; }
-  [[nodiscard]] const std::string& reason() const override { return why_; }
   Outcome end() override { return {}; }
-  [[nodiscard]] Usage usage() const override { return {}; }
-  [[nodiscard]] const std::string& log() const override { return log_; }
-
- private:
-  std::string why_;
-  std::string log_;
 };
 
 }  // namespace
@@ -88,19 +33,21 @@ std::int64_t wall_limit_for(const agon_limits& limits) {
 }
 
 std::unique_ptr<Seat> open_seat(const SandboxPolicy& sandbox, const StrategyFile& strategy,
-                                std::vector<std::string> options, std::function<bool()> should_stop) {
+                                std::vector<std::string> options, std::function<bool()> should_stop, bool streams) {
   if (strategy.program && !strategy.program->fault.empty())
     return std::make_unique<UnusableSeat>(strategy.program->fault);
-  if (strategy.program) return std::make_unique<ProgramSeat>(strategy, std::move(options), sandbox);
+  if (strategy.program)
+    return streams ? open_stream(strategy, options, sandbox) : open_piped(strategy, std::move(options), sandbox);
   if (sandbox.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
   return open_isolated(strategy, std::move(options), sandbox.worker, std::move(should_stop));
 }
 
 std::unique_ptr<Seat> open_separate_seat(const SandboxPolicy& sandbox, const StrategyFile& strategy,
-                                         std::vector<std::string> options, std::function<bool()> should_stop) {
+                                         std::vector<std::string> options, std::function<bool()> should_stop,
+                                         bool streams) {
   if (sandbox.level == Level::none && !strategy.program)
     return open_in_process(strategy, std::move(options), std::move(should_stop), true);
-  return open_seat(sandbox, strategy, std::move(options), std::move(should_stop));
+  return open_seat(sandbox, strategy, std::move(options), std::move(should_stop), streams);
 }
 
 std::optional<std::string> refusal_of(const SandboxPolicy& sandbox, const StrategyFile& strategy,
@@ -108,7 +55,7 @@ std::optional<std::string> refusal_of(const SandboxPolicy& sandbox, const Strate
   try {
     SandboxPolicy untraced = sandbox;  // these lines belong to no match
     untraced.worker.trace.clear();
-    const auto seat = open_separate_seat(untraced, strategy, std::move(options), nullptr);
+    const auto seat = open_separate_seat(untraced, strategy, std::move(options), nullptr, start.streams);
     NoReferee referee;
     const Outcome outcome = seat->begin(start, referee);
     if (seat->refused()) return outcome.reason;

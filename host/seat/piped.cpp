@@ -1,18 +1,13 @@
-#include "host/seat/piped.hpp"
-
+// A seat whose player is a program in any language, with which the host exchanges lines of text (docs/programs.md), or
+// an engine, with which it speaks UCI or GTP (docs/engines.md).
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/isolation/exit_report.hpp"
-#include "host/isolation/program_process.hpp"
-#include "host/seat/block.hpp"
-#include "host/seat/engine.hpp"
 #include "host/seat/last_words.hpp"
-#include "host/seat/piped_watch.hpp"
+#include "host/seat/open_seat.hpp"
 #include "host/seat/program_messages.hpp"
-#include "host/seat/trace.hpp"
+#include "host/seat/program_seat.hpp"
 #include "host/text.hpp"
 
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,14 +18,14 @@ namespace host {
 
 namespace {
 
-class PipedSeat final : public Seat {
+class PipedSeat final : public ProgramSeat {
  public:
   PipedSeat(const StrategyFile& strategy, std::vector<std::string> values, Level level, const WorkerOptions& worker)
-      : program_(strategy.program), level_(level), fresh_(worker.fresh) {
+      : ProgramSeat(strategy, level, worker), fresh_(worker.fresh) {
     for (std::size_t index = 0; index < values.size(); ++index)
       options_.emplace_back(strategy.description.options[index].name, std::move(values[index]));
-    if (program_->engine != EngineProtocol::none) engine_ = make_engine(program_->engine, options_);
-    if (!worker.trace.empty()) trace_.emplace(worker.trace, worker.player.empty() ? program_->id : worker.player);
+    if (program_->engine == EngineProtocol::uci) engine_ = make_uci_engine(options_);
+    if (program_->engine == EngineProtocol::gtp) engine_ = make_gtp_engine(options_);
   }
   PipedSeat(const PipedSeat&) = delete;
   PipedSeat& operator=(const PipedSeat&) = delete;
@@ -42,7 +37,7 @@ class PipedSeat final : public Seat {
   /// Returns what an engine says of itself. Throws Failure(plugin) if it does not start.
   EngineDescription describe_engine() {
     replies_.begin(nullptr, engine_.get(), false);
-    const Outcome started = start_program({});
+    const Outcome started = start_program();
     if (!started.ok()) throw Failure(Exit::plugin, program_->build->path().string() + ": " + started.reason);
     return engine_->description();
   }
@@ -50,32 +45,24 @@ class PipedSeat final : public Seat {
   Outcome begin(const SeatStart& start, Referee& referee) override {
     static_cast<void>(end());
     check_game(start);
-    referee_ = &referee;
-    notation_ = start.notation;
-    replies_.begin(notation_, engine_.get(), start.wants_candidates);
-    seat_ = start.seat;
-    usage_ = {};
-    log_.clear();
-    reason_.clear();
-    refused_ = false;
+    reset(start, referee);
+    observe_here();
+    replies_.begin(start.notation, engine_.get(), start.wants_candidates);
     failed_ = false;
-    start_ = start;
-    if (trace_) trace_->begin(start.match_seed, seat_);
-    make_room(start);
+    if (trace_) trace_->begin(start.match_seed, start.seat);
     if (process_ && watch_.stopped() == KillReason::idle) {
-      Outcome outcome = fail(classify_exit(exit_report()));
+      Outcome outcome = fail(classify_exit(full_report()));
       drop();
       return outcome;
     }
-    const std::int64_t memory = level_ == Level::none ? 0 : start.limits.memory_bytes;
-    std::string settings = engine_ && notation_ != nullptr ? notation_->engine_settings(program_->engine) : "";
-    if (process_ && (serves_one_ || process_->end().ended || process_->end().gone || memory != memory_bytes_ ||
-                     settings != settings_))
+    std::string settings =
+        engine_ && start.notation != nullptr ? start.notation->engine_settings(program_->engine) : "";
+    if (process_ && (serves_one_ || process_->end().ended || process_->end().gone ||
+                     memory_limit() != memory_at_start_ || settings != settings_))
       quit();
-    memory_bytes_ = memory;
     settings_ = std::move(settings);
     if (!process_) {
-      Outcome started = start_program(start);
+      Outcome started = start_program();
       if (!started.ok()) return started;
     }
     return begin_match();
@@ -106,8 +93,6 @@ class PipedSeat final : public Seat {
   [[nodiscard]] std::optional<Evaluation> evaluation() const override { return replies_.evaluation(); }
   [[nodiscard]] std::vector<Candidate> candidates() const override { return replies_.candidates(); }
 
-  [[nodiscard]] const std::string& reason() const override { return reason_; }
-
   Outcome end() override {
     if (!watch_.is_playing()) return {};
     Outcome outcome = failed_ ? Outcome{} : last_outcome();
@@ -133,22 +118,12 @@ class PipedSeat final : public Seat {
 
   SoFar so_far() override { return {usage().cpu_ns, true, watch_.take_held_kib()}; }
 
-  [[nodiscard]] const std::string& log() const override { return log_; }
-
   const std::string& log_so_far() override {
     if (watch_.is_playing()) take_log();
-    return log_;
+    return log();
   }
 
  private:
-  void make_room(const SeatStart& start) {
-    room_.grow(start.observation_capacity);
-    observation_ = {room_.data(), start.observation_capacity, 0};
-    action_room_.grow(start.action_capacity);
-    reply_room_.grow(start.reply_capacity);
-    reply_capacity_ = start.reply_capacity;
-  }
-
   void check_game(const SeatStart& start) const {
     if (start.notation == nullptr) return;
     if (!start.notation->has_notation())
@@ -190,31 +165,28 @@ class PipedSeat final : public Seat {
   Outcome start_anew() {
     ends_after_match_ = true;
     drop();
-    Outcome started = start_program(start_);
+    Outcome started = start_program();
     return started.ok() ? begin_match() : started;
   }
 
-  Outcome start_program(const SeatStart& start) {
+  Outcome start_program() {
     has_played_ = false;
     serves_one_ = fresh_ || ends_after_match_;
-    ProgramConfig config = config_for(*program_);
-    config.sandbox = level_ == Level::sandbox;
-    config.memory_bytes = memory_bytes_;
-    process_ = std::make_unique<ProgramProcess>(config);
+    memory_at_start_ = memory_limit();
+    start_process();
     if (trace_)
       process_->show_lines([this](bool from_program, std::string_view text) {
         trace_->write(from_program ? Trace::From::program : Trace::From::host, text);
       });
-    watch_.begin_start(*process_, program_->start_ns, memory_bytes_);
-    Outcome started = engine_ ? start_engine() : get_ready(start);
+    Outcome started = engine_ ? start_engine() : get_ready();
     if (!started.ok()) return started;
     static_cast<void>(process_->end());  // learns the number of its process
     watch_.pause();
     return {};
   }
 
-  Outcome get_ready(const SeatStart& start) {
-    if (!process_->write(start_message(start.game, start.protocol, options_))) return judge_end();
+  Outcome get_ready() {
+    if (!process_->write(start_message(start_.game, start_.protocol, options_))) return judge_end();
     for (;;) {
       const Reply reply = replies_.wait(*process_, {"ready", "single", "error"});
       if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_LOAD, reply.why});
@@ -277,10 +249,11 @@ class PipedSeat final : public Seat {
 
   bool send_turn() {
     if (engine_) {
-      asked_ = engine_->begin_turn(notation_->engine_position(program_->engine), watch_.begin_turn(), start_.limits);
+      asked_ =
+          engine_->begin_turn(start_.notation->engine_position(program_->engine), watch_.begin_turn(), start_.limits);
       line_ = asked_.text;
     } else {
-      write_turn_message(line_, watch_.begin_turn(), notation_->position(seat_));
+      write_turn_message(line_, watch_.begin_turn(), start_.notation->position(start_.seat));
     }
     replies_.skip(*process_);
     watch_.begin_call();
@@ -295,11 +268,11 @@ class PipedSeat final : public Seat {
       text = *move;
       if (const std::string news = engine_->take_news(); !news.empty()) process_->log(news);
     }
-    auto bytes = engine_ ? notation_->parse_engine(program_->engine, text, why) : notation_->parse_action(text, why);
-    if (!bytes && !engine_) bytes = notation_->parse_action(with_single_blanks(text), why);
+    const Notation& notation = *start_.notation;
+    auto bytes = engine_ ? notation.parse_engine(program_->engine, text, why) : notation.parse_action(text, why);
+    if (!bytes && !engine_) bytes = notation.parse_action(with_single_blanks(text), why);
     if (bytes) {
-      std::memcpy(action_room_.data(), bytes->data, bytes->size);
-      action = {action_room_.data(), bytes->size};
+      action = keep(*bytes);
       return AGON_OUTCOME_OK;
     }
     return judge({AGON_OUTCOME_ILLEGAL, "it answered '" + printable(text) + "': " + why}).kind;
@@ -308,10 +281,10 @@ class PipedSeat final : public Seat {
   /// Lets the referee rule on an action inside the turn. Returns whether the turn goes on.
   bool rule(agon_bytes action) {
     watch_.end_call();  // the game's time is not the program's
-    agon_buffer reply{reply_room_.data(), reply_capacity_, 0};
+    agon_bytes reply{};
     agon_error error{};
-    const bool on = referee_->act(action, &reply, &error) == AGON_OK;
-    const std::string answer = on ? "revealed " + notation_->revealed(seat_) + "\n" : "over\n";
+    const bool on = StartedSeat::rule(action, reply, error) == AGON_OK;
+    const std::string answer = on ? "revealed " + start_.notation->revealed(start_.seat) + "\n" : "over\n";
     watch_.begin_call();
     return tell(answer, true) && on;
   }
@@ -326,7 +299,7 @@ class PipedSeat final : public Seat {
   Outcome last_outcome() {
     const KillReason passed = watch_.last_look();
     if (passed == KillReason::none) return {};
-    ExitReport report = exit_report();
+    ExitReport report = full_report();
     report.killed = passed;
     return fail(classify_exit(report));
   }
@@ -341,7 +314,7 @@ class PipedSeat final : public Seat {
     if (watch_.stopped() == KillReason::none) process_->wait_until_ended(moment_ms);
     const bool ended = process_->end().ended || process_->end().gone;
     if (ended || watch_.stopped() != KillReason::none) process_->wait_until_gone(patience_ms);
-    return fail(classify_exit(exit_report()));
+    return fail(classify_exit(full_report()));
   }
 
   /// The program stays: it has not failed.
@@ -371,12 +344,6 @@ class PipedSeat final : public Seat {
     return outcome;
   }
 
-  /// Ends the program with all its processes.
-  void drop() {
-    watch_.leave();
-    process_.reset();
-  }
-
   /// Asks the program to end, and ends it if it does not.
   void quit() {
     if (!process_) return;
@@ -388,27 +355,10 @@ class PipedSeat final : public Seat {
     drop();
   }
 
-  /// Takes what the program has logged. Its file has the path that the user knows, not that of the copy.
-  void take_log() {
-    std::string text = process_->take_log();
-    for (std::size_t at = 0; !program_->root.empty() && (at = text.find(program_->root, at)) != std::string::npos;)
-      text.erase(at, program_->root.size());
-    append_log(log_, text);
-  }
-
-  ExitReport exit_report() {
-    take_log();
-    ExitReport report;
-    watch_.describe(report);
-    const ProgramEnd& end = process_->end();
-    report.exited = end.exited;
-    report.status = end.number;
-    report.last_words = last_words(log_);
+  /// Returns what the host waits for, too.
+  ExitReport full_report() {
+    ExitReport report = exit_report();
     ProgramState& program = *report.program;
-    program.ended = end.ended;
-    program.refused = end.refused;
-    program.layer = end.layer;
-    program.program = program_->build->path().string();
     program.expected = engine_ ? replies_.expected() : program.starting ? "ready" : "action";
     program.ignored = replies_.ignored();
     if (!program.ignored.empty()) program.wanted = replies_.wanted(program.expected);
@@ -416,34 +366,18 @@ class PipedSeat final : public Seat {
     return report;
   }
 
-  std::shared_ptr<const Program> program_;
   std::vector<std::pair<std::string, std::string>> options_;
   std::unique_ptr<Engine> engine_;  // NULL: it is none
   Exchange asked_;                  // of an engine
   std::string settings_;            // of an engine, for the match
-  Level level_;
   bool fresh_;
-  std::optional<Trace> trace_;
-  std::int64_t memory_bytes_ = 0;  // the limit
-  std::unique_ptr<ProgramProcess> process_;
-  mutable PipedWatch watch_;  // after process_: it ends first
+  std::int64_t memory_at_start_ = 0;  // the limit when the program was started
   PipedReplies replies_;
-  Referee* referee_ = nullptr;
-  const Notation* notation_ = nullptr;
-  std::int32_t seat_ = 0;
-  SeatStart start_;
   bool serves_one_ = false;        // it plays one match
   bool has_played_ = false;        // a match, since its start
   bool ends_after_match_ = false;  // by itself
   bool failed_ = false;
-  std::uint64_t reply_capacity_ = 0;
-  Block room_;
-  Block action_room_;
-  Block reply_room_;
   std::string line_;
-  Usage usage_;
-  std::string reason_;
-  std::string log_;
 };
 
 }  // namespace
@@ -452,17 +386,9 @@ EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std:
   return PipedSeat(strategy, std::move(options), level, {}).describe_engine();
 }
 
-ProgramConfig config_for(const Program& program) {
-  return {.words = program.words,
-          .files = program.files,
-          .readable = program.readable,
-          .folder = program.folder,
-          .commands = program.commands};
-}
-
-std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, std::vector<std::string> options, Level level,
-                                 const WorkerOptions& worker) {
-  return std::make_unique<PipedSeat>(strategy, std::move(options), level, worker);
+std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, std::vector<std::string> options,
+                                 const SandboxPolicy& sandbox) {
+  return std::make_unique<PipedSeat>(strategy, std::move(options), sandbox.level, sandbox.worker);
 }
 
 }  // namespace host

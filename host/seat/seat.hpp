@@ -3,6 +3,7 @@
 
 #include "host/plugin/build.hpp"
 #include "host/plugin/stream.hpp"
+#include "host/seat/block.hpp"
 #include "host/seat/notation.hpp"
 #include "host/session/candidates.hpp"
 #include "host/session/evaluation.hpp"
@@ -11,7 +12,9 @@
 #include <agon/game.h>
 #include <agon/types.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -58,6 +61,13 @@ class Referee {
   virtual agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) = 0;
 };
 
+/// Lets nobody act inside a turn.
+struct NoReferee final : Referee {
+  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+    return AGON_TURN_OVER;
+  }
+};
+
 /// One strategy, which can play several matches in succession.
 class Seat {
  public:
@@ -87,7 +97,7 @@ class Seat {
   [[nodiscard]] virtual std::vector<Candidate> candidates() const { return {}; }
 
   /// Returns the sentence for the last failure.
-  [[nodiscard]] virtual const std::string& reason() const = 0;
+  [[nodiscard]] virtual const std::string& reason() const { return reason_; }
 
   /// Returns whether the last begin() failed because the strategy refused its options or such a match.
   [[nodiscard]] bool refused() const { return refused_; }
@@ -97,7 +107,7 @@ class Seat {
   virtual Outcome end() = 0;
 
   /// Returns what the seat has used since begin().
-  [[nodiscard]] virtual Usage usage() const = 0;
+  [[nodiscard]] virtual Usage usage() const { return usage_; }
 
   struct SoFar {
     std::int64_t cpu_ns = 0;  // since begin()
@@ -109,7 +119,7 @@ class Seat {
   virtual SoFar so_far() { return {usage().cpu_ns}; }
 
   /// Returns what the strategy has logged since begin(): lines that end with '\n'.
-  [[nodiscard]] virtual const std::string& log() const = 0;
+  [[nodiscard]] virtual const std::string& log() const { return log_.text(); }
 
   /// Returns the same in the middle of a match, where log() may lack the last lines. Must not be called inside a turn.
   virtual const std::string& log_so_far() { return log(); }
@@ -123,6 +133,58 @@ class Seat {
   /// Each kind of seat sets it in begin(), to memory that its strategy can read.
   agon_buffer observation_{};
   bool refused_ = false;
+  std::string reason_;
+  Usage usage_;
+  MatchLog log_;
+};
+
+/// What the seats have in common that do not forward to another one.
+class StartedSeat : public Seat {
+ protected:
+  /// Begins a match: forgets what is of the last one, and has memory for actions.
+  void reset(const SeatStart& start, Referee& referee) {
+    start_ = start;
+    referee_ = &referee;
+    refused_ = false;
+    reason_.clear();
+    usage_ = {};
+    log_ = {};
+    action_room_.grow(start.action_capacity);
+  }
+
+  /// Lets the game write observations into memory of this process.
+  void observe_here() {
+    observation_room_.grow(start_.observation_capacity);
+    observation_ = {observation_room_.data(), start_.observation_capacity, 0};
+  }
+
+  /// Passes an action inside the turn, of at most the game's action_capacity bytes, to the referee. Points `reply` to
+  /// what it reveals, valid until the next call. The game is guaranteed alignment and capacity; the strategy need not
+  /// provide them.
+  agon_status rule(agon_bytes action, agon_bytes& reply, agon_error& error) {
+    inside_room_.grow(start_.action_capacity);
+    reply_room_.grow(start_.reply_capacity);
+    if (action.size > 0) std::memcpy(inside_room_.data(), action.data, action.size);
+    agon_buffer answer{reply_room_.data(), start_.reply_capacity, 0};
+    const agon_status status = referee_->act({inside_room_.data(), action.size}, &answer, &error);
+    reply = {answer.data, std::min(answer.size, answer.capacity)};
+    return status;
+  }
+
+  /// Keeps the action of the turn.
+  agon_bytes keep(agon_bytes action) {
+    if (action.size > 0) std::memcpy(action_room_.data(), action.data, action.size);
+    return {action_room_.data(), action.size};
+  }
+
+  SeatStart start_;
+  Referee* referee_ = nullptr;
+  Block action_room_;
+
+ private:
+  Block observation_room_;
+  Block inside_room_;
+  Block reply_room_;
 };
 
 }  // namespace host

@@ -1,14 +1,8 @@
-#include "host/seat/stream.hpp"
-
+// A seat whose player is a program that knows nothing of Agon: it reads its input, writes its output, and ends.
 #include "host/descriptor.hpp"
-#include "host/isolation/exit_report.hpp"
-#include "host/isolation/program_process.hpp"
 #include "host/quiet_write.hpp"
-#include "host/seat/block.hpp"
-#include "host/seat/last_words.hpp"
-#include "host/seat/piped.hpp"
-#include "host/seat/piped_watch.hpp"
-#include "host/seat/trace.hpp"
+#include "host/seat/open_seat.hpp"
+#include "host/seat/program_seat.hpp"
 #include "host/text.hpp"
 #include "host/thread.hpp"
 
@@ -20,9 +14,12 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <optional>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <thread>
-#include <utility>
+#include <vector>
 
 namespace host {
 
@@ -54,12 +51,11 @@ struct Flow {
   }
 };
 
-class StreamSeat final : public Seat {
+class StreamSeat final : public ProgramSeat {
  public:
   StreamSeat(const StrategyFile& strategy, const std::vector<std::string>& values, Level level,
              const WorkerOptions& worker)
-      : program_(strategy.program), level_(level) {
-    if (!worker.trace.empty()) trace_.emplace(worker.trace, worker.player.empty() ? program_->id : worker.player);
+      : ProgramSeat(strategy, level, worker) {
     for (std::size_t index = 0; index < values.size(); ++index)
       arguments_.push_back("--" + strategy.description.options[index].name + "=" + values[index]);
   }
@@ -69,15 +65,8 @@ class StreamSeat final : public Seat {
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
     static_cast<void>(end());
-    referee_ = &referee;
-    limits_ = start.limits;
-    several_ = start.seats > 1;
-    room_.grow(start.observation_capacity);
-    observation_ = {room_.data(), start.observation_capacity, 0};
-    capacity_ = start.action_capacity;
-    usage_ = {};
-    log_.clear();
-    reason_.clear();
+    reset(start, referee);
+    observe_here();
     output_.clear();
     over_ = too_much_ = stopped_ = false;
     if (trace_) trace_->begin(start.match_seed, start.seat);
@@ -100,35 +89,25 @@ class StreamSeat final : public Seat {
     const Outcome outcome = judge();
     action = {output_.data(), output_.size()};
     reason_ = outcome.reason;
-    if (!outcome.ok() && joined_ && several_) static_cast<void>(referee_->act(action, nullptr, &error_));
+    if (!outcome.ok() && joined_ && start_.seats > 1) static_cast<void>(referee_->act(action, nullptr, &error_));
     return outcome.kind;
   }
-
-  [[nodiscard]] const std::string& reason() const override { return reason_; }
 
   Outcome end() override {
     stopped_ = true;
     if (process_) process_->kill();
     if (pump_.joinable()) pump_.join();
-    leave();
+    drop();
     close_ends();
     return {};
   }
 
-  [[nodiscard]] Usage usage() const override { return usage_; }
-  [[nodiscard]] const std::string& log() const override { return log_; }
-
  private:
   /// Starts the program, and a thread that passes on what it reads and writes.
   void launch(std::string_view input) {
-    ProgramConfig config = config_for(*program_);
-    config.words.insert(config.words.end(), arguments_.begin(), arguments_.end());
-    config.sandbox = level_ == Level::sandbox;
-    config.memory_bytes = level_ == Level::none ? 0 : limits_.memory_bytes;
-    process_ = std::make_unique<ProgramProcess>(config);
-    watch_.begin_start(*process_, program_->start_ns, config.memory_bytes);
+    start_process(arguments_);
     watch_.pause();
-    watch_.begin_match(limits_);
+    watch_.begin_match(start_.limits);
     watch_.begin_call();
     trace(Trace::From::host, input);
     to_program_ = {.from = input_end_.get(), .to = process_->input(), .waiting = std::string(input)};
@@ -156,7 +135,7 @@ class StreamSeat final : public Seat {
       pass_on(in, ready[0], Trace::From::host);
       pass_on(out, ready[1], Trace::From::program);
       over_ = over_ || ready[2].revents != 0;
-      too_much_ = output_.size() > capacity_;
+      too_much_ = output_.size() > start_.action_capacity;
       if (over_ || too_much_) break;
     }
     process_->close_input();
@@ -193,23 +172,14 @@ class StreamSeat final : public Seat {
     usage_.wall_ns = watch_.wall_ns();
     const KillReason passed = watch_.last_look();
     usage_.peak_kib = watch_.peak_bytes() / 1024;
-    log_ = process_->take_log();
-    ExitReport report;
-    watch_.describe(report);
-    const ProgramEnd& end = process_->end();
-    report.exited = end.exited;
-    report.status = end.number;
-    report.last_words = last_words(log_);
-    report.program->ended = end.ended;
-    report.program->refused = end.refused;
-    report.program->layer = end.layer;
-    report.program->program = program_->build->path().string();
+    ExitReport report = exit_report();
     if (report.killed == KillReason::none) report.killed = passed;
-    leave();
+    drop();
     if (too_much_)
-      return {AGON_OUTCOME_ERROR, "it wrote more than " + in_mebibytes(static_cast<std::int64_t>(capacity_))};
+      return {AGON_OUTCOME_ERROR,
+              "it wrote more than " + in_mebibytes(static_cast<std::int64_t>(start_.action_capacity))};
     // Whether it ends by itself once the tester has ended, and how, does not matter.
-    const bool fine = over_ || (end.exited && end.number == 0);
+    const bool fine = over_ || (report.exited && report.status == 0);
     return fine && report.killed == KillReason::none ? Outcome{} : classify_exit(report);
   }
 
@@ -217,44 +187,26 @@ class StreamSeat final : public Seat {
     for (Descriptor* const end : {&output_end_, &input_end_, &ended_end_}) *end = Descriptor();
   }
 
-  void leave() {
-    watch_.leave();
-    process_.reset();
-  }
-
-  std::shared_ptr<const Program> program_;
-  Level level_;
   std::vector<std::string> arguments_;
-  std::optional<Trace> trace_;
-  Referee* referee_ = nullptr;
-  agon_limits limits_{};
-  bool several_ = false;  // seats
   bool joined_ = false;
-  std::uint64_t capacity_ = 0;  // bytes of the output
-  Descriptor input_end_;        // as in StreamEnds
+  Descriptor input_end_;  // as in StreamEnds
   Descriptor output_end_;
   Descriptor ended_end_;
   int over_end_ = -1;
-  std::unique_ptr<ProgramProcess> process_;
-  PipedWatch watch_;  // after process_: it ends first
   Flow to_program_;
   std::thread pump_;
   std::atomic<bool> stopped_ = false;
   bool over_ = false;      // nobody wants more of the program
   bool too_much_ = false;  // it has written more than an action may have
-  Block room_;
   std::string output_;
-  Usage usage_;
-  std::string reason_;
-  std::string log_;
   agon_error error_{};
 };
 
 }  // namespace
 
-std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, std::vector<std::string> options, Level level,
-                                  const WorkerOptions& worker) {
-  return std::make_unique<StreamSeat>(strategy, options, level, worker);
+std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, const std::vector<std::string>& options,
+                                  const SandboxPolicy& sandbox) {
+  return std::make_unique<StreamSeat>(strategy, options, sandbox.level, sandbox.worker);
 }
 
 }  // namespace host

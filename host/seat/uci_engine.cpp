@@ -1,6 +1,7 @@
-#include "host/seat/uci_engine.hpp"
-
+// An engine that speaks UCI, the protocol of Stefan Meyer-Kahlen, version of April 2006. The host writes: uci,
+// setoption, isready, ucinewgame, position, go, quit.
 #include "host/failure.hpp"
+#include "host/seat/engine.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/text.hpp"
 
@@ -90,105 +91,117 @@ std::string milliseconds_text(std::int64_t ns) {
   return std::to_string(std::max<std::int64_t>(ns / 1'000'000, 1));
 }
 
-}  // namespace
-
-UciEngine::UciEngine(Assignments given) : given_(std::move(given)) {
-  for (auto& [name, value] : given_) {
-    if (name.starts_with(option_prefix)) name.erase(0, option_prefix.size());
-    if (limits_search(name)) search_limits_ += " " + name + " " + value;
-    if (name == "Threads") std::from_chars(value.data(), value.data() + value.size(), threads_);
+class UciEngine final : public Engine {
+ public:
+  explicit UciEngine(Assignments given) : given_(std::move(given)) {
+    for (auto& [name, value] : given_) {
+      if (name.starts_with(option_prefix)) name.erase(0, option_prefix.size());
+      if (limits_search(name)) search_limits_ += " " + name + " " + value;
+      if (name == "Threads") std::from_chars(value.data(), value.data() + value.size(), threads_);
+    }
+    threads_ = std::max<std::int64_t>(threads_, 1);
   }
-  threads_ = std::max<std::int64_t>(threads_, 1);
-}
 
-Exchange UciEngine::greeting() {
-  description_ = {{}, {}, limits_of_search()};
-  news_.clear();
-  complaint_.clear();
-  return {"uci\n", "uciok", ""};
-}
+  Exchange greeting() override {
+    description_ = {{}, {}, limits_of_search()};
+    news_.clear();
+    complaint_.clear();
+    return {"uci\n", "uciok", ""};
+  }
 
-std::optional<agon_evaluation> UciEngine::hear(std::string_view line) {
-  constexpr std::string_view free_text = "info string ";
-  if (line.starts_with(free_text)) {
-    const std::string_view text = line.substr(free_text.size());
-    const auto quoted = [&](const auto& option) {
-      return !option.second.empty() && text.find(option.second) != std::string_view::npos;
-    };
-    if (speaks_of_error(text) && (complaint_.empty() || std::any_of(given_.begin(), given_.end(), quoted)))
-      complaint_ = text;
+  std::optional<agon_evaluation> hear(std::string_view line) override {
+    constexpr std::string_view free_text = "info string ";
+    if (line.starts_with(free_text)) {
+      const std::string_view text = line.substr(free_text.size());
+      const auto quoted = [&](const auto& option) {
+        return !option.second.empty() && text.find(option.second) != std::string_view::npos;
+      };
+      if (speaks_of_error(text) && (complaint_.empty() || std::any_of(given_.begin(), given_.end(), quoted)))
+        complaint_ = text;
+      return std::nullopt;
+    }
+    if (line.starts_with("info ")) {
+      auto told = parse_info(line.substr(5));
+      if (told) news_ = line;
+      return told;
+    }
+    if (line.starts_with("id name ")) {
+      description_.name = line.substr(8);
+    } else if (line.starts_with("id author ")) {
+      description_.author = line.substr(10);
+    } else if (line.starts_with("option ")) {
+      if (auto option = option_in(line.substr(7))) description_.options.push_back(std::move(*option));
+    }
     return std::nullopt;
   }
-  if (line.starts_with("info ")) {
-    auto told = parse_info(line.substr(5));
-    if (told) news_ = line;
-    return told;
-  }
-  if (line.starts_with("id name ")) {
-    description_.name = line.substr(8);
-  } else if (line.starts_with("id author ")) {
-    description_.author = line.substr(10);
-  } else if (line.starts_with("option ")) {
-    if (auto option = option_in(line.substr(7))) description_.options.push_back(std::move(*option));
-  }
-  return std::nullopt;
-}
 
-Exchange UciEngine::settings(const std::string& of_match) const {
-  const std::vector<SettingDescription>& declared = description_.options;
-  std::string text;
-  for (const std::string& setting : split(of_match, '\n')) {
-    if (setting.empty()) continue;
-    const auto has_name = [&](const SettingDescription& each) {
-      return setting.starts_with("name " + each.name + " ");
-    };
-    if (std::none_of(declared.begin(), declared.end(), has_name))
-      throw Failure(Exit::usage, "it can't play this match, which needs its option '" + setting + "'");
-    text += "setoption " + setting + "\n";
-  }
-  const std::vector<std::optional<std::string>> values = resolve(declared, given_, "the engine", "option");
-  for (const auto& [name, value] : given_) {
-    if (limits_search(name)) continue;
-    for (std::size_t index = 0; index < declared.size(); ++index) {
-      if (declared[index].name != name) continue;
-      const bool is_flag = declared[index].kind == AGON_FLAG;
-      const std::string& set = *values[index];
-      text += "setoption name " + name + " value " + (!is_flag ? set : set == "yes" ? "true" : "false") + "\n";
+  Exchange settings(const std::string& of_match) const override {
+    const std::vector<SettingDescription>& declared = description_.options;
+    std::string text;
+    for (const std::string& setting : split(of_match, '\n')) {
+      if (setting.empty()) continue;
+      const auto has_name = [&](const SettingDescription& each) {
+        return setting.starts_with("name " + each.name + " ");
+      };
+      if (std::none_of(declared.begin(), declared.end(), has_name))
+        throw Failure(Exit::usage, "it can't play this match, which needs its option '" + setting + "'");
+      text += "setoption " + setting + "\n";
     }
-  }
-  return {text + "isready\n", "readyok", ""};
-}
-
-bool UciEngine::has_limit(const agon_limits& limits) const {
-  return !search_limits_.empty() || limits.cpu_ns > 0 || limits.turn_cpu_ns > 0;
-}
-
-Exchange UciEngine::begin_match(const std::string& /*of_match*/, const agon_limits& /*limits*/,
-                                std::uint64_t /*seed*/) {
-  return {"ucinewgame\nisready\n", "readyok", ""};
-}
-
-Exchange UciEngine::begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) {
-  std::string text = "position ";
-  text.append(position).append("\ngo");
-  if (!search_limits_.empty()) {
-    text += search_limits_;
-  } else if (limits.cpu_ns > 0) {
-    const std::string left = milliseconds_text(left_ns / threads_);
-    text += " wtime " + left + " btime " + left;
-    if (limits.increment_ns > 0) {
-      const std::string more = milliseconds_text(limits.increment_ns / threads_);
-      text += " winc " + more + " binc " + more;
+    const std::vector<std::optional<std::string>> values = resolve(declared, given_, "the engine", "option");
+    for (const auto& [name, value] : given_) {
+      if (limits_search(name)) continue;
+      for (std::size_t index = 0; index < declared.size(); ++index) {
+        if (declared[index].name != name) continue;
+        const bool is_flag = declared[index].kind == AGON_FLAG;
+        const std::string& set = *values[index];
+        text += "setoption name " + name + " value " + (!is_flag ? set : set == "yes" ? "true" : "false") + "\n";
+      }
     }
-  } else {
-    text += " movetime " + milliseconds_text(left_ns / threads_ / 10 * 9);
+    return {text + "isready\n", "readyok", ""};
   }
-  text += '\n';
-  return {std::move(text), "bestmove", ""};
-}
 
-std::optional<std::string_view> UciEngine::move_in(std::string_view answer) {
-  return answer.substr(0, answer.find(' '));  // what follows is the move that it expects
+  bool has_limit(const agon_limits& limits) const override {
+    return !search_limits_.empty() || limits.cpu_ns > 0 || limits.turn_cpu_ns > 0;
+  }
+
+  Exchange begin_match(const std::string& /*of_match*/, const agon_limits& /*limits*/,
+                       std::uint64_t /*seed*/) override {
+    return {"ucinewgame\nisready\n", "readyok", ""};
+  }
+
+  Exchange begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) override {
+    std::string text = "position ";
+    text.append(position).append("\ngo");
+    if (!search_limits_.empty()) {
+      text += search_limits_;
+    } else if (limits.cpu_ns > 0) {
+      const std::string left = milliseconds_text(left_ns / threads_);
+      text += " wtime " + left + " btime " + left;
+      if (limits.increment_ns > 0) {
+        const std::string more = milliseconds_text(limits.increment_ns / threads_);
+        text += " winc " + more + " binc " + more;
+      }
+    } else {
+      text += " movetime " + milliseconds_text(left_ns / threads_ / 10 * 9);
+    }
+    text += '\n';
+    return {std::move(text), "bestmove", ""};
+  }
+
+  std::optional<std::string_view> move_in(std::string_view answer) override {
+    return answer.substr(0, answer.find(' '));  // what follows is the move that it expects
+  }
+
+ private:
+  Assignments given_;
+  std::string search_limits_;  // "nodes 1000", as the user has set them
+  std::int64_t threads_ = 1;   // whose CPU time passes at once
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_uci_engine(Assignments options) {
+  return std::make_unique<UciEngine>(std::move(options));
 }
 
 }  // namespace host

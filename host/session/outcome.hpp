@@ -31,6 +31,14 @@ class MatchLog {
     }
   }
 
+  /// Appends lines. What exceeds match_log_capacity is dropped, which is noted once.
+  void append(std::string_view lines) {
+    if (full_ || lines.empty()) return;
+    text_.append(lines.substr(0, match_log_capacity - text_.size()));
+    full_ = text_.size() == match_log_capacity;
+    if (full_) text_ += "\n(the log is full)\n";
+  }
+
   /// Returns the lines, each terminated by '\n'.
   [[nodiscard]] const std::string& text() const { return text_; }
 

@@ -4,8 +4,8 @@
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
-#include "host/seat/piped.hpp"
 #include "host/seat/program_messages.hpp"
+#include "host/seat/program_seat.hpp"
 #include "host/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
@@ -116,11 +116,7 @@ class Conversation {
 };
 
 Finding starts(const Case& examined) {
-  struct None final : Referee {
-    agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
-      return AGON_TURN_OVER;
-    }
-  } none;
+  NoReferee none;
   SeatStart start;
   start.game = examined.game->description.id;
   start.protocol = examined.game->description.protocol;

@@ -7,7 +7,7 @@
 
 namespace {
 
-orders::NoReferee no_referee;
+host::NoReferee no_referee;
 
 std::unique_ptr<host::Seat> open_mindful(bool sandbox, const std::string& keeps = "0") {
   return host::open_isolated(orders::file(AGON_TEST_MINDFUL), {keeps}, orders::worker(sandbox), nullptr);

@@ -339,24 +339,6 @@ TEST_CASE("a strategy that is out of time in create() is out before its first tu
   CHECK(script.alive == 0);
 }
 
-TEST_CASE("without a limit there is time for ever, and with one there is less of it in a turn than the limit") {
-  FakeReferee referee;
-  std::int64_t left = 0;
-  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t) {
-              left = session.time_left_ns();
-              return std::int64_t{1};
-            }};
-  const auto seat = seat_for();
-  REQUIRE(seat->begin(start_of(), referee).ok());
-  turn(*seat);
-  CHECK(left == std::numeric_limits<std::int64_t>::max());
-  constexpr std::int64_t hour = 3'600'000'000'000;
-  REQUIRE(seat->begin(start_of({.cpu_ns = hour}), referee).ok());
-  turn(*seat);
-  CHECK(left > 0);
-  CHECK(left < hour);
-}
-
 TEST_CASE("a strategy is asked to stop when the user wants to") {
   FakeReferee referee;
   bool wanted = false;
@@ -417,23 +399,6 @@ TEST_CASE("what the game throws inside a turn reaches the host, and not the stra
   REQUIRE(seat->begin(start_of(), referee).ok());
   CHECK_THROWS_WITH(static_cast<void>(turn(*seat)), "the game is broken");
   CHECK(came_back);
-}
-
-TEST_CASE("a strategy may look at the time while it is created") {
-  FakeReferee referee;
-  std::int64_t left = 0;
-  bool stop = true;
-  script = {.create =
-                [&](const agon::Session& session) {
-                  left = session.time_left_ns();
-                  stop = session.should_stop();
-                },
-            .decide = {}};
-  const auto seat = seat_for();
-  CHECK(seat->begin(start_of({.cpu_ns = 1'000'000'000}), referee).ok());
-  CHECK(left > 0);
-  CHECK(left <= 1'000'000'000);
-  CHECK_FALSE(stop);
 }
 
 TEST_CASE("an action outside a turn is refused with words and never reaches the referee") {

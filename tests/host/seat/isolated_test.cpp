@@ -1,5 +1,5 @@
 // A strategy in a process of its own, at both levels: what it is handed, how it fails, and what is left of it.
-#include "host/seat/isolated.hpp"
+#include "host/seat/open_seat.hpp"
 
 #include "host/failure.hpp"
 #include "host/seat/worker_process.hpp"
@@ -189,14 +189,6 @@ TEST_CASE("a worker that passes the limit of a turn is ended during that turn") 
     seat->end();
     CHECK(seat->usage().cpu_ns < 60'000'000'000);
   }
-}
-
-TEST_CASE("a worker that stops when it is told to is out of time all the same, for it has used up its turn") {
-  host::SeatStart limited = start(3'600'000'000'000);
-  limited.limits.turn_cpu_ns = 20'000'000;
-  const auto seat = begun(worker(true), limited);
-  CHECK(tell(*seat, ORDER_SPIN_WHILE, 5).outcome == AGON_OUTCOME_TIME);
-  CHECK(seat->reason() == "it used up its CPU time of 0.02 s for one turn");
 }
 
 TEST_CASE("a worker's turns add their increments to the time of the match") {

@@ -1,7 +1,6 @@
 // Seats of strategies that do what a test tells them (fixtures/orders.h).
 #pragma once
 
-#include "host/seat/isolated.hpp"
 #include "host/seat/open_seat.hpp"
 #include "tests/host/seat/fixtures/orders.h"
 
@@ -51,13 +50,6 @@ inline host::SandboxPolicy policy(host::Level level) {
   policy.worker.sandbox = level == host::Level::sandbox;
   return policy;
 }
-
-/// Lets nobody act inside a turn.
-struct NoReferee final : host::Referee {
-  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
-    return AGON_TURN_OVER;
-  }
-};
 
 /// The number that was answered, or the outcome.
 struct Answered {

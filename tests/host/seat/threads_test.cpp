@@ -26,7 +26,7 @@ class TwoThreads {
   host::Seat& seat() { return *seat_; }
 
  private:
-  orders::NoReferee nobody_;
+  host::NoReferee nobody_;
   std::unique_ptr<host::Seat> seat_;
 };
 
