@@ -2,9 +2,9 @@
 // test after each seed.
 #include "host/stats/draw.hpp"
 #include "host/stats/elo.hpp"
-#include "host/stats/paired.hpp"
 #include "host/stats/rating.hpp"
 #include "host/stats/sequential.hpp"
+#include "host/stats/significance.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -1,8 +1,8 @@
 #include "host/arena/game_child.hpp"
 
+#include "host/child_process.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/temp_library_copy.hpp"
-#include "host/start_process.hpp"
 #include "host/thread.hpp"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 // The limits of a game in a process of its own, and how such a process ended.
 #pragma once
 
-#include "host/match/game_host.hpp"
+#include "host/match/game_state.hpp"
 
 #include <sys/types.h>
 

@@ -8,7 +8,7 @@
 #include "host/archive.hpp"
 #include "host/arena/job.hpp"
 #include "host/failure.hpp"
-#include "host/match/game_host.hpp"
+#include "host/match/game_state.hpp"
 
 #include <atomic>
 #include <cstdint>

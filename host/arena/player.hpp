@@ -3,7 +3,7 @@
 
 #include "host/arena/exclusive.hpp"
 #include "host/arena/job.hpp"
-#include "host/match/game_host.hpp"
+#include "host/match/game_state.hpp"
 
 #include <cstddef>
 #include <map>

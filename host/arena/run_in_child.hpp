@@ -3,7 +3,7 @@
 #pragma once
 
 #include "host/arena/game_limits.hpp"
-#include "host/match/game_host.hpp"
+#include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
-#include "host/cli/stored_runs.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/json.hpp"

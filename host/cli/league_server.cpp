@@ -10,7 +10,7 @@
 #include "host/thread.hpp"
 #include "host/view/pages.hpp"
 #include "host/view/site_folder.hpp"
-#include "host/web/answers.hpp"
+#include "host/web/api.hpp"
 
 #include <algorithm>
 #include <ctime>

@@ -18,7 +18,6 @@
 #include "host/view/match_report.hpp"
 #include "host/view/output.hpp"
 #include "host/view/pages.hpp"
-#include "host/view/trace_lines.hpp"
 
 #include <unistd.h>
 

@@ -1,16 +1,15 @@
 // host serve: a local web application to watch and to play matches.
 #include "host/cli/command.hpp"
 #include "host/cli/process.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/cli/stored_runs.hpp"
 #include "host/descriptor.hpp"
 #include "host/failure.hpp"
 #include "host/store/saved_matches.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/started_runs.hpp"
 #include "host/view/again.hpp"
-#include "host/web/answers.hpp"
 #include "host/web/api.hpp"
 #include "host/web/view_process.hpp"
 

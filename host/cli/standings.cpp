@@ -1,9 +1,9 @@
 // host standings: tables of the content of the results database.
 #include "host/tournament/standings.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cli/standings_site.hpp"
-#include "host/cli/stored_runs.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/own_files.hpp"

@@ -171,7 +171,7 @@ std::size_t ClusterClient::wanted_leases() const {
   return 2 * slots_ + 2;
 }
 
-std::size_t ClusterClient::room() const {
+std::size_t ClusterClient::free_capacity() const {
   constexpr std::size_t most_ahead = 8;
   if (!queue_ || open_ >= wanted_leases()) return 0;
   const std::size_t size = size_.next(plan_.schedule.size() - next_, slots_);
@@ -196,7 +196,7 @@ std::size_t ClusterClient::play(const RunObserver& observer) {
 void ClusterClient::request() {
   constexpr std::size_t most_looked_up = 1000;  // at a time, so that progress is shown
   for (std::size_t looked_up = 0; next_ < plan_.schedule.size() && looked_up < most_looked_up; ++next_) {
-    if (room() == 0) return;
+    if (free_capacity() == 0) return;
     Waiting waiting{.match = std::move(lookup_.prepared({next_, 1}).front())};
     const FinishedMatch& match = waiting.match;
     waiting.finished = match.stored || match.left_out;

@@ -61,7 +61,7 @@ class ClusterClient final : public OpenRun {
   void connect();
   /// Returns how many more matches to request now, so that the machines have enough to do, but little is played in
   /// vain.
-  [[nodiscard]] std::size_t room() const;
+  [[nodiscard]] std::size_t free_capacity() const;
   void request();
   void finish(Waiting& waiting, PlayedMatch&& match) const;
   [[nodiscard]] bool may_deliver() const { return !waiting_.empty() && waiting_.begin()->second.finished; }

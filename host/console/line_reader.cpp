@@ -95,9 +95,9 @@ class PlainReader final : public LineReader {
     if (is_terminal()) std::cout << printable(prompt);
     std::cout.flush();
     for (;;) {
-      if (const std::size_t end = room_.find('\n'); end != std::string::npos) {
-        std::string line = room_.substr(0, end);
-        room_.erase(0, end + 1);
+      if (const std::size_t end = buffer_.find('\n'); end != std::string::npos) {
+        std::string line = buffer_.substr(0, end);
+        buffer_.erase(0, end + 1);
         if (line.ends_with('\r')) line.pop_back();
         return line;
       }
@@ -105,11 +105,11 @@ class PlainReader final : public LineReader {
       std::array<char, 4096> some{};
       const ssize_t got = ::read(STDIN_FILENO, some.data(), some.size());
       if (got > 0) {
-        room_.append(some.data(), static_cast<std::size_t>(got));
-      } else if (room_.empty()) {
+        buffer_.append(some.data(), static_cast<std::size_t>(got));
+      } else if (buffer_.empty()) {
         return std::nullopt;
       } else {
-        room_ += '\n';  // the last line need not have an end
+        buffer_ += '\n';  // the last line need not have an end
       }
     }
   }
@@ -119,7 +119,7 @@ class PlainReader final : public LineReader {
 
  private:
   std::function<bool()> interrupted_;
-  std::string room_;  // what was read and not yet returned
+  std::string buffer_;  // what was read and not yet returned
   bool is_terminal_ = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 };
 

@@ -19,7 +19,6 @@
 // unresponsive worker. The worker reports its sandbox before it loads the strategy, through a pipe: see Report.
 #pragma once
 
-#include "host/session/candidates.hpp"
 #include "host/session/evaluation.hpp"
 #include "host/session/ticks.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "host/descriptor.hpp"
-#include "host/isolation/filter_program.hpp"
+#include "host/isolation/filter_builder.hpp"
 
 #include <sys/resource.h>
 #include <sys/types.h>

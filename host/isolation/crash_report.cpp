@@ -104,10 +104,10 @@ void catch_exceptions() {
 }
 
 void catch_signals() {
-  static std::array<std::byte, 16384> room;  // the stack may have overflowed
+  static std::array<std::byte, 16384> buffer;  // the stack may have overflowed
   stack_t stack{};
-  stack.ss_sp = room.data();
-  stack.ss_size = room.size();
+  stack.ss_sp = buffer.data();
+  stack.ss_size = buffer.size();
   ::sigaltstack(&stack, nullptr);
   on(SIGSYS, 0, on_forbidden_call);
   on(SIGSEGV, static_cast<int>(SA_RESETHAND), on_fault);

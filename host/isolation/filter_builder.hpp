@@ -1,16 +1,32 @@
 // Builds filters of system calls (seccomp), in the kernel's format.
 #pragma once
 
-#include "host/isolation/filter_program.hpp"
-
+#include <linux/filter.h>
 #include <seccomp.h>
-
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <type_traits>
+#include <vector>
 
 namespace host {
+
+// A filter of system calls in the kernel's format, which the host passes to its child processes.
+
+using FilterProgram = std::vector<sock_filter>;
+
+/// The placeholder in a filter for the ID of the process that installs it. No process has this ID.
+constexpr std::uint32_t unknown_process = 0x7AC0FFEE;
+
+/// Replaces the placeholder in a filter by the process ID, both plain and as part of the ID of the process's CPU clock
+/// (see clock_getcpuclockid).
+inline void fill_in(std::span<sock_filter> filter, std::uint32_t process) {
+  for (sock_filter& instruction : filter) {
+    if (instruction.k == unknown_process) instruction.k = process;
+    if (instruction.k == ~unknown_process << 3U) instruction.k = ~process << 3U;
+  }
+}
 
 /// A filter under construction. Calls that this processor does not have are left out. All functions throw
 /// Failure(isolation).

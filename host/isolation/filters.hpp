@@ -5,7 +5,7 @@
 // processes. All functions are thread-safe and throw Failure(isolation).
 #pragma once
 
-#include "host/isolation/filter_program.hpp"
+#include "host/isolation/filter_builder.hpp"
 
 #include <cstdint>
 

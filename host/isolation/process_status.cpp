@@ -41,9 +41,9 @@ Descriptor open_of_process(pid_t process, const std::string& file, int flags) {
 }
 
 ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes) {
-  std::array<char, 8192> room;
-  const ssize_t size = ::pread(status, room.data(), room.size(), 0);
-  const std::string_view text(room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  std::array<char, 8192> buffer;
+  const ssize_t size = ::pread(status, buffer.data(), buffer.size(), 0);
+  const std::string_view text(buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   const auto bytes = [&](std::string_view key) { return number_after(key, text) * 1024; };
   const std::int64_t peak = bytes("VmHWM:");
   const std::int64_t own = bytes("RssAnon:");

@@ -96,12 +96,12 @@ std::vector<ProcessStat> all_below(pid_t root) {
 void add_children(const ProcessStat& parent, pid_t thread, std::vector<ProcessStat>& found) {
   const std::string path = folder_of(parent.pid) + "/task/" + std::to_string(thread) + "/children";
   const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::array<char, 4096> room;
+  std::array<char, 4096> buffer;
   pid_t number = 0;  // digits may continue in the next piece
   for (ssize_t size = 1; open.is_open() && size > 0;) {
-    size = ::read(open.get(), room.data(), room.size());
+    size = ::read(open.get(), buffer.data(), buffer.size());
     for (ssize_t at = 0; at < size; ++at) {
-      const char letter = room[static_cast<std::size_t>(at)];
+      const char letter = buffer[static_cast<std::size_t>(at)];
       if (letter != ' ') {
         number = number * 10 + (letter - '0');
         continue;

@@ -1,11 +1,11 @@
 #include "host/isolation/program_process.hpp"
 
+#include "host/child_process.hpp"
 #include "host/failure.hpp"
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/filters.hpp"
 #include "host/session/outcome.hpp"
 #include "host/session/ticks.hpp"
-#include "host/start_process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -167,13 +167,13 @@ ProgramProcess::Read ProgramProcess::read_line(std::string_view& line, int milli
     if (text_.size() > longest_line) return Read::too_long;
     if (pollfd ready = {output_.get(), POLLIN, 0}; milliseconds >= 0 && ::poll(&ready, 1, milliseconds) <= 0)
       return Read::late;
-    std::array<char, 1 << 14> room;
+    std::array<char, 1 << 14> buffer;
     ssize_t got = 0;
     do {
-      got = ::read(output_.get(), room.data(), room.size());
+      got = ::read(output_.get(), buffer.data(), buffer.size());
     } while (got < 0 && errno == EINTR);
     if (got <= 0) return Read::closed;
-    text_.append(room.data(), static_cast<std::size_t>(got));
+    text_.append(buffer.data(), static_cast<std::size_t>(got));
   }
 }
 
@@ -210,12 +210,12 @@ bool ProgramProcess::receive(int milliseconds) {
   if (ready.revents == 0) return false;
   supervisor::Report report;
   iovec part = {&report, sizeof report};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof(ucred))] = {};
+  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof(ucred))] = {};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
+  message.msg_control = buffer;
+  message.msg_controllen = sizeof buffer;
   const ssize_t size = ::recvmsg(control_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
   if (size < 0 && errno != ECONNRESET) return errno == EINTR;
   if (size != sizeof report) {  // the supervisor has ended

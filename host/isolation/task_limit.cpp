@@ -29,13 +29,13 @@ struct Introduction {
 
 void send_with(int socket, const Introduction& text, int descriptor) {
   iovec part = {const_cast<Introduction*>(&text), sizeof text};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof descriptor)] = {};
+  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof descriptor)] = {};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
   if (descriptor >= 0) {
-    message.msg_control = room;
-    message.msg_controllen = sizeof room;
+    message.msg_control = buffer;
+    message.msg_controllen = sizeof buffer;
     cmsghdr* const header = CMSG_FIRSTHDR(&message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
@@ -59,7 +59,7 @@ void ask_before_forks(int socket) {
     sandbox::set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(most), "of processes");
 }
 
-TaskLimit::TaskLimit(int most) : most_(most), room_(most - 1) {
+TaskLimit::TaskLimit(int most) : most_(most), left_(most - 1) {
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends_) != 0) ends_[0] = ends_[1] = -1;
 }
 
@@ -80,12 +80,12 @@ void TaskLimit::answer(short events) {
 void TaskLimit::meet() {
   Introduction text{};
   iovec part = {&text, sizeof text};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof listener_)] = {};
+  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof listener_)] = {};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
+  message.msg_control = buffer;
+  message.msg_controllen = sizeof buffer;
   const ssize_t size = ::recvmsg(ends_[0], &message, MSG_CMSG_CLOEXEC);
   const cmsghdr* const header = size == sizeof text ? CMSG_FIRSTHDR(&message) : nullptr;
   if (header != nullptr && header->cmsg_type == SCM_RIGHTS) {
@@ -107,14 +107,14 @@ void TaskLimit::decide() {
   if (::ioctl(listener_, SECCOMP_IOCTL_NOTIF_RECV, question_.data()) != 0) return;  // it has ended meanwhile
   seccomp_notif asked{};
   std::memcpy(&asked, question_.data(), sizeof asked);
-  if (room_ <= 0) {
+  if (left_ <= 0) {
     const int tasks = tasks_below(::getpid());
-    room_ = tasks > 0 ? most_ - tasks : 0;  // the one that asks is there: 0 means that /proc is missing
+    left_ = tasks > 0 ? most_ - tasks : 0;  // the one that asks is there: 0 means that /proc is missing
   }
   seccomp_notif_resp reply{};
   reply.id = asked.id;
-  if (room_ > 0) {
-    --room_;
+  if (left_ > 0) {
+    --left_;
     reply.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   } else {
     reply.error = -EAGAIN;

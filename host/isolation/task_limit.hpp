@@ -44,7 +44,7 @@ class TaskLimit {
   void decide();
 
   const int most_;
-  int room_;           // how many more may be started before they are counted again
+  int left_;           // how many more may be started before they are counted again
   int ends_[2];        // -1: closed
   int listener_ = -1;  // through which the kernel asks
   std::vector<char> question_;

@@ -2,7 +2,7 @@
 
 #include "host/isolation/confinement.hpp"
 #include "host/isolation/crash_report.hpp"
-#include "host/isolation/filter_program.hpp"
+#include "host/isolation/filter_builder.hpp"
 #include "host/isolation/layers.hpp"
 
 #include <linux/landlock.h>

@@ -3,7 +3,7 @@
 
 #include "host/failure.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/tournament/seeds.hpp"
+#include "host/tournament/schedule.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -9,7 +9,7 @@
 #include "host/league/pairing.hpp"
 #include "host/league/settings.hpp"
 #include "host/match/participant.hpp"
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/run.hpp"
 

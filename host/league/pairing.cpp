@@ -1,6 +1,6 @@
 #include "host/league/pairing.hpp"
 
-#include "host/stats/information.hpp"
+#include "host/stats/rating.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,7 +1,7 @@
 // Who meets whom in a league: a pure function of the results so far.
 #pragma once
 
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 #include "host/tournament/format.hpp"
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include "host/digest.hpp"
 #include "host/failure.hpp"
 #include "host/toml_table.hpp"
-#include "host/tournament/seeds.hpp"
+#include "host/tournament/schedule.hpp"
 
 #include <string_view>
 

@@ -113,10 +113,10 @@ void Batch::look(std::size_t match) {
 void Batch::step(const std::byte* actions) {
   const std::unique_lock lock(stepping_, std::try_to_lock);
   if (!lock) throw Failure(Exit::usage, "another thread steps this batch");
-  alignas(16) std::byte room[4096];
+  alignas(16) std::byte buffer[4096];
   Block long_room;
-  std::byte* action = room;
-  if (action_size_ > sizeof(room)) {
+  std::byte* action = buffer;
+  if (action_size_ > sizeof(buffer)) {
     long_room.grow(action_size_);
     action = reinterpret_cast<std::byte*>(long_room.data());
   }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "host/library/game.hpp"
-#include "host/match/game_host.hpp"
+#include "host/match/game_state.hpp"
 #include "host/seat/block.hpp"
 
 #include <cstddef>

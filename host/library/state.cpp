@@ -14,10 +14,10 @@ namespace host::library {
 namespace {
 
 /// Copies bytes to where a game may read them: aligned.
-agon_bytes aligned(std::string_view bytes, Block& room) {
-  room.grow(bytes.size());
-  if (!bytes.empty()) std::memcpy(room.data(), bytes.data(), bytes.size());
-  return {room.data(), bytes.size()};
+agon_bytes aligned(std::string_view bytes, Block& storage) {
+  storage.grow(bytes.size());
+  if (!bytes.empty()) std::memcpy(storage.data(), bytes.data(), bytes.size());
+  return {storage.data(), bytes.size()};
 }
 
 [[noreturn]] void failed(const Game& game, const std::string& what, const agon_error& error) {
@@ -38,9 +38,9 @@ std::string legal_actions(const Game& game, const GameState& state) {
   agon_error error{};
   std::uint64_t count = 0;
   if (model.actions(state.raw(), 0, nullptr, &count, &error) != AGON_OK) failed(game, "lists no actions", error);
-  Block room;
-  room.grow(count * model.action_size);
-  agon_buffer list{room.data(), count * model.action_size, 0};
+  Block storage;
+  storage.grow(count * model.action_size);
+  agon_buffer list{storage.data(), count * model.action_size, 0};
   if (model.actions(state.raw(), 0, &list, &count, &error) != AGON_OK || list.size > list.capacity)
     failed(game, "lists no actions", error);
   return {static_cast<const char*>(list.data), list.size};
@@ -55,8 +55,8 @@ State::State(std::shared_ptr<const Game> game, Setup setup)
 State::State(std::shared_ptr<const Game> game, std::int32_t seats, std::int32_t seat, std::string_view observation,
              std::uint64_t seed)
     : game_(std::move(game)) {
-  Block room;
-  state_ = GameState::determinised(game_->loaded(), seats, seat, aligned(observation, room), seed);
+  Block storage;
+  state_ = GameState::determinised(game_->loaded(), seats, seat, aligned(observation, storage), seed);
 }
 
 std::unique_ptr<State> State::copy() const {
@@ -71,9 +71,9 @@ void State::check_seat(std::int32_t seat, bool all) const {
 
 std::string State::observe(std::int32_t seat) const {
   check_seat(seat, false);
-  Block room;
-  room.grow(game_->loaded().type->observation_capacity);
-  agon_buffer buffer{room.data(), game_->loaded().type->observation_capacity, 0};
+  Block storage;
+  storage.grow(game_->loaded().type->observation_capacity);
+  agon_buffer buffer{storage.data(), game_->loaded().type->observation_capacity, 0};
   state_->observe(seat, buffer);
   return {static_cast<const char*>(buffer.data), buffer.size};
 }
@@ -85,9 +85,9 @@ std::string State::actions() const {
 std::string State::sample(std::uint64_t bits) const {
   const agon_model& model = model_of(*game_);
   if (state_->over()) throw Failure(Exit::usage, "the match is over: it has no legal action");
-  Block room;
-  room.grow(model.action_size);
-  agon_buffer action{room.data(), model.action_size, 0};
+  Block storage;
+  storage.grow(model.action_size);
+  agon_buffer action{storage.data(), model.action_size, 0};
   agon_error error{};
   if (model.sample(raw().raw(), bits, &action, &error) != AGON_OK || action.size > action.capacity)
     failed(*game_, "draws no action", error);
@@ -97,13 +97,13 @@ std::string State::sample(std::uint64_t bits) const {
 std::string State::act(std::string_view action) {
   const std::int32_t seat = state_->to_move();
   if (seat == AGON_OVER) throw IllegalAction("the match is over");
-  Block room;
+  Block storage;
   Block reply_room;
   const std::uint64_t capacity = game_->loaded().type->reply_capacity;
   reply_room.grow(capacity);
   agon_buffer reply{reply_room.data(), capacity, 0};
   agon_error error;
-  if (state_->act(seat, aligned(action, room), capacity == 0 ? nullptr : &reply, error) != AGON_OK)
+  if (state_->act(seat, aligned(action, storage), capacity == 0 ? nullptr : &reply, error) != AGON_OK)
     throw IllegalAction(sentence(error, "the game gave no reason"));
   return {static_cast<const char*>(reply.data), reply.size};
 }
@@ -125,8 +125,8 @@ std::string State::position(std::int32_t seat) const {
 }
 
 std::string State::action_text(std::string_view action) const {
-  Block room;
-  return state_->action_text(aligned(action, room));
+  Block storage;
+  return state_->action_text(aligned(action, storage));
 }
 
 std::string State::parse_action(std::string_view text) const {

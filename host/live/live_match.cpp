@@ -22,7 +22,7 @@ namespace {
 /// Ends the turn at the first action: AGON_TURN_OVER.
 class FirstAction final : public Referee {
  public:
-  explicit FirstAction(std::uint64_t capacity) : capacity_(capacity) { room_.grow(capacity); }
+  explicit FirstAction(std::uint64_t capacity) : capacity_(capacity) { storage_.grow(capacity); }
 
   agon_status act(agon_bytes action, agon_buffer* /*reply*/, agon_error* /*error*/) override {
     keep(action);
@@ -33,8 +33,8 @@ class FirstAction final : public Referee {
   void keep(agon_bytes action) {
     if (action_) return;
     const std::uint64_t size = std::min(action.size, capacity_);
-    if (size > 0) std::memcpy(room_.data(), action.data, size);
-    action_ = agon_bytes{room_.data(), size};
+    if (size > 0) std::memcpy(storage_.data(), action.data, size);
+    action_ = agon_bytes{storage_.data(), size};
   }
 
   /// Returns the action, valid as long as this object; nothing: none was played.
@@ -42,7 +42,7 @@ class FirstAction final : public Referee {
 
  private:
   std::uint64_t capacity_;
-  Block room_;
+  Block storage_;
   std::optional<agon_bytes> action_;
 };
 

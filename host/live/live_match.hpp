@@ -38,7 +38,7 @@ struct LiveSetup {
   std::function<bool()> should_stop{};
   /// Whether a new build of a strategy's file takes over at its seat's next turn.
   bool reload = false;
-  /// Told when the game's code runs. NULL: nobody. See host/match/game_host.hpp.
+  /// Told when the game's code runs. NULL: nobody. See host/match/game_state.hpp.
   GameActivity* watch = nullptr;
   /// Called for each takeover by a new build, and for each build that can't take over, with a sentence. May be NULL.
   std::function<void(const std::string& sentence)> tell{};

@@ -191,8 +191,8 @@ void LiveSeat::lend_observation() {
     observation_ = strategy_->observation();
     return;
   }
-  room_.grow(start_.observation_capacity);
-  observation_ = {room_.data(), start_.observation_capacity, 0};
+  storage_.grow(start_.observation_capacity);
+  observation_ = {storage_.data(), start_.observation_capacity, 0};
 }
 
 Recording::Recording(const std::vector<std::unique_ptr<LiveSeat>>& seats, Opening opening)

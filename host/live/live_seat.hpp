@@ -85,7 +85,7 @@ class LiveSeat final : public Seat {
   Usage used_before_;                                  // of earlier players, and of people
   std::size_t collected_ = 0;                          // bytes of the current strategy's log that are in log_
   std::size_t taken_ = 0;                              // bytes of log_ that take_log() has returned
-  Block room_;                                         // for observations while no strategy plays
+  Block storage_;                                      // for observations while no strategy plays
   std::map<std::filesystem::path, std::string> seen_;  // the state of each file, when newer() last read it
 };
 

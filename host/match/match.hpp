@@ -2,7 +2,6 @@
 #pragma once
 
 #include "host/match/digest.hpp"
-#include "host/match/game_host.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/opening.hpp"
 #include "host/seat/seat.hpp"

@@ -3,7 +3,7 @@
 #include "host/digest.hpp"
 #include "host/escape.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/elf_file.hpp"
+#include "host/plugin/image.hpp"
 #include "host/plugin/program_folder.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"

@@ -2,7 +2,7 @@
 
 #include "host/digest.hpp"
 #include "host/failure.hpp"
-#include "host/plugin/elf_file.hpp"
+#include "host/plugin/image.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/plugin/tester_library.hpp"
 #include "host/text.hpp"
@@ -56,12 +56,12 @@ void put(const Descriptor& copy, std::string_view content, const fs::path& path)
 
 /// Copies the first `size` bytes of `file`. Returns false if the file has become shorter.
 bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t size, const fs::path& path) {
-  std::vector<char> room(std::size_t{1} << 18U);
+  std::vector<char> buffer(std::size_t{1} << 18U);
   for (std::int64_t done = 0; done < size;) {
-    const ssize_t got = ::pread(file.get(), room.data(), room.size(), done);
+    const ssize_t got = ::pread(file.get(), buffer.data(), buffer.size(), done);
     if (got < 0) throw Failure(Exit::plugin, path.string() + ": can't be read: " + std::strerror(errno));
     if (got == 0) return false;
-    put(copy, {room.data(), static_cast<std::size_t>(got)}, path);
+    put(copy, {buffer.data(), static_cast<std::size_t>(got)}, path);
     done += got;
   }
   return true;

@@ -40,13 +40,13 @@ bool FileWatch::unchanged() const {
 bool FileWatch::listen(std::chrono::milliseconds longest) const {
   pollfd polled = {events_.get(), POLLIN, 0};
   if (::poll(&polled, 1, static_cast<int>(longest.count())) <= 0) return false;
-  alignas(inotify_event) std::array<char, 16384> room{};
+  alignas(inotify_event) std::array<char, 16384> buffer{};
   bool complete = false;
-  for (ssize_t size = 0; (size = ::read(events_.get(), room.data(), room.size())) > 0;) {
+  for (ssize_t size = 0; (size = ::read(events_.get(), buffer.data(), buffer.size())) > 0;) {
     for (ssize_t at = 0; at < size;) {
       inotify_event event{};
-      std::memcpy(&event, room.data() + at, sizeof event);
-      const char* const name = room.data() + at + sizeof event;
+      std::memcpy(&event, buffer.data() + at, sizeof event);
+      const char* const name = buffer.data() + at + sizeof event;
       at += static_cast<ssize_t>(sizeof event + event.len);
       if (event.len == 0 || file_.filename() != name) continue;
       complete = (event.mask & (IN_CLOSE_WRITE | IN_MOVED_TO)) != 0 ||

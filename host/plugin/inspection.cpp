@@ -3,7 +3,6 @@
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/abi.hpp"
-#include "host/plugin/elf_file.hpp"
 #include "host/plugin/image.hpp"
 #include "host/plugin/tester_library.hpp"
 #include "host/text.hpp"

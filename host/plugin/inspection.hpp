@@ -3,7 +3,7 @@
 
 #include "host/plugin/build.hpp"
 #include "host/plugin/description.hpp"
-#include "host/plugin/elf_file.hpp"
+#include "host/plugin/image.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -92,12 +92,12 @@ fs::path home_in(const fs::path& settings) {
 }  // namespace
 
 std::string beginning_of(const fs::path& path) {
-  std::array<char, 4096> room{};
+  std::array<char, 4096> buffer{};
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (!file.is_open() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  const ssize_t size = ::read(file.get(), room.data(), room.size());
-  return {room.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+  const ssize_t size = ::read(file.get(), buffer.data(), buffer.size());
+  return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
 }
 
 bool is_elf(const std::string& text) {

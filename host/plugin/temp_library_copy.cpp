@@ -41,13 +41,13 @@ namespace {
 
 /// Removes all entries of a folder. Uses only system calls, so that a signal handler may call it.
 void empty(int folder) {
-  alignas(dirent64) std::array<char, 2048> room;
+  alignas(dirent64) std::array<char, 2048> buffer;
   bool removed = true;
   while (std::exchange(removed, false)) {  // a listing may miss entries while others are removed
     ::lseek(folder, 0, SEEK_SET);
-    for (long size = 0; (size = ::syscall(SYS_getdents64, folder, room.data(), room.size())) > 0;) {
+    for (long size = 0; (size = ::syscall(SYS_getdents64, folder, buffer.data(), buffer.size())) > 0;) {
       for (long at = 0; at < size;) {
-        const auto* const entry = reinterpret_cast<const dirent64*>(room.data() + at);
+        const auto* const entry = reinterpret_cast<const dirent64*>(buffer.data() + at);
         at += entry->d_reclen;
         const char* const name = entry->d_name;
         if (std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0) continue;

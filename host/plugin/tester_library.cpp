@@ -1,8 +1,8 @@
 #include "host/plugin/tester_library.hpp"
 
+#include "host/child_process.hpp"
 #include "host/digest.hpp"
 #include "host/failure.hpp"
-#include "host/start_process.hpp"
 #include "host/text.hpp"
 
 #include <unistd.h>

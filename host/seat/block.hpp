@@ -14,18 +14,18 @@ class Block {
   void grow(std::uint64_t size) {
     const std::uint64_t units = size / sizeof(Unit) + 1;
     if (units <= units_) return;
-    room_ = std::make_unique_for_overwrite<Unit[]>(units);
+    storage_ = std::make_unique_for_overwrite<Unit[]>(units);
     units_ = units;
   }
   [[nodiscard]] std::byte* data() {
-    return room_.get()->bytes;
+    return storage_.get()->bytes;
   }  // NOLINT(readability-redundant-smartptr-get): an array has no ->
 
  private:
   struct alignas(16) Unit {
     std::byte bytes[16];
   };
-  std::unique_ptr<Unit[]> room_;
+  std::unique_ptr<Unit[]> storage_;
   std::uint64_t units_ = 0;
 };
 

@@ -3,7 +3,6 @@
 
 #include "host/isolation/program_process.hpp"
 #include "host/seat/notation.hpp"
-#include "host/session/candidates.hpp"
 #include "host/session/evaluation.hpp"
 
 #include <agon/ext/analysis.h>

@@ -5,7 +5,6 @@
 #include "host/plugin/stream.hpp"
 #include "host/seat/block.hpp"
 #include "host/seat/notation.hpp"
-#include "host/session/candidates.hpp"
 #include "host/session/evaluation.hpp"
 #include "host/session/outcome.hpp"
 

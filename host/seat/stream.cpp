@@ -42,11 +42,11 @@ struct Flow {
   }
 
   void read() {
-    std::array<char, 1 << 16> room;
-    const ssize_t got = ::read(from, room.data(), room.size());
+    std::array<char, 1 << 16> storage;
+    const ssize_t got = ::read(from, storage.data(), storage.size());
     if (got < 0 && errno == EINTR) return;
     if (got <= 0) from = -1;
-    waiting.assign(room.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
+    waiting.assign(storage.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
     written = 0;
   }
 };

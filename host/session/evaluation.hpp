@@ -1,9 +1,10 @@
-// What a strategy has reported of the position in its turn (agon/ext/analysis.h).
+// What a strategy has reported in its turn: of the position, and between which actions it has chosen.
 #pragma once
 
 #include "host/escape.hpp"
 
 #include <agon/ext/analysis.h>
+#include <agon/ext/candidates.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -63,6 +65,36 @@ struct EvaluationSlot {
     text.resize(text.size() - unfinished(text));
     return Evaluation{numbers.value, numbers.unit, numbers.depth, numbers.nodes, std::move(text)};
   }
+};
+
+// The actions between which a strategy says that it chooses (agon/ext/candidates.h).
+
+/// An action, not yet checked, and its share of the search.
+struct Candidate {
+  std::vector<std::byte> action;
+  double share = 0;
+};
+
+/// Memory for the candidates of a turn, which may be shared with a worker: nothing in it can be relied on.
+struct CandidateSlot {
+  static constexpr std::uint32_t most = 64;
+  static constexpr std::uint32_t action_capacity = 64;  // bytes
+
+  struct Entry {
+    double share;
+    std::uint64_t size;
+    std::byte action[action_capacity];
+  };
+
+  std::uint32_t wanted;  // 0: the strategy is not asked
+  std::uint32_t count;
+  Entry entries[most];
+
+  /// Stores the candidates with the largest shares, in place of the last ones.
+  void store(const agon_candidate* candidates, std::uint64_t all);
+
+  /// Returns checked copies, those with the largest shares first.
+  [[nodiscard]] std::vector<Candidate> read() const;
 };
 
 }  // namespace host

@@ -5,7 +5,6 @@
 // strategy may query the time left, and whether it should stop.
 #pragma once
 
-#include "host/session/candidates.hpp"
 #include "host/session/cpu_budget.hpp"
 #include "host/session/evaluation.hpp"
 

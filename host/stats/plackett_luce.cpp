@@ -3,10 +3,154 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <numeric>
 #include <utility>
 
 namespace stats {
+
+namespace {
+
+using Set = std::vector<std::size_t>;
+
+/// Returns the sets of players that `leads(i, j)` connects in both directions, by the algorithm of Kosaraju.
+template <class Leads>
+std::vector<Set> components(std::size_t size, Leads leads) {
+  std::vector<bool> seen(size);
+  const std::function<void(std::size_t, bool, Set&)> visit = [&](std::size_t i, bool forward, Set& found) {
+    seen[i] = true;
+    for (std::size_t j = 0; j < size; ++j) {
+      if (!seen[j] && (forward ? leads(i, j) : leads(j, i))) visit(j, forward, found);
+    }
+    found.push_back(i);
+  };
+  Set order;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (!seen[i]) visit(i, true, order);
+  }
+  std::fill(seen.begin(), seen.end(), false);
+  std::vector<Set> found;
+  for (auto i = order.rbegin(); i != order.rend(); ++i) {
+    if (!seen[*i]) visit(*i, false, found.emplace_back());
+  }
+  for (Set& set : found) std::sort(set.begin(), set.end());
+  std::sort(found.begin(), found.end(), [](const Set& a, const Set& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+  });
+  return found;
+}
+
+/// Returns for each player whether results lead to it from one of `from`.
+template <class Leads>
+std::vector<bool> reached(std::size_t size, const Set& from, Leads leads) {
+  std::vector<bool> seen(size);
+  Set left = from;
+  for (const std::size_t i : from) seen[i] = true;
+  while (!left.empty()) {
+    const std::size_t i = left.back();
+    left.pop_back();
+    for (std::size_t j = 0; j < size; ++j) {
+      if (seen[j] || !leads(i, j)) continue;
+      seen[j] = true;
+      left.push_back(j);
+    }
+  }
+  return seen;
+}
+
+}  // namespace
+
+std::vector<Connection> connections(const Ahead& ahead) {
+  const std::size_t size = ahead.size();
+  const auto beats = [&](std::size_t i, std::size_t j) -> bool { return ahead[i][j]; };
+  const auto beaten = [&](std::size_t i, std::size_t j) -> bool { return ahead[j][i]; };
+  const std::vector<Set> groups =
+      components(size, [&](std::size_t i, std::size_t j) { return ahead[i][j] || ahead[j][i]; });
+  std::vector<Connection> result(size);
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    for (const std::size_t i : groups[group]) result[i].group = group;
+  }
+  const std::vector<Set> strong = components(size, beats);
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    std::vector<Set> sets;  // of the group, the largest first
+    std::copy_if(strong.begin(), strong.end(), std::back_inserter(sets),
+                 [&](const Set& set) { return result[set.front()].group == group; });
+    std::vector<Set> references = {sets.front()};
+    if (sets.size() > 1 && sets[1].size() == sets.front().size()) references = sets;
+    for (const Set& reference : references) {
+      const std::vector<bool> below = reached(size, reference, beats);
+      const std::vector<bool> above = reached(size, reference, beaten);
+      for (const std::size_t i : reference) result[i].reference = true;
+      for (const std::size_t i : groups[group]) {
+        // A chain of results from the reference down to the player keeps its strength from being infinite.
+        if (!below[i]) result[i].open_above = true;
+        if (!above[i]) result[i].open_below = true;
+      }
+    }
+  }
+  return result;
+}
+
+RankingCounts::RankingCounts(std::size_t players, std::size_t groups) : matches_(players), groups_(groups) {
+  ahead_.assign(players, std::vector<bool>(players));
+}
+
+void RankingCounts::grow(std::size_t players) {
+  if (players <= this->players()) return;
+  matches_.resize(players);
+  ahead_.resize(players);
+  for (std::vector<bool>& row : ahead_) row.resize(players);
+  for (Group& group : groups_) {
+    if (!group.chosen.empty()) group.chosen.resize(players);
+  }
+}
+
+void RankingCounts::add(std::uint64_t seed, std::span<const Place> match) {
+  Group& group = groups_[seed % groups_.size()];
+  group.chosen.resize(players());
+  order_.assign(match.begin(), match.end());
+  std::sort(order_.begin(), order_.end(), [](const Place& a, const Place& b) {
+    return a.score != b.score ? a.score > b.score : a.player < b.player;
+  });
+  for (const Place& place : match) ++matches_[place.player];
+
+  for (std::size_t first = 0, rest = 0; first < order_.size(); first = rest) {
+    while (rest < order_.size() && order_[rest].score == order_[first].score) ++rest;
+    const std::size_t tied = rest - first;
+    const double weight = 1 / static_cast<double>(tied);
+    // The order of the circle may begin at any of the tied seats. After some choices, the ones from `start` on are
+    // left.
+    for (std::size_t left = tied; left > 0; --left) {
+      for (std::size_t start = 0; start < tied; ++start) {
+        const auto at = [&](std::size_t step) { return order_[first + (start + step) % tied].player; };
+        from_.clear();
+        for (std::size_t step = 0; step < left; ++step) from_.push_back(at(step));
+        for (std::size_t i = rest; i < order_.size(); ++i) from_.push_back(order_[i].player);
+        std::sort(from_.begin(), from_.end());
+        choose(group, from_, at(0), at(left - 1), weight);
+      }
+    }
+  }
+}
+
+void RankingCounts::choose(Group& group, const Set& from, std::uint32_t first, std::uint32_t last, double weight) {
+  if (from.front() == from.back()) return;
+  auto found = index_.find(from);
+  if (found == index_.end()) {
+    found = index_.emplace(from, static_cast<std::uint32_t>(sets_.size())).first;
+    sets_.push_back(from);
+  }
+  for (const std::uint32_t player : from) ahead_[first][player] = ahead_[last][player] = true;
+  group.chances[found->second] += weight;
+  group.chosen[first] += weight / 2;
+  group.chosen[last] += weight / 2;
+}
+
+std::size_t RankingCounts::Hash::operator()(const Set& set) const {
+  std::uint64_t hash = set.size();
+  for (const std::uint32_t player : set) hash = (hash ^ player) * 0x9E3779B97F4A7C15U;
+  return static_cast<std::size_t>(hash ^ (hash >> 32U));
+}
 
 namespace {
 

@@ -1,12 +1,95 @@
 // The maximum-likelihood fit for ratings: strengths for given counts of choices.
 #pragma once
 
-#include "host/stats/ranking_counts.hpp"
-
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace stats {
+
+// Summarises any number of matches for a rating, in little memory, and tells which players can be compared.
+//
+// The model of Plackett and Luce treats a ranking as a sequence of choices: the best among all, then the best among the
+// rest, and so on. So only two counts matter: how often each player was chosen, and how often each set was chosen from.
+// For matches of two seats, these are the wins and the meetings of each pair.
+
+// Which players' strengths can be compared, given who was ahead of whom at least once.
+//
+// A rating of maximum likelihood exists where every two players of a group are connected by such results in both
+// directions (Ford 1957). Otherwise some differences are unbounded, or nothing is known about them.
+
+/// ahead[i][j]: i was ahead of j, or tied with it, in at least one match. Square.
+using Ahead = std::vector<std::vector<bool>>;
+
+/// Where a player's strength stands relative to its reference.
+struct Connection {
+  std::size_t group = 0;    // players of different groups never met, not even through others; the largest group is 0
+  bool reference = false;   // one of those whose mean strength is the group's 0
+  bool open_above = false;  // nothing shows that the strength is finite: no result against it leads to a reference
+  bool open_below = false;
+};
+
+/// Returns the connections by player. The reference of a group is the largest set of players that are connected in both
+/// directions. If no set is larger than the others, it is the whole group.
+std::vector<Connection> connections(const Ahead& ahead);
+
+/// A seat of a match.
+struct Place {
+  std::uint32_t player = 0;
+  double score = 0;  // higher is better; equal scores are a tie
+};
+
+/// Counts of choices, separate for groups of seeds, so that whole seeds can be resampled.
+class RankingCounts {
+ public:
+  /// A seed belongs to the group of its remainder modulo `groups`. The default is prime, so that equidistant seeds use
+  /// all groups. Up to this number of consecutive seeds, each is a separate group. Both
+  /// numbers are at least 1.
+  explicit RankingCounts(std::size_t players, std::size_t groups = 509);
+
+  /// Increases the number of players, if they become known match by match. A smaller number has no effect.
+  void grow(std::size_t players);
+
+  /// Adds a match on `seed`. All matches of a seed form one block and are resampled together.
+  ///
+  /// Tied seats count as the mean over their possible orders: over all orders for up to three seats; for more, over the
+  /// rotations and reflections of a circle, which treat all seats equally. A player on several seats counts on each of
+  /// them, but not against itself.
+  void add(std::uint64_t seed, std::span<const Place> match);
+
+  /// A set of players from which one is chosen, ascending. A player on several seats occurs several times. At least two
+  /// differ.
+  using Set = std::vector<std::uint32_t>;
+
+  struct Group {
+    std::vector<double> chosen;                         // how often, by player
+    std::unordered_map<std::uint32_t, double> chances;  // by index into sets(): how often a choice was made from it
+  };
+
+  [[nodiscard]] std::size_t players() const { return matches_.size(); }
+  [[nodiscard]] const std::vector<Set>& sets() const { return sets_; }
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }            // some may be empty
+  [[nodiscard]] const std::vector<std::uint64_t>& matches() const { return matches_; }  // by player
+  [[nodiscard]] const Ahead& ahead() const { return ahead_; }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Set& set) const;
+  };
+
+  /// Counts that one of `first` and `last`, each with half the `weight`, was chosen from `from`.
+  void choose(Group& group, const Set& from, std::uint32_t first, std::uint32_t last, double weight);
+
+  std::vector<std::uint64_t> matches_;
+  Ahead ahead_;
+  std::vector<Group> groups_;
+  std::vector<Set> sets_;
+  std::unordered_map<Set, std::uint32_t, Hash> index_;
+  std::vector<Place> order_;  // scratch memory of add()
+  Set from_;
+};
 
 /// How often each player was chosen, and how often a choice was made from each set.
 struct ChoiceCounts {

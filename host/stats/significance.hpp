@@ -1,11 +1,12 @@
 // Tests of differences: of two means (Student's t), of two shares (Fisher), and of several at once (Holm). Intervals of
-// a mean that are quick to compute, for displays and for races; bootstrap.hpp has those for results.
+// a mean that are quick to compute, for displays and for races; bootstrap_mean() has those for results.
 #pragma once
 
 #include "host/stats/intervals.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,5 +39,50 @@ double fisher_more(std::uint32_t count, std::uint32_t size, std::uint32_t marked
 /// their number, the next by one less, and so on. None is below its predecessor or above 1. Each of `p` must be in [0,
 /// 1].
 std::vector<double> holm(std::span<const double> p);
+
+// Compares two strategies on the same seeds: which one scores higher, by how much, and with which certainty.
+
+// The signed-rank test of Wilcoxon: are paired differences symmetric about 0?
+
+struct SignedRank {
+  double positive = 0;    // sum of the ranks of the differences above 0
+  double negative = 0;    // sum of the ranks of the differences below 0
+  std::size_t count = 0;  // number of nonzero differences
+  double p = 1;           // two-sided, in (0, 1]
+  bool exact = true;      // whether p is exact rather than the normal approximation
+};
+
+/// Ranks the differences by size. Equal sizes share the mean of their ranks. Zeros are ranked as well and then dropped
+/// (Pratt 1959): dropping them first would make a mean of many ties look too certain.
+///
+/// For up to 100 nonzero differences, p is exact: the fraction of the 2^count sign assignments to these ranks whose
+/// sums differ at least as much. For more, p is the normal approximation with the variance of these ranks, which
+/// includes the correction for ties and zeros, and a continuity correction of half a rank.
+///
+/// `differences` must be finite. Two of them are tied if their sizes are equal.
+SignedRank signed_rank(std::span<const double> differences);
+
+struct Paired {
+  std::size_t seeds = 0;
+  double mean = 0;         // of the differences, first minus second
+  double deviation = 0;    // standard deviation of the differences; 0 for fewer than two seeds
+  Interval interval;       // of that mean: bootstrap_mean()
+  SignedRank signed_rank;  // of the differences; holm() corrects its p over many pairs
+  std::size_t wins = 0;    // seeds on which the first scores more
+  std::size_t ties = 0;    // seeds with equal scores
+  std::size_t losses = 0;  // seeds on which the first scores less
+  double ratio = 0;        // mean of the first divided by mean of the second; NaN if the second is 0
+};
+
+/// Compares the scores of two strategies, one score for each seed and in the same order of seeds; higher is better. If
+/// a seed is played in several seatings, combine their scores to one, such as their mean, since they are not
+/// independent. Throws std::invalid_argument if the lengths differ, or a difference is not finite.
+Paired compare(std::span<const double> first, std::span<const double> second, const BootstrapOptions& options = {});
+
+/// Estimates how many seeds the signed-rank test needs to find a difference of that mean and standard deviation with
+/// the probability `power`, at the significance level `alpha`. This is the number for the normal test,
+/// ((z(1 - alpha/2) + z(power)) deviation / mean)^2, divided by the test's efficiency 3 / pi (Lehmann, Nonparametrics,
+/// 1975). Returns nothing if the mean or the deviation is 0 or not finite.
+std::optional<std::uint64_t> seeds_to_find(double mean, double deviation, double alpha, double power = 0.8);
 
 }  // namespace stats

@@ -24,12 +24,12 @@ namespace {
 /// Receives a relay's seat and its two file descriptors; returns false if they do not come.
 bool receive(int connection, unsigned char& seat, int (&files)[2]) {
   iovec part = {&seat, sizeof seat};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof files)] = {};
+  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof files)] = {};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
+  message.msg_control = buffer;
+  message.msg_controllen = sizeof buffer;
   if (::recvmsg(connection, &message, MSG_CMSG_CLOEXEC) != sizeof seat) return false;
   const cmsghdr* const header = CMSG_FIRSTHDR(&message);
   if (header == nullptr || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof files)) return false;
@@ -103,8 +103,8 @@ void Relays::feed(const std::vector<std::string>& outputs, Command& tester) {
     if (ready[0].revents != 0) return;
     for (std::size_t seat = 0; seat < relays_.size(); ++seat) {
       Relay& relay = relays_[seat];
-      std::array<char, 1 << 14> room;
-      if (ready[2 + 2 * seat].revents != 0 && ::read(relay.input.get(), room.data(), room.size()) <= 0)
+      std::array<char, 1 << 14> buffer;
+      if (ready[2 + 2 * seat].revents != 0 && ::read(relay.input.get(), buffer.data(), buffer.size()) <= 0)
         relay.input = Descriptor();
       if (ready[3 + 2 * seat].revents == 0) continue;
       ::fcntl(relay.output.get(), F_SETFL, O_NONBLOCK);

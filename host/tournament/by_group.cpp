@@ -117,12 +117,12 @@ std::vector<ValueGroup> ByParameter::most_frequent(std::vector<ValueGroup> all) 
   std::nth_element(counts.begin(), counts.begin() + (most_groups - 1), counts.end(), std::greater<>());
   const std::size_t least = counts[most_groups - 1];
   // Among values as frequent as the last one, the first in order are kept.
-  auto room = static_cast<std::size_t>(std::count(counts.begin(), counts.begin() + most_groups, least));
+  auto left = static_cast<std::size_t>(std::count(counts.begin(), counts.begin() + most_groups, least));
   std::vector<ValueGroup> found;
   ValueGroup others{ValueGroup::Kind::others, {}, {}, 0, {}};
   for (ValueGroup& group : all) {
-    if (group.matches > least || (group.matches == least && room > 0)) {
-      if (group.matches == least) --room;
+    if (group.matches > least || (group.matches == least && left > 0)) {
+      if (group.matches == least) --left;
       found.push_back(std::move(group));
     } else {
       merge(others, group);

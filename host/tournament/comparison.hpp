@@ -9,8 +9,8 @@
 
 #include "host/match/contest.hpp"
 #include "host/stats/elo.hpp"
-#include "host/stats/paired.hpp"
 #include "host/stats/sequential.hpp"
+#include "host/stats/significance.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/tally.hpp"
 

@@ -1,7 +1,7 @@
 // Results of matches between two players as text, for and of other programs: CSV and PGN.
 #pragma once
 
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -5,9 +5,9 @@
 // again under the number of another seed. A copy says nothing new about its players.
 #pragma once
 
+#include "host/digest.hpp"
 #include "host/match/digest.hpp"
 #include "host/match/transcript.hpp"
-#include "host/quick_hash.hpp"
 #include "host/tournament/schedule.hpp"
 
 #include <cstddef>

@@ -68,7 +68,7 @@ class Pool {
   std::size_t run(const Deliver& deliver, const std::function<bool()>& should_stop, const std::function<void()>& tick) {
     constexpr std::chrono::milliseconds beat(100);
     std::unique_lock lock(mutex_);
-    room_.notify_all();
+    may_begin_.notify_all();
     while (delivered_ < known_()) {
       const auto ready = [this] { return results_.contains(delivered_) || over(); };
       if (!ready_.wait_for(lock, beat, ready)) {
@@ -92,7 +92,7 @@ class Pool {
       if (should_stop()) stop();
       lock.lock();
       delivered_ += count;
-      room_.notify_all();
+      may_begin_.notify_all();
     }
     return delivered_;
   }
@@ -106,7 +106,7 @@ class Pool {
   void stop() {
     const std::lock_guard lock(mutex_);
     stopped_ = true;
-    room_.notify_all();
+    may_begin_.notify_all();
   }
 
   void end() {
@@ -127,7 +127,7 @@ class Pool {
   Chunk claim(std::size_t wanted) {
     std::unique_lock lock(mutex_);
     // Limits the number of results that wait for earlier ones: otherwise they would accumulate behind one slow match.
-    room_.wait(lock, [this] { return all_begun() || begun_ < limit(); });
+    may_begin_.wait(lock, [this] { return all_begun() || begun_ < limit(); });
     if (all_begun()) return {};
     const Chunk chunk{begun_, std::min(wanted, limit() - begun_)};
     begun_ += chunk.count;
@@ -171,8 +171,8 @@ class Pool {
   std::function<std::size_t()> known_;
 
   std::mutex mutex_;
-  std::condition_variable room_;   // signals that a job may begin
-  std::condition_variable ready_;  // signals that a job has finished
+  std::condition_variable may_begin_;  // signals that a job may begin
+  std::condition_variable ready_;      // signals that a job has finished
   std::size_t begun_ = 0;
   std::size_t delivered_ = 0;
   std::size_t working_ = 0;

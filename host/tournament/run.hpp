@@ -8,7 +8,6 @@
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 #include "host/tournament/schedule.hpp"
-#include "host/tournament/seeds.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "host/session/outcome.hpp"
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 #include "host/stats/rating.hpp"
-#include "host/tournament/failure_causes.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/tally.hpp"
@@ -19,10 +18,25 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace host {
+
+// Groups failures by their cause.
+
+/// Failures of one strategy and kind have one cause if their reasons differ in numbers alone, such as times.
+class FailureCauses {
+ public:
+  /// Returns the group of a failure. Groups are numbered in the order of their first failures. A strategy has at most
+  /// ten causes of a kind; the rest is one group.
+  std::size_t group_of(const std::string& strategy, const std::string& kind, std::string_view reason);
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::map<std::string, std::size_t>> causes_;  // to their groups
+  std::size_t groups_ = 0;
+};
 
 /// Counts scores in little memory: the bin width grows with their range.
 class Histogram {

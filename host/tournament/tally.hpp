@@ -4,7 +4,7 @@
 #pragma once
 
 #include "host/match/transcript.hpp"
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/tournament/schedule.hpp"
 

@@ -1,7 +1,6 @@
 #include "host/tune/tuning.hpp"
 
 #include "host/failure.hpp"
-#include "host/stats/paired.hpp"
 #include "host/stats/significance.hpp"
 #include "host/text.hpp"
 

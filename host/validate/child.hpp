@@ -7,7 +7,7 @@
 #pragma once
 
 #include "host/isolation/channel.hpp"
-#include "host/match/game_host.hpp"
+#include "host/match/game_state.hpp"
 #include "host/plugin/build.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/validate/check.hpp"

@@ -2,7 +2,7 @@
 #include "host/escape.hpp"
 #include "host/failure.hpp"
 #include "host/plugin/abi.hpp"
-#include "host/plugin/elf_file.hpp"
+#include "host/plugin/image.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/session/ticks.hpp"
 #include "host/text.hpp"

@@ -42,10 +42,10 @@ agon_status written(agon_buffer* out, Call&& call) {
   const InCall inside(Phase::ready, InCall::Of::game);
   if (out == nullptr) return call(nullptr);
   thread_local std::unique_ptr<GuardedBuffer> kept;
-  GuardedBuffer& room = block(kept, out->capacity);
-  agon_buffer buffer = room.filled_buffer(out->capacity, conditions.fill);
+  GuardedBuffer& storage = block(kept, out->capacity);
+  agon_buffer buffer = storage.filled_buffer(out->capacity, conditions.fill);
   const agon_status status = call(&buffer);
-  room.wrote(buffer);
+  storage.wrote(buffer);
   out->size = buffer.size;
   const std::uint64_t size = std::min(buffer.size, out->capacity);
   if (size > 0) std::memcpy(out->data, buffer.data, size);
@@ -154,22 +154,22 @@ AlignedBytes::AlignedBytes(std::string_view bytes) : size_(bytes.size()) {
 
 Answer answer_to(GameState& state, std::int32_t seat, std::string_view action) {
   AlignedBytes bytes(action);
-  Block room;
-  room.grow(state.game().type->reply_capacity);
-  agon_buffer reply = {room.data(), state.game().type->reply_capacity, 0};
+  Block storage;
+  storage.grow(state.game().type->reply_capacity);
+  agon_buffer reply = {storage.data(), state.game().type->reply_capacity, 0};
   agon_error error{};
   const agon_status status = state.act(seat, bytes.get(), &reply, error);
   return {status,
-          {reinterpret_cast<const char*>(room.data()), std::min(reply.size, reply.capacity)},
+          {reinterpret_cast<const char*>(storage.data()), std::min(reply.size, reply.capacity)},
           status == AGON_OK ? "" : sentence(error, "")};
 }
 
 std::string observation_of(const GameState& state, std::int32_t seat) {
-  Block room;
-  room.grow(state.game().type->observation_capacity);
-  agon_buffer observation = {room.data(), state.game().type->observation_capacity, 0};
+  Block storage;
+  storage.grow(state.game().type->observation_capacity);
+  agon_buffer observation = {storage.data(), state.game().type->observation_capacity, 0};
   state.observe(seat, observation);
-  return {reinterpret_cast<const char*>(room.data()), observation.size};
+  return {reinterpret_cast<const char*>(storage.data()), observation.size};
 }
 
 std::string text_of(const GameState& state, std::string_view action) {

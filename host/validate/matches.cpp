@@ -57,9 +57,9 @@ class InterruptingReferee final : public Referee {
       return real_->act(action, reply, error);
     }
     if (!kept_) {
-      room_.grow(action.size);
-      if (action.size > 0) std::memcpy(room_.data(), action.data, action.size);
-      last_ = {room_.data(), action.size};
+      storage_.grow(action.size);
+      if (action.size > 0) std::memcpy(storage_.data(), action.data, action.size);
+      last_ = {storage_.data(), action.size};
       kept_ = true;
     }
     return AGON_TURN_OVER;
@@ -71,7 +71,7 @@ class InterruptingReferee final : public Referee {
   Referee* real_ = nullptr;
   std::uint64_t left_ = 0;
   bool kept_ = false;
-  Block room_;
+  Block storage_;
   agon_bytes last_{};
 };
 
@@ -82,8 +82,8 @@ class HandoverSeat final : public Seat {
   Outcome begin(const SeatStart& start, Referee& referee) override {
     start_ = start;
     real_ = &referee;
-    room_.grow(start.observation_capacity);
-    observation_ = {room_.data(), start.observation_capacity, 0};
+    storage_.grow(start.observation_capacity);
+    observation_ = {storage_.data(), start.observation_capacity, 0};
     return {};
   }
 
@@ -111,7 +111,7 @@ class HandoverSeat final : public Seat {
   InterruptingReferee referee_;
   Referee* real_ = nullptr;
   SeatStart start_;
-  Block room_;
+  Block storage_;
   std::string log_;
 };
 

@@ -74,10 +74,10 @@ struct Position {
     return looks(state);
   }
   [[nodiscard]] std::string sampled(const agon::State& state, std::uint64_t bits) const {
-    Block room;
-    room.grow(model.action_size());
-    state.sample(bits, room.data());
-    return {reinterpret_cast<const char*>(room.data()), model.action_size()};
+    Block storage;
+    storage.grow(model.action_size());
+    state.sample(bits, storage.data());
+    return {reinterpret_cast<const char*>(storage.data()), model.action_size()};
   }
   /// An action as people read it, so that two ways to write one are the same.
   [[nodiscard]] std::string named(const std::string& action) const {
@@ -149,9 +149,9 @@ std::vector<std::string> neighbours(const std::string& action) {
 std::optional<std::vector<std::string>> listed(const Position& position, std::string& fault) {
   constexpr std::uint64_t most_bytes = 1 << 22;
   const std::uint64_t size = position.model.action_size();
-  Block room;
-  room.grow(most_bytes);
-  agon_buffer list = {room.data(), most_bytes, 0};
+  Block storage;
+  storage.grow(most_bytes);
+  agon_buffer list = {storage.data(), most_bytes, 0};
   std::uint64_t count = 0;
   agon_error error{};
   const agon::State state = position.copy();
@@ -165,7 +165,7 @@ std::optional<std::vector<std::string>> listed(const Position& position, std::st
   if (!fault.empty()) return std::nullopt;
   std::vector<std::string> all;
   for (std::uint64_t offset = 0; offset < list.size; offset += size)
-    all.emplace_back(reinterpret_cast<const char*>(room.data()) + offset, size);
+    all.emplace_back(reinterpret_cast<const char*>(storage.data()) + offset, size);
   if (std::set(all.begin(), all.end()).size() != all.size()) {
     fault = "actions() lists an action twice";
     return std::nullopt;

@@ -46,8 +46,8 @@ std::optional<Record> guess(GameState& state, agon::Random& random) {
       agon_error error{};
       Block reply;
       reply.grow(state.game().type->reply_capacity);
-      agon_buffer room = {reply.data(), state.game().type->reply_capacity, 0};
-      legal = state.act(seat, bytes, &room, error) == AGON_OK;
+      agon_buffer storage = {reply.data(), state.game().type->reply_capacity, 0};
+      legal = state.act(seat, bytes, &storage, error) == AGON_OK;
     }
     if (!legal) return std::nullopt;
     record.steps.push_back({seat, std::string(static_cast<const char*>(bytes.data), bytes.size)});

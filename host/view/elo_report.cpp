@@ -1,7 +1,7 @@
 #include "host/view/elo_report.hpp"
 
 #include "host/escape.hpp"
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 #include "host/stats/rating.hpp"
 #include "host/text.hpp"
 #include "host/view/numbers.hpp"

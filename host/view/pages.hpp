@@ -70,4 +70,11 @@ struct RecordedPage {
 RecordedPage recorded_page(const Transcript& transcript, const Game& game, const std::string& where,
                            const std::optional<SitePlace>& site = {}, nlohmann::ordered_json more = {});
 
+// The lines that programs have exchanged with the host, beside the turns of the match.
+
+/// Adds the match's lines in a file of --trace to the logs of its turns, as "> line" from the host and "< line" from
+/// the program; those before a seat's first turn to this one. Throws Failure(transcript) if the file can't be read,
+/// and Failure(usage) if there are none, or if those of several matches can't be told apart.
+void add_trace(Transcript& match, const std::string& file);
+
 }  // namespace host

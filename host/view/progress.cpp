@@ -75,29 +75,29 @@ std::string progress_bar(const ProgressState& state, std::size_t columns) {
   constexpr std::size_t around_bar = 3;
   constexpr std::size_t least_standing = 8;
   // Leaves the last column free: some terminals wrap to the next line there.
-  std::size_t room = columns == 0 ? 0 : columns - 1;
+  std::size_t unused = columns == 0 ? 0 : columns - 1;
   const std::string count = std::to_string(state.done) + "/" + std::to_string(state.all);
-  std::string line = cut(count, room);
-  room -= line.size();
+  std::string line = cut(count, unused);
+  unused -= line.size();
   // Added in order of importance; the order on the screen is different.
   std::string failures = failed_text(state);
   std::string left = left_text(state);
   std::string speed = rate_text(state);
   for (std::string* const part : {&failures, &left, &speed}) {
     if (part->empty()) continue;
-    *part = part->size() + 2 > room ? std::string() : "  " + *part;
-    room -= part->size();
+    *part = part->size() + 2 > unused ? std::string() : "  " + *part;
+    unused -= part->size();
   }
   std::string standing = printable(state.standing);
-  const std::size_t bar_room = room >= least_bar + around_bar ? least_bar + around_bar : 0;
-  if (standing.empty() || room - bar_room < least_standing + 2) {
+  const std::size_t bar_width = unused >= least_bar + around_bar ? least_bar + around_bar : 0;
+  if (standing.empty() || unused - bar_width < least_standing + 2) {
     standing.clear();
   } else {
-    const std::size_t fits = room - bar_room - 2;
+    const std::size_t fits = unused - bar_width - 2;
     standing = "  " + (width(standing) > fits ? cut(standing, fits - 3) + "..." : standing);
-    room -= width(standing);
+    unused -= width(standing);
   }
-  if (room >= least_bar + around_bar) line = drawn_bar(state, std::min(room - around_bar, most_bar)) + line;
+  if (unused >= least_bar + around_bar) line = drawn_bar(state, std::min(unused - around_bar, most_bar)) + line;
   return line + speed + left + failures + standing;
 }
 

@@ -59,7 +59,7 @@ bool has(const ParameterResults& results, Kind kind) {
 }
 
 /// Shortens long values, such as whole boards.
-std::string shortened(const Json& value) {
+std::string short_label(const Json& value) {
   constexpr std::size_t longest = 40;
   const auto label = value.get<std::string>();
   return label.size() <= longest ? label : label.substr(0, longest - 3) + "...";
@@ -199,7 +199,7 @@ void add_parameter(Report& report, const ParameterResults& results, const RunRow
   }
   report.json["by"] = {{"parameter", results.parameter}, {"groups", std::move(groups)}};
   Section section{.title = "By " + results.parameter,
-                  .columns = {{results.parameter + "=value", shortened}, "strategy=name"},
+                  .columns = {{results.parameter + "=value", short_label}, "strategy=name"},
                   .csv = {results.parameter + "=value", "name", "matches", "mean=mean_score", "contest",
                           "contest_mean=contest_per_match", "wins", "ties", "losses", "failures", "cpu_s"}};
   add_totals(section.columns, lines, rows.contest, ranking.size() > 1);

@@ -1,7 +1,6 @@
 // The report of standings, and of the failures of a run or of stored matches.
 #pragma once
 
-#include "host/tournament/failure_causes.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/standings.hpp"
 #include "host/view/again.hpp"

@@ -1,7 +1,7 @@
 // Runs and standings of the results database: of a run, or of all runs of its game; as JSON for pages, too.
 #pragma once
 
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 #include "host/store/store.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/tournament/by_group.hpp"

@@ -217,8 +217,8 @@ struct HttpServer::Parts {
   static void drain(Connection& connection) {
     boost::system::error_code error;
     connection.socket.shutdown(Tcp::socket::shutdown_send, error);
-    std::array<char, 1 << 16U> room{};
-    while (!error) connection.socket.read_some(asio::buffer(room), error);
+    std::array<char, 1 << 16U> buffer{};
+    while (!error) connection.socket.read_some(asio::buffer(buffer), error);
   }
 
   void converse(Connection& connection) const {

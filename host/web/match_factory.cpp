@@ -11,7 +11,7 @@
 #include "host/plugin/spec.hpp"
 #include "host/text.hpp"
 #include "host/view/game_report.hpp"
-#include "host/web/answers.hpp"
+#include "host/web/api.hpp"
 #include "host/whole_number.hpp"
 
 #include <agon/ext/steps.h>

@@ -1,7 +1,7 @@
 // A match that browsers look at, while it is loaded, replayed or played. Thread-safe.
 #pragma once
 
-#include "host/match/game_host.hpp"
+#include "host/match/game_state.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/view/steps.hpp"

@@ -2,7 +2,7 @@
 
 #include "host/failure.hpp"
 #include "host/thread.hpp"
-#include "host/web/answers.hpp"
+#include "host/web/api.hpp"
 
 #include <string>
 #include <utility>

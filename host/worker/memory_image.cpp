@@ -106,9 +106,9 @@ constexpr std::size_t upper_stack = 4 * page_bytes;
 
 /// Writes zeros over the variables of functions that have returned.
 [[gnu::noinline]] void clear_upper_stack() {
-  std::array<std::byte, upper_stack> room;
-  std::memset(room.data(), 0, room.size());
-  asm volatile("" : : "r"(room.data()) : "memory");  // keeps the compiler from removing the zeros
+  std::array<std::byte, upper_stack> buffer;
+  std::memset(buffer.data(), 0, buffer.size());
+  asm volatile("" : : "r"(buffer.data()) : "memory");  // keeps the compiler from removing the zeros
 }
 
 /// Does the same further down, from the stack's lowest page on.

@@ -1,7 +1,6 @@
-#include "host/stats/nash.hpp"
 #include "host/stats/cycles.hpp"
 #include "host/stats/draw.hpp"
-#include "host/stats/ranking_counts.hpp"
+#include "host/stats/plackett_luce.hpp"
 
 #include <doctest/doctest.h>
 

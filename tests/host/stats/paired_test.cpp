@@ -1,4 +1,3 @@
-#include "host/stats/paired.hpp"
 #include "host/stats/draw.hpp"
 #include "host/stats/significance.hpp"
 #include "tests/host/stats/samples.hpp"

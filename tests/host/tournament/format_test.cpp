@@ -1,6 +1,5 @@
 // Who meets whom in formats with several rounds.
 #include "host/tournament/format.hpp"
-#include "host/tournament/pairing.hpp"
 #include "host/tournament/schedule.hpp"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #include "host/match/seeds.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/tournament/seeds.hpp"
+#include "host/tournament/schedule.hpp"
 #include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 // The lines of a trace beside the turns of its match.
-#include "host/view/trace_lines.hpp"
 #include "host/failure.hpp"
+#include "host/view/pages.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>

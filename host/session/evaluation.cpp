@@ -1,4 +1,4 @@
-#include "host/session/candidates.hpp"
+#include "host/session/evaluation.hpp"
 
 #include <algorithm>
 #include <cstring>
