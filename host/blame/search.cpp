@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <ranges>
 #include <set>
 
 namespace host {
@@ -166,9 +167,17 @@ void search_turns(BlameFindings& findings, const std::vector<std::string>& playe
   findings.turns = played.size();
   findings.end = end;
   Search search{findings, played, play};
+  std::vector<std::size_t> examined;  // the turns between which no stretch was left in the last complete round
   for (std::size_t draws = findings.options.draws; draws <= findings.options.most_draws; draws *= 2) {
-    if (!search.look(draws)) return;
-    findings.examined = draws;
+    const bool done = search.look(draws);
+    if (done) {
+      examined.clear();
+      for (const auto& [turn, value] : findings.values) examined.push_back(turn);
+    }
+    if (!examined.empty())
+      findings.examined =
+          std::ranges::min(examined | std::views::transform([&](auto turn) { return search.count_at(turn); }));
+    if (!done) return;
   }
   findings.complete = true;
 }

@@ -85,7 +85,7 @@ struct BlameFindings {
   double end = 0;                                      // what the match is worth to it
   std::map<std::size_t, stats::BoundedMean> values{};  // before turns, by turn
   std::vector<TestedTurn> tested{};
-  std::size_t examined = 0;  // with how many continuations of each position all stretches were examined; 0: not yet
+  std::size_t examined = 0;  // how many continuations each position has, once all stretches were examined; 0: not yet
   bool complete = false;     // whether the search has ended by itself
 
   /// Returns the turn that has cost most of those that are established; NULL if there is none.

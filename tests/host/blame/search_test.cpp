@@ -167,4 +167,27 @@ TEST_CASE("a search that is stopped keeps what it knows") {
   CHECK(search.values.at(4).count() == 2);
   CHECK(search.values.at(2).count() == 2);
   CHECK(search.values.at(3).count() == 1);
+  CHECK(search.examined == 0);
+}
+
+TEST_CASE(
+    "a search that is stopped in a later round tells how many continuations all positions of the one before have") {
+  const Known match = falls(16, 16, 0.5, 0);
+  std::size_t last = 0;
+  for (std::size_t most = 10; most < 400; most += 7) {
+    std::size_t left = most;
+    BlameFindings search;
+    search_turns(search, moves(16), 0, [&](const std::vector<Probe>& probes) {
+      std::vector<Continuation> played = match(probes);
+      played.resize(std::min(played.size(), left));
+      left -= played.size();
+      return played;
+    });
+    CHECK(search.examined >= last);
+    std::size_t enough = 0;
+    for (const auto& [turn, value] : search.values) enough += value.count() >= search.examined ? 1 : 0;
+    CHECK(enough + 1 >= search.values.size());  // but for the one that was being measured
+    last = search.examined;
+  }
+  CHECK(last >= 4);
 }
