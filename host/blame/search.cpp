@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numbers>
-#include <ranges>
 #include <set>
 
 namespace host {
@@ -174,9 +173,8 @@ void search_turns(BlameFindings& findings, const std::vector<std::string>& playe
       examined.clear();
       for (const auto& [turn, value] : findings.values) examined.push_back(turn);
     }
-    if (!examined.empty())
-      findings.examined =
-          std::ranges::min(examined | std::views::transform([&](auto turn) { return search.count_at(turn); }));
+    const auto least = std::ranges::min_element(examined, {}, [&](std::size_t turn) { return search.count_at(turn); });
+    if (least != examined.end()) findings.examined = search.count_at(*least);
     if (!done) return;
   }
   findings.complete = true;
