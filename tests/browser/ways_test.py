@@ -25,6 +25,8 @@ const cells = [...document.querySelectorAll(".cell.pickable")].filter((cell) => 
 const buttons = [...document.querySelectorAll(".tray button")].filter((button) => button.textContent.trim().startsWith(wanted));
 return [...cells, ...buttons].filter((each) => each.checkVisibility());
 """
+# The same within a script: between two scripts, the board may be drawn again.
+THERE = "(function () {" + CHOICES + "})(...arguments)"
 # What changes with each choice.
 STATE = """return [".count", ".tray", ".status", ".deck .bad"].map((each) => document.querySelector(each)?.innerHTML)
     .concat([...document.querySelectorAll(".cell.pickable")].map((cell) => cell.dataset.cell + cell.className.baseVal)).join()"""
@@ -75,16 +77,16 @@ class Ways(ServedTest):
         browser.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
 
         def tap(wanted):
-            x, y = self.script("""
-                arguments[0].scrollIntoView({ block: "center", behavior: "instant" });
-                const box = arguments[0].getBoundingClientRect();
-                return [box.x + box.width / 2, box.y + box.height / 2]""", self.script(CHOICES, wanted)[0])
+            x, y = self.script("const [there] = " + THERE + """;
+                there.scrollIntoView({ block: "center", behavior: "instant" });
+                const box = there.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2]""", wanted)
             for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
                 browser.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         self.play_all(tap)
 
     def test_each_game_is_played_by_keyboard(self):
-        at = """const [at, there] = [document.activeElement, arguments[0]];
+        at = "const [at, there] = [document.activeElement, " + THERE + """];
                 if (there.includes(at)) return "there";
                 if (!at.matches(".cell.pickable") || !there[0].matches(".cell")) return "elsewhere";
                 const columns = new Set([...document.querySelectorAll("svg.board .cell")].map((cell) => cell.getAttribute("transform").split(/[( ]/)[1])).size;
@@ -93,7 +95,7 @@ class Ways(ServedTest):
 
         def find(wanted):
             for _ in range(100):
-                where = self.script(at, self.script(CHOICES, wanted))
+                where = self.script(at, wanted)
                 key = {"there": Keys.ENTER, "elsewhere": Keys.TAB, "left": Keys.ARROW_LEFT, "right": Keys.ARROW_RIGHT, "up": Keys.ARROW_UP, "down": Keys.ARROW_DOWN}[where]
                 ActionChains(browser.browser).send_keys(key).perform()
                 if where == "there":
