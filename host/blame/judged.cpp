@@ -64,7 +64,8 @@ Rows rows_of(const Seats& seats, std::size_t least, const GroupOf& group_of) {
   return groups.size() < least ? Rows() : rows;
 }
 
-/// Returns the rows of the values of a parameter that varies, "n=6", or of two ranges of numbers if it has many.
+/// Returns the rows of the values of a parameter that varies, "n=6", or of two ranges if it has many; none if not all
+/// of these are numbers.
 Rows rows_of_parameter(const Seats& seats, const std::string& name) {
   constexpr std::size_t most_values = 8;
   const auto value_of = [&](const JudgedSeat& seat) {
@@ -77,6 +78,8 @@ Rows rows_of_parameter(const Seats& seats, const std::string& name) {
   std::sort(values.begin(), values.end());
   const double middle = values[(values.size() - 1) / 2].first;
   const bool each_value = std::set(values.begin(), values.end()).size() <= most_values;
+  const auto is_number = [](const Group& value) { return finite_number(value.second).has_value(); };
+  if (!each_value && !std::ranges::all_of(values, is_number)) return {};
   return rows_of(seats, 2, [&](const JudgedSeat& seat) {
     const auto [number, text] = value_of(seat);
     if (each_value) return Group{number, name + "=" + text};

@@ -116,4 +116,6 @@ TEST_CASE("many values of a parameter are two ranges") {
   CHECK(parameters[0].at("group") == "n up to 4");
   CHECK(parameters[0].at("matches") == 5);
   CHECK(parameters[1].at("group") == "n above 4");
+  seats.front().parameters = {{"n", "none"}};
+  CHECK(loss_tables(seats).at("by_parameter").empty());
 }

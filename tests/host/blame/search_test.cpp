@@ -39,6 +39,16 @@ Known falls(std::size_t turns, std::size_t at, double before, double after) {
   return known;
 }
 
+/// A player of the match that stops after so many continuations.
+host::PlayProbes stopped_after(std::size_t most, const Known& match) {
+  return [match, left = most](const std::vector<Probe>& probes) mutable {
+    std::vector<Continuation> played = match(probes);
+    played.resize(std::min(played.size(), left));
+    left -= played.size();
+    return played;
+  };
+}
+
 /// What the seat has played, which the reference never does.
 std::vector<std::string> moves(std::size_t turns) {
   return std::vector<std::string>(turns, "other");
@@ -153,15 +163,8 @@ TEST_CASE("if no turn has cost much, the search tells over which turns the value
 }
 
 TEST_CASE("a search that is stopped keeps what it knows") {
-  std::size_t left = 5;
-  const Known match = falls(8, 3, 1, 0);
   BlameFindings search;
-  search_turns(search, moves(8), 0, [&](const std::vector<Probe>& probes) {
-    std::vector<Continuation> played = match(probes);
-    played.resize(std::min(played.size(), left));
-    left -= played.size();
-    return played;
-  });
+  search_turns(search, moves(8), 0, stopped_after(5, falls(8, 3, 1, 0)));
   CHECK_FALSE(search.complete);
   CHECK(search.found() == nullptr);
   CHECK(search.values.at(4).count() == 2);
@@ -175,14 +178,8 @@ TEST_CASE(
   const Known match = falls(16, 16, 0.5, 0);
   std::size_t last = 0;
   for (std::size_t most = 10; most < 400; most += 7) {
-    std::size_t left = most;
     BlameFindings search;
-    search_turns(search, moves(16), 0, [&](const std::vector<Probe>& probes) {
-      std::vector<Continuation> played = match(probes);
-      played.resize(std::min(played.size(), left));
-      left -= played.size();
-      return played;
-    });
+    search_turns(search, moves(16), 0, stopped_after(most, match));
     CHECK(search.examined >= last);
     std::size_t enough = 0;
     for (const auto& [turn, value] : search.values) enough += value.count() >= search.examined ? 1 : 0;
