@@ -13,6 +13,8 @@ namespace {
 
 class CallbackSeat final : public StartedSeat, private CallbackTurn {
  public:
+  using Seat::log;  // beside what the strategy calls
+
   explicit CallbackSeat(Callback callback) : callback_(std::move(callback)) {}
 
   Outcome begin(const SeatStart& start, Referee& referee) override {

@@ -31,6 +31,8 @@ struct Loaded {
 
 class InProcessSeat final : public StartedSeat, private SessionHost {
  public:
+  using Seat::log;  // beside what the strategy calls
+
   /// With `load_afresh`, the library is loaded again for each match.
   InProcessSeat(Loaded loaded, std::function<Loaded()> load_afresh, std::vector<std::string> options,
                 std::function<bool()> should_stop)
