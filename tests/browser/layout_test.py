@@ -128,7 +128,8 @@ class List(Sized):
         self.assertLessEqual(self.box(".plot")[1], 768)
         last = max(measured)
         self.go(last)
-        self.wait(lambda: f"{measured[last] / 1024:.3g} MiB" in self.text(".turn") or f"{measured[last]} KiB" in self.text(".turn"), "the turn has its memory")
+        memory = f"{measured[last]} KiB" if measured[last] < 1000 else self.script("return (arguments[0] / 1024).toPrecision(3) + ' MiB'", measured[last])
+        self.wait(lambda: memory in self.text(".turn"), f"the turn has its memory, {memory}")
         self.go(last + 1)
         self.wait(lambda: "CPU time" in self.text(".turn") and "Memory" not in self.text(".turn"), "that of greedy has none")
 
