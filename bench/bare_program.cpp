@@ -1,6 +1,6 @@
 #include "bare_program.hpp"
 
-#include "host/session/ticks.hpp"
+#include "host/plugin/ticks.hpp"
 
 #include <spawn.h>
 #include <sys/wait.h>

@@ -8,8 +8,8 @@
 #include "null_plugin.hpp"
 
 #include "host/match/match.hpp"
+#include "host/plugin/session.hpp"
 #include "host/seat/in_process.hpp"
-#include "host/session/session.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -2,7 +2,7 @@
 // median of their ratios. So other load on the machine slows down both, or affects only one period.
 #pragma once
 
-#include "host/seat/seat.hpp"
+#include "host/match/seat.hpp"
 
 #include <benchmark/benchmark.h>
 

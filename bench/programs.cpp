@@ -3,8 +3,8 @@
 #include "bare_program.hpp"
 #include "measure.hpp"
 
-#include "host/match/participant.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/seat/participant.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -5,11 +5,11 @@
 #include "measure.hpp"
 
 #include "host/match/match.hpp"
-#include "host/match/participant.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/plugin/ticks.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/seat/participant.hpp"
 #include "host/seat/program_messages.hpp"
-#include "host/session/ticks.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <benchmark/benchmark.h>

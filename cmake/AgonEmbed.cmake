@@ -1,4 +1,4 @@
-# cmake -DFROM=<folder> -DTO=<file.cpp> -P AgonEmbed.cmake: writes the files of a folder as string literals, for host/view/pages.hpp.
+# cmake -DFROM=<folder> -DTO=<file.cpp> -P AgonEmbed.cmake: writes the files of a folder as string literals, for host/report/pages.hpp.
 # cmake -DFROM=<file> -DTO=<file.cpp> -DNAME=<variable> -DHEADER=<header> -P AgonEmbed.cmake: writes one file as that std::string_view.
 function(read_literal file result)
   file(READ "${file}" content)
@@ -17,7 +17,7 @@ endif()
 
 file(GLOB_RECURSE names RELATIVE "${FROM}" "${FROM}/*")
 list(SORT names)
-set(text "// Generated from host/web/client.\n#include \"host/view/pages.hpp\"\n\nnamespace host {\n\n")
+set(text "// Generated from host/web/client.\n#include \"host/report/pages.hpp\"\n\nnamespace host {\n\n")
 string(APPEND text "const std::vector<Asset> client_assets = {\n")
 foreach(name IN LISTS names)
   read_literal("${FROM}/${name}" literal)

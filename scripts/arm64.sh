@@ -261,7 +261,7 @@ END
 
 # The first and only service of the virtual machine.
 machine_start() {
-  local tests='^(host/(match|plugin|program|seat|session)$|hostile|programs|plugins/(chesspuzzle|inc|linez|polyomino|tonga|any|every_game)$|e2e/(isolation|doctor))'
+  local tests='^(host/(match|plugin|program|seat)$|hostile|programs|plugins/(chesspuzzle|inc|linez|polyomino|tonga|any|every_game)$|e2e/(isolation|doctor))'
   [ -z "$quick" ] || tests='^(host/(match|seat)$|programs/play$|plugins/(inc|tonga)$)'
   cat <<END
 #!/bin/bash

@@ -106,7 +106,7 @@ targets=(all)
 [ "$extent" = play ] && targets=(host/all plugins/all)
 if [ "$extent" = units ]; then
   # Each folder of tests that has a list of its own is a target of its own.
-  mapfile -t lists < <(find tests/host/{match,plugin,seat,session,store} tests/plugins tests/sdk -name CMakeLists.txt)
+  mapfile -t lists < <(find tests/host/{match,plugin,seat,store} tests/plugins tests/sdk -name CMakeLists.txt)
   targets=(host/all plugins/all "${lists[@]/%CMakeLists.txt/all}")
 fi
 if [ "$extent" != play ] && [ -s "$warned" ]; then

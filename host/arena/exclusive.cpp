@@ -1,6 +1,6 @@
 #include "host/arena/exclusive.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <fcntl.h>
 

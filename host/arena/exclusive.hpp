@@ -1,7 +1,7 @@
 // A lock that one match at a time holds on this machine, for a device that all share, such as a GPU (--exclusive).
 #pragma once
 
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <sys/types.h>
 

@@ -1,9 +1,9 @@
 #include "host/arena/game_child.hpp"
 
-#include "host/child_process.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/temp_library_copy.hpp"
-#include "host/thread.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/thread.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

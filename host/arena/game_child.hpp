@@ -4,7 +4,7 @@
 #include "host/arena/game_limits.hpp"
 #include "host/arena/messages.hpp"
 #include "host/arena/stream.hpp"
-#include "host/child_process.hpp"
+#include "host/util/child_process.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "host/arena/game_limits.hpp"
 
 #include "host/isolation/exit_report.hpp"
-#include "host/session/ticks.hpp"
-#include "host/text.hpp"
+#include "host/plugin/ticks.hpp"
+#include "host/util/text.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,11 +1,11 @@
 #include "host/arena/job.hpp"
 
-#include "host/archive.hpp"
 #include "host/arena/messages.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/program.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -1,14 +1,14 @@
 // What an arena needs to know to play matches, and what it returns.
 #pragma once
 
-#include "host/descriptor.hpp"
-#include "host/machine.hpp"
 #include "host/match/match.hpp"
 #include "host/match/opening.hpp"
-#include "host/match/participant.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/seat/participant.hpp"
+#include "host/util/descriptor.hpp"
+#include "host/util/machine.hpp"
 
 #include <agon/types.h>
 #include <cstddef>

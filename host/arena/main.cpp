@@ -6,7 +6,7 @@
 #include "host/arena/player.hpp"
 #include "host/arena/stream.hpp"
 #include "host/isolation/confinement.hpp"
-#include "host/session/ticks.hpp"
+#include "host/plugin/ticks.hpp"
 
 #include <cstdint>
 #include <string>

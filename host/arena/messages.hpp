@@ -1,14 +1,14 @@
 // The messages between the host and an arena: docs/arena.md.
 //
 // A message is its size (4 bytes, without these), its kind (1 byte) and its content. Numbers have this machine's
-// format. host/archive.hpp packs the content: to_bytes() and match_from() for a match that was played, and pack() for
-// the others.
+// format. host/util/archive.hpp packs the content: to_bytes() and match_from() for a match that was played, and pack()
+// for the others.
 #pragma once
 
-#include "host/archive.hpp"
 #include "host/arena/job.hpp"
-#include "host/failure.hpp"
 #include "host/match/game_state.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/failure.hpp"
 
 #include <atomic>
 #include <cstdint>

@@ -1,11 +1,11 @@
 #include "host/arena/player.hpp"
 
 #include "host/arena/run_in_child.hpp"
-#include "host/digest.hpp"
-#include "host/drawing/terminal.hpp"
-#include "host/failure.hpp"
 #include "host/match/digest.hpp"
 #include "host/match/replay.hpp"
+#include "host/match/terminal.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,8 +1,8 @@
 #include "host/arena/process.hpp"
 
 #include "host/arena/job.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,8 +1,8 @@
 #include "host/arena/run_in_child.hpp"
 
-#include "host/child_process.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/failure.hpp"
 
 #include <sys/wait.h>
 #include <termios.h>

@@ -1,6 +1,6 @@
 #include "host/arena/stream.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/arena/messages.hpp"
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/cluster/cluster.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/seat/isolation.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
 
 namespace host {
 

@@ -1,18 +1,18 @@
 #include "host/cli/blame_work.hpp"
 
+#include "host/arena/live_seat.hpp"
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/json.hpp"
-#include "host/live/live_seat.hpp"
-#include "host/machine.hpp"
 #include "host/match/replay.hpp"
 #include "host/store/store.hpp"
-#include "host/text.hpp"
 #include "host/tournament/shard.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/json.hpp"
+#include "host/util/machine.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // What `blame` judges, as the command line and recorded matches tell it, and the continuations that it plays for that.
 #pragma once
 
-#include "host/blame/judged.hpp"
 #include "host/cli/options.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/view/progress.hpp"
+#include "host/report/progress.hpp"
+#include "host/tournament/blame_judged.hpp"
 
 #include <chrono>
 #include <cstdint>

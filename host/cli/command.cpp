@@ -1,13 +1,13 @@
 #include "host/cli/command.hpp"
 
 #include "host/cli/process.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/text.hpp"
-#include "host/view/numbers.hpp"
-#include "host/view/output.hpp"
+#include "host/report/numbers.hpp"
+#include "host/report/output.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

@@ -3,12 +3,12 @@
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/report/again.hpp"
+#include "host/report/comparison_report.hpp"
+#include "host/report/output.hpp"
 #include "host/tournament/comparison.hpp"
-#include "host/view/again.hpp"
-#include "host/view/comparison_report.hpp"
-#include "host/view/output.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cerrno>

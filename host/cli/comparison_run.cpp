@@ -1,8 +1,8 @@
 #include "host/cli/comparison_run.hpp"
 
-#include "host/failure.hpp"
-#include "host/text.hpp"
-#include "host/view/numbers.hpp"
+#include "host/report/numbers.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <cmath>
 #include <optional>

@@ -1,14 +1,14 @@
 // host completion: completion of command lines with the Tab key. The shell asks the host for candidates, so that they
 // always match this host and its plugins.
 #include "host/cli/command.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/match/transcript.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/scaffold/project.hpp"
 #include "host/seat/limits.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,16 +1,16 @@
 // host doctor: tests how well this machine isolates strategies, and lists the plugins that the host skips.
 #include "host/cli/command.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/isolation/layers.hpp"
 #include "host/isolation/program_process.hpp"
-#include "host/json.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/report/numbers.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/trial.hpp"
 #include "host/seat/worker_process.hpp"
-#include "host/text.hpp"
-#include "host/view/numbers.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/json.hpp"
+#include "host/util/text.hpp"
 
 #include <sched.h>
 #include <sys/utsname.h>

@@ -2,14 +2,14 @@
 #include "host/stats/elo.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
+#include "host/report/elo_report.hpp"
+#include "host/report/numbers.hpp"
 #include "host/stats/rating.hpp"
-#include "host/text.hpp"
 #include "host/tournament/listed_results.hpp"
-#include "host/view/elo_report.hpp"
-#include "host/view/numbers.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -2,17 +2,17 @@
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/process.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/library/game.hpp"
-#include "host/match/participant.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/report/game_report.hpp"
+#include "host/seat/participant.hpp"
 #include "host/seat/program_seat.hpp"
-#include "host/text.hpp"
 #include "host/tournament/run.hpp"
-#include "host/view/game_report.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <iostream>
 #include <optional>

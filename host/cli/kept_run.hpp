@@ -3,10 +3,10 @@
 #pragma once
 
 #include "host/cli/run_request.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/build.hpp"
+#include "host/report/report.hpp"
 #include "host/tournament/run.hpp"
-#include "host/view/report.hpp"
+#include "host/util/failure.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -1,17 +1,17 @@
 // host league: a folder whose bots play each other, again and again.
-#include "host/league/league.hpp"
+#include "host/tournament/league.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/league_server.hpp"
 #include "host/cli/league_site.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/replacing_file.hpp"
 #include "host/scaffold/project.hpp"
-#include "host/toml_table.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
+#include "host/util/toml_table.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,15 +1,15 @@
 #include "host/cli/league_server.hpp"
 
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/league/bots.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/program_folder.hpp"
-#include "host/replacing_file.hpp"
-#include "host/text.hpp"
-#include "host/thread.hpp"
-#include "host/view/pages.hpp"
-#include "host/view/site_folder.hpp"
+#include "host/report/pages.hpp"
+#include "host/report/site_folder.hpp"
+#include "host/tournament/league_bots.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/replacing_file.hpp"
+#include "host/util/text.hpp"
+#include "host/util/thread.hpp"
 #include "host/web/api.hpp"
 
 #include <algorithm>

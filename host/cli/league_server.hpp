@@ -5,8 +5,8 @@
 #pragma once
 
 #include "host/cli/league_site.hpp"
-#include "host/league/journal.hpp"
-#include "host/league/settings.hpp"
+#include "host/tournament/league_journal.hpp"
+#include "host/tournament/league_settings.hpp"
 #include "host/web/http.hpp"
 
 #include <atomic>

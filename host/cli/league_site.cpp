@@ -1,15 +1,15 @@
 #include "host/cli/league_site.hpp"
 
 #include "host/cli/standings_site.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
+#include "host/report/numbers.hpp"
+#include "host/report/report.hpp"
+#include "host/report/standings_page.hpp"
+#include "host/report/standings_report.hpp"
+#include "host/report/stored_standings.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/view/numbers.hpp"
-#include "host/view/report.hpp"
-#include "host/view/standings_page.hpp"
-#include "host/view/standings_report.hpp"
-#include "host/view/stored_standings.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
 
 #include <algorithm>
 #include <iostream>

@@ -1,7 +1,7 @@
 // The pages of a league.
 #pragma once
 
-#include "host/league/league.hpp"
+#include "host/tournament/league.hpp"
 #include "host/tournament/standings.hpp"
 
 #include <filesystem>

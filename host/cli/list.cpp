@@ -1,11 +1,11 @@
 // host list: all games and strategies, and their locations.
 #include "host/cli/command.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/view/numbers.hpp"
-#include "host/view/report.hpp"
+#include "host/report/numbers.hpp"
+#include "host/report/report.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
 
 #include <nlohmann/json.hpp>
 

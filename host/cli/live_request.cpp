@@ -1,12 +1,12 @@
 #include "host/cli/live_request.hpp"
 
+#include "host/arena/live_seat.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/failure.hpp"
-#include "host/live/live_seat.hpp"
 #include "host/match/replay.hpp"
-#include "host/text.hpp"
-#include "host/view/output.hpp"
-#include "host/whole_number.hpp"
+#include "host/report/output.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -2,10 +2,10 @@
 #include "host/store/merge.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/run_request.hpp"
-#include "host/failure.hpp"
-#include "host/json.hpp"
-#include "host/own_files.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/json.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <filesystem>
 #include <iostream>

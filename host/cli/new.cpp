@@ -1,12 +1,12 @@
 // host new: creates a project for a strategy or a game. It builds and plays without changes.
 #include "host/cli/command.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/replacing_file.hpp"
 #include "host/scaffold/project.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
+#include "host/util/text.hpp"
 
 #include <unistd.h>
 

@@ -1,11 +1,11 @@
 #include "host/cli/opening_options.hpp"
 
-#include "host/archive.hpp"
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/failure.hpp"
 #include "host/match/exchange.hpp"
-#include "host/text.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "host/cli/options.hpp"
 
-#include "host/failure.hpp"
-#include "host/text.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
-#include "host/drawing/terminal.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/match/terminal.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <utility>
 

@@ -1,16 +1,16 @@
 // Plays one match with people, takeovers or new builds, and shows it.
 #include "host/arena/exclusive.hpp"
+#include "host/arena/live_match.hpp"
 #include "host/arena/run_in_child.hpp"
+#include "host/cli/conversation.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/record_file.hpp"
-#include "host/console/conversation.hpp"
-#include "host/drawing/terminal.hpp"
-#include "host/failure.hpp"
-#include "host/live/live_match.hpp"
-#include "host/text.hpp"
-#include "host/view/output.hpp"
+#include "host/match/terminal.hpp"
+#include "host/report/output.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <iostream>
 #include <optional>

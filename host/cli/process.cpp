@@ -2,12 +2,12 @@
 
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/record_file.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/temp_library_copy.hpp"
-#include "host/text.hpp"
-#include "host/view/output.hpp"
+#include "host/report/output.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

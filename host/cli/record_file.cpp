@@ -1,7 +1,7 @@
 #include "host/cli/record_file.hpp"
 
-#include "host/failure.hpp"
-#include "host/view/output.hpp"
+#include "host/report/output.hpp"
+#include "host/util/failure.hpp"
 
 #include <unistd.h>
 

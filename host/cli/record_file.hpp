@@ -1,7 +1,7 @@
 // The file of --record: it appears at the end of the run and contains only whole lines.
 #pragma once
 
-#include "host/replacing_file.hpp"
+#include "host/util/replacing_file.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,12 +1,12 @@
 #include "host/cli/recorded_matches.hpp"
 
-#include "host/failure.hpp"
 #include "host/match/transcript.hpp"
-#include "host/own_files.hpp"
+#include "host/report/again.hpp"
 #include "host/store/store.hpp"
-#include "host/text.hpp"
-#include "host/view/again.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,14 +4,14 @@
 #include "host/cli/process.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/cluster/cluster.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/settings.hpp"
+#include "host/report/again.hpp"
 #include "host/store/store.hpp"
-#include "host/text.hpp"
 #include "host/tournament/shard.hpp"
-#include "host/view/again.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <chrono>

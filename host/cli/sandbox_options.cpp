@@ -1,12 +1,12 @@
 #include "host/cli/sandbox_options.hpp"
 
-#include "host/failure.hpp"
 #include "host/library/limits.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/program.hpp"
+#include "host/report/output.hpp"
 #include "host/seat/trace.hpp"
-#include "host/text.hpp"
-#include "host/view/output.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,12 +2,12 @@
 
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/process.hpp"
-#include "host/digest.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/view/output.hpp"
-#include "host/view/pages.hpp"
-#include "host/view/site_folder.hpp"
-#include "host/view/standings_page.hpp"
+#include "host/report/output.hpp"
+#include "host/report/pages.hpp"
+#include "host/report/site_folder.hpp"
+#include "host/report/standings_page.hpp"
+#include "host/util/digest.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
 // Writes the site of `standings --html FOLDER`: an index, a page for each strategy, and one for each kept match.
 #pragma once
 
-#include "host/failure.hpp"
+#include "host/report/standings_page.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/standings.hpp"
-#include "host/view/standings_page.hpp"
+#include "host/util/failure.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,11 +1,11 @@
 // host tournament: every strategy against every other one, or the first against the rest.
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
 #include "host/tournament/format.hpp"
 #include "host/tournament/give_up.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,19 +1,19 @@
 // host validate: checks that a plugin follows the rules of the ABI. The plugin's code runs in separate processes.
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/json.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/tester_library.hpp"
+#include "host/report/output.hpp"
+#include "host/report/validation_report.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/json.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 #include "host/validate/runner.hpp"
-#include "host/view/output.hpp"
-#include "host/view/validation_report.hpp"
-#include "host/whole_number.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,16 +2,16 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/process.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/file_watch.hpp"
-#include "host/text.hpp"
+#include "host/report/comparison_report.hpp"
+#include "host/report/output.hpp"
+#include "host/report/run_report.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/tally.hpp"
-#include "host/view/comparison_report.hpp"
-#include "host/view/output.hpp"
-#include "host/view/run_report.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <filesystem>
 #include <iostream>

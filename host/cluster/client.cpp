@@ -1,13 +1,13 @@
 #include "host/cluster/client.hpp"
 
-#include "host/archive.hpp"
 #include "host/arena/job.hpp"
 #include "host/cluster/cluster.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
+#include "host/report/output.hpp"
 #include "host/tournament/shard.hpp"
-#include "host/view/output.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "host/cluster/connection.hpp"
 
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <libpq-fe.h>
 

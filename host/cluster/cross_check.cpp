@@ -1,8 +1,8 @@
 #include "host/cluster/cross_check.hpp"
 
-#include "host/archive.hpp"
-#include "host/digest.hpp"
-#include "host/text.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,12 +1,12 @@
 #include "host/cluster/lease_worker.hpp"
 
-#include "host/archive.hpp"
 #include "host/cluster/payload.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/machine.hpp"
-#include "host/replacing_file.hpp"
-#include "host/view/output.hpp"
+#include "host/report/output.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/machine.hpp"
+#include "host/util/replacing_file.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,10 +1,10 @@
 #include "host/cluster/payload.hpp"
 
-#include "host/archive.hpp"
 #include "host/arena/job.hpp"
 #include "host/arena/messages.hpp"
 #include "host/cluster/program_archive.hpp"
-#include "host/failure.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/failure.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,11 +1,11 @@
 #include "host/cluster/program_archive.hpp"
 
-#include "host/archive.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/program_folder.hpp"
 #include "host/plugin/temp_library_copy.hpp"
-#include "host/text.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <sys/stat.h>
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "host/cluster/connection.hpp"
-#include "host/machine.hpp"
+#include "host/util/machine.hpp"
 
 #include <chrono>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // The part of the queue that the host of a run uses.
 #include "host/cluster/queue.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 namespace host::cluster {
 

@@ -1,6 +1,6 @@
 // The cluster of a build without libpq. CMake compiles it instead of the other files of this folder.
 #include "host/cluster/cluster.hpp"
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 namespace host {
 

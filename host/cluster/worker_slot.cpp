@@ -1,8 +1,8 @@
 #include "host/cluster/worker_slot.hpp"
 
 #include "host/arena/messages.hpp"
-#include "host/failure.hpp"
-#include "host/thread.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/thread.hpp"
 
 #include <algorithm>
 #include <exception>

@@ -19,8 +19,8 @@
 // unresponsive worker. The worker reports its sandbox before it loads the strategy, through a pipe: see Report.
 #pragma once
 
-#include "host/session/evaluation.hpp"
-#include "host/session/ticks.hpp"
+#include "host/plugin/evaluation.hpp"
+#include "host/plugin/ticks.hpp"
 
 #include <agon/strategy.h>
 

@@ -1,6 +1,6 @@
 #include "host/isolation/child_files.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,7 +1,7 @@
 // Files that a child process inherits.
 #pragma once
 
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <cstddef>
 #include <string>

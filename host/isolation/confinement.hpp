@@ -2,8 +2,8 @@
 // (program_sandbox.hpp) consist. Nothing here can be undone.
 #pragma once
 
-#include "host/descriptor.hpp"
 #include "host/isolation/filter_builder.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <sys/resource.h>
 #include <sys/types.h>

@@ -5,8 +5,8 @@
 // made it, so that the next one finds those that a killed host has left behind, and removes them.
 #pragma once
 
-#include "host/descriptor.hpp"
 #include "host/isolation/process_tree.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <cstdint>
 #include <string>

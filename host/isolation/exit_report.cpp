@@ -1,7 +1,7 @@
 #include "host/isolation/exit_report.hpp"
 
-#include "host/escape.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
 
 #include <seccomp.h>
 #include <sys/syscall.h>

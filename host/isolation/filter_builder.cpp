@@ -1,7 +1,7 @@
 #include "host/isolation/filter_builder.hpp"
 
-#include "host/descriptor.hpp"
-#include "host/failure.hpp"
+#include "host/util/descriptor.hpp"
+#include "host/util/failure.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,10 +1,10 @@
 #include "host/isolation/filters.hpp"
 
-#include "host/failure.hpp"
 #include "host/isolation/control_group.hpp"
 #include "host/isolation/emulation.hpp"
 #include "host/isolation/filter_builder.hpp"
 #include "host/isolation/layers.hpp"
+#include "host/util/failure.hpp"
 
 #include <fcntl.h>
 #include <linux/futex.h>

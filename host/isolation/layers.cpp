@@ -1,6 +1,6 @@
 #include "host/isolation/layers.hpp"
 
-#include "host/text.hpp"
+#include "host/util/text.hpp"
 
 #include <linux/seccomp.h>
 

@@ -1,7 +1,7 @@
 // Files of the kernel, and what they tell of another process: its memory, and how long it has waited for a core.
 #pragma once
 
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <sys/types.h>
 

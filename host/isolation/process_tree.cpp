@@ -1,8 +1,8 @@
 #include "host/isolation/process_tree.hpp"
 
-#include "host/descriptor.hpp"
 #include "host/isolation/process_status.hpp"
-#include "host/session/ticks.hpp"
+#include "host/plugin/ticks.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

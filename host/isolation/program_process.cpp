@@ -1,11 +1,11 @@
 #include "host/isolation/program_process.hpp"
 
-#include "host/child_process.hpp"
-#include "host/failure.hpp"
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/filters.hpp"
-#include "host/session/outcome.hpp"
-#include "host/session/ticks.hpp"
+#include "host/plugin/outcome.hpp"
+#include "host/plugin/ticks.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/failure.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,11 +1,11 @@
 // One program in its own processes: its pipes, its supervisor, and what it uses.
 #pragma once
 
-#include "host/descriptor.hpp"
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/control_group.hpp"
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <sys/types.h>
 

@@ -1,9 +1,9 @@
 #include "host/library/batch.hpp"
 
-#include "host/failure.hpp"
 #include "host/library/state.hpp"
 #include "host/match/seeds.hpp"
-#include "host/session/outcome.hpp"
+#include "host/plugin/outcome.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <cstring>

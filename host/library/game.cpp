@@ -1,7 +1,7 @@
 #include "host/library/game.hpp"
 
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <map>
 #include <set>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/match/participant.hpp"
 #include "host/plugin/layout.hpp"
+#include "host/seat/participant.hpp"
 
 #include <cstdint>
 #include <memory>

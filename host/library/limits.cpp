@@ -1,8 +1,8 @@
 #include "host/library/limits.hpp"
 
-#include "host/failure.hpp"
 #include "host/isolation/program_process.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <utility>
 

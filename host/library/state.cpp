@@ -1,10 +1,10 @@
 #include "host/library/state.hpp"
 
-#include "host/drawing/picture.hpp"
-#include "host/drawing/terminal.hpp"
-#include "host/failure.hpp"
-#include "host/seat/block.hpp"
-#include "host/session/outcome.hpp"
+#include "host/match/block.hpp"
+#include "host/match/picture.hpp"
+#include "host/match/terminal.hpp"
+#include "host/plugin/outcome.hpp"
+#include "host/util/failure.hpp"
 
 #include <cstring>
 #include <utility>

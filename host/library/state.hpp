@@ -1,8 +1,8 @@
 // One position of a match that the caller plays, action by action.
 #pragma once
 
-#include "host/drawing/choices.hpp"
 #include "host/library/game.hpp"
+#include "host/match/choices.hpp"
 
 #include <cstdint>
 #include <memory>

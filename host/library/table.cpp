@@ -1,9 +1,9 @@
 #include "host/library/table.hpp"
 
-#include "host/failure.hpp"
 #include "host/match/replay.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -2,7 +2,7 @@
 // shown the same, did the same, and have the same scores. The seed's number does not count.
 #pragma once
 
-#include "host/digest.hpp"
+#include "host/util/digest.hpp"
 
 #include <cstdint>
 #include <optional>

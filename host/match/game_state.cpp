@@ -1,10 +1,10 @@
 #include "host/match/game_state.hpp"
 
-#include "host/failure.hpp"
 #include "host/plugin/game_picture.hpp"
 #include "host/plugin/library.hpp"
+#include "host/plugin/outcome.hpp"
 #include "host/plugin/settings.hpp"
-#include "host/session/outcome.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <cmath>

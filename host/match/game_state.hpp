@@ -1,12 +1,12 @@
 // One match's state in a game plugin. Converts the C ABI's statuses and buffers to values and Failures.
 #pragma once
 
+#include "host/match/block.hpp"
+#include "host/match/notation.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/outcome.hpp"
+#include "host/plugin/session.hpp"
 #include "host/plugin/stream.hpp"
-#include "host/seat/block.hpp"
-#include "host/seat/notation.hpp"
-#include "host/session/outcome.hpp"
-#include "host/session/session.hpp"
 
 #include <agon/ext/gtp.h>
 #include <agon/ext/log.h>

@@ -1,7 +1,7 @@
 #include "host/match/match.hpp"
 
-#include "host/failure.hpp"
 #include "host/match/seeds.hpp"
+#include "host/util/failure.hpp"
 
 #include <cstddef>
 #include <exception>

@@ -4,8 +4,8 @@
 #include "host/match/digest.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/opening.hpp"
-#include "host/seat/seat.hpp"
-#include "host/session/outcome.hpp"
+#include "host/match/seat.hpp"
+#include "host/plugin/outcome.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,12 +1,12 @@
 #include "host/match/opening.hpp"
 
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/json.hpp"
+#include "host/match/block.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
-#include "host/seat/block.hpp"
-#include "host/text.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/json.hpp"
+#include "host/util/text.hpp"
 
 #include <agon/ext/model.h>
 

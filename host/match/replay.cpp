@@ -1,9 +1,9 @@
 #include "host/match/replay.hpp"
 
-#include "host/failure.hpp"
 #include "host/match/contest.hpp"
 #include "host/plugin/settings.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <cstddef>
 #include <cstdint>

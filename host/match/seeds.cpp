@@ -1,6 +1,6 @@
 #include "host/match/seeds.hpp"
 
-#include "host/digest.hpp"
+#include "host/util/digest.hpp"
 
 namespace host {
 

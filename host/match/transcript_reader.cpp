@@ -1,9 +1,9 @@
 // Parses transcripts in one pass, in linear time and memory, even if the text is damaged or malicious.
-#include "host/failure.hpp"
 #include "host/match/transcript.hpp"
-#include "host/own_files.hpp"
-#include "host/text.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // Writes transcripts.
-#include "host/digest.hpp"
-#include "host/json.hpp"
 #include "host/match/transcript.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/json.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "host/match/turn_usage.hpp"
 
-#include "host/text.hpp"
+#include "host/util/text.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 // nothing that compares or replays matches reads it.
 #pragma once
 
-#include "host/session/evaluation.hpp"
+#include "host/plugin/evaluation.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,6 +1,6 @@
 #include "host/plugin/abi.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <agon/plugin.h>
 

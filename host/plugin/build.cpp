@@ -1,11 +1,11 @@
 #include "host/plugin/build.hpp"
 
-#include "host/digest.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/image.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/plugin/tester_library.hpp"
-#include "host/text.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -5,7 +5,7 @@
 // a command copies each library once, hashes that copy and loads it. A program is copied to files.
 #pragma once
 
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <cstdint>
 #include <filesystem>

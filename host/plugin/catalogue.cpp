@@ -1,10 +1,10 @@
 #include "host/plugin/catalogue.hpp"
 
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/library.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,10 +1,10 @@
 #include "host/plugin/description.hpp"
 
-#include "host/failure.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/plugin/tester_settings.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cmath>

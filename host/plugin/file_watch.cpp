@@ -1,6 +1,6 @@
 #include "host/plugin/file_watch.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <poll.h>
 #include <sys/inotify.h>

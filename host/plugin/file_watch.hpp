@@ -1,7 +1,7 @@
 // Detects that a library was rebuilt.
 #pragma once
 
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <chrono>
 #include <cstdint>

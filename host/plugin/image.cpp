@@ -1,6 +1,6 @@
 #include "host/plugin/image.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -2,8 +2,8 @@
 // relocations applied to the parts that are read. None of the library's code runs, and nothing in the file is trusted.
 #pragma once
 
-#include "host/descriptor.hpp"
 #include "host/plugin/memory.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <elf.h>
 #include <gelf.h>

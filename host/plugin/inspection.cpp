@@ -1,11 +1,11 @@
 #include "host/plugin/inspection.hpp"
 
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/abi.hpp"
 #include "host/plugin/image.hpp"
 #include "host/plugin/tester_library.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <agon/plugin.h>
 #include <boost/core/demangle.hpp>

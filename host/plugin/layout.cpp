@@ -1,8 +1,8 @@
 #include "host/plugin/layout.hpp"
 
-#include "host/failure.hpp"
 #include "host/plugin/library.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <agon/game.h>
 #include <algorithm>

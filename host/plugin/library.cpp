@@ -1,8 +1,8 @@
 #include "host/plugin/library.hpp"
 
-#include "host/failure.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/util/failure.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "host/plugin/memory.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <cstring>
 

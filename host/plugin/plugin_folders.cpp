@@ -1,8 +1,8 @@
 #include "host/plugin/plugin_folders.hpp"
 
-#include "host/failure.hpp"
 #include "host/plugin/inspection.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,12 +1,12 @@
 #include "host/plugin/program.hpp"
 
-#include "host/digest.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/program_folder.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/temp_library_copy.hpp"
-#include "host/text.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <elf.h>
 #include <fcntl.h>

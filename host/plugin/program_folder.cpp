@@ -1,8 +1,8 @@
 #include "host/plugin/program_folder.hpp"
 
-#include "host/descriptor.hpp"
-#include "host/escape.hpp"
-#include "host/text.hpp"
+#include "host/util/descriptor.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
 
 #include <elf.h>
 #include <fcntl.h>

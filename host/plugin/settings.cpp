@@ -1,7 +1,7 @@
 #include "host/plugin/settings.hpp"
 
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -2,8 +2,8 @@
 
 // With std::filesystem, Boost.DLL does not need to link Boost.Filesystem.
 #define BOOST_DLL_USE_STD_FS
-#include "host/failure.hpp"
 #include "host/plugin/abi.hpp"
+#include "host/util/failure.hpp"
 
 #include <boost/dll/shared_library.hpp>
 #include <cstddef>

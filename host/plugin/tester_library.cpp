@@ -1,9 +1,9 @@
 #include "host/plugin/tester_library.hpp"
 
-#include "host/child_process.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 #include "host/plugin/tester_settings.hpp"
 
-#include "host/failure.hpp"
-#include "host/text.hpp"
-#include "host/toml_table.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/toml_table.hpp"
 
 #include <agon/game.h>
 

@@ -1,7 +1,7 @@
-#include "host/escape.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/program_folder.hpp"
 #include "host/scaffold/project.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/own_files.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,11 +1,11 @@
 #include "host/scaffold/project.hpp"
 
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/tester_settings.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,8 +1,8 @@
 // Writes a project to a temporary folder next to its destination, then renames that. rename() replaces only an empty
 // folder. So the destination always contains either the whole project or its previous content.
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/scaffold/project.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
 
 #include <sys/stat.h>
 

@@ -1,7 +1,7 @@
 #include "host/seat/callback.hpp"
 
-#include "host/session/outcome.hpp"
-#include "host/session/turn_clock.hpp"
+#include "host/plugin/outcome.hpp"
+#include "host/plugin/turn_clock.hpp"
 
 #include <exception>
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // A seat whose strategy is a function of this program: for languages that use the host as a library.
 #pragma once
 
-#include "host/seat/seat.hpp"
+#include "host/match/seat.hpp"
 
 #include <cstdint>
 #include <functional>

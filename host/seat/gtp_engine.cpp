@@ -1,10 +1,10 @@
 // An engine that speaks GTP, the protocol of Gunnar Farnebäck, draft 2 of version 2 (2002). The host writes: name,
 // version, list_commands, protocol_version, the engine's own commands that set a value, what the game says of the
 // board, clear_board, set_random_seed, time_settings, time_left, play, genmove, quit. Each has one answer.
-#include "host/failure.hpp"
 #include "host/seat/engine.hpp"
 #include "host/seat/program_messages.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,13 +1,13 @@
 #include "host/seat/in_process.hpp"
 
-#include "host/failure.hpp"
 #include "host/isolation/exit_report.hpp"
+#include "host/plugin/guarded.hpp"
 #include "host/plugin/library.hpp"
-#include "host/session/guarded.hpp"
-#include "host/session/outcome.hpp"
-#include "host/session/session.hpp"
-#include "host/session/turn_clock.hpp"
-#include "host/text.hpp"
+#include "host/plugin/outcome.hpp"
+#include "host/plugin/session.hpp"
+#include "host/plugin/turn_clock.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <agon/strategy.h>
 

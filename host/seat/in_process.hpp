@@ -2,8 +2,8 @@
 // host is not protected from the strategy, and cannot stop it in the middle of a turn.
 #pragma once
 
+#include "host/match/seat.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/seat/seat.hpp"
 
 #include <memory>
 #include <optional>

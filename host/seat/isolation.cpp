@@ -1,10 +1,10 @@
 #include "host/seat/isolation.hpp"
 
-#include "host/failure.hpp"
 #include "host/seat/trial.hpp"
 #include "host/seat/watchdog.hpp"
-#include "host/text.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <sched.h>
 #include <unistd.h>

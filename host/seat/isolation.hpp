@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/isolation/layers.hpp"
-#include "host/session/outcome.hpp"
+#include "host/plugin/outcome.hpp"
 
 #include <sched.h>
 

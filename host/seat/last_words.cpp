@@ -1,6 +1,6 @@
 #include "host/seat/last_words.hpp"
 
-#include "host/text.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <array>

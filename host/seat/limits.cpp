@@ -1,10 +1,10 @@
 #include "host/seat/limits.hpp"
 
-#include "host/failure.hpp"
 #include "host/isolation/program_process.hpp"
 #include "host/seat/open_seat.hpp"
-#include "host/text.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <string_view>

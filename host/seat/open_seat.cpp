@@ -1,7 +1,7 @@
 #include "host/seat/open_seat.hpp"
 
-#include "host/failure.hpp"
 #include "host/seat/in_process.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <utility>

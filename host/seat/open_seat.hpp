@@ -1,9 +1,9 @@
 // Opens seats at any level of isolation.
 #pragma once
 
+#include "host/match/seat.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/seat.hpp"
 
 #include <cstdint>
 #include <functional>

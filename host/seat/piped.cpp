@@ -1,12 +1,12 @@
 // A seat whose player is a program in any language, with which the host exchanges lines of text (docs/programs.md), or
 // an engine, with which it speaks UCI or GTP (docs/engines.md).
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/seat/last_words.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/program_seat.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <memory>
 #include <optional>

@@ -6,9 +6,9 @@
 #include "host/isolation/exit_report.hpp"
 #include "host/isolation/program_process.hpp"
 #include "host/isolation/wall_limit.hpp"
+#include "host/plugin/cpu_budget.hpp"
+#include "host/plugin/ticks.hpp"
 #include "host/seat/watchdog.hpp"
-#include "host/session/cpu_budget.hpp"
-#include "host/session/ticks.hpp"
 
 #include <agon/types.h>
 

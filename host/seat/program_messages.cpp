@@ -1,10 +1,10 @@
 #include "host/seat/program_messages.hpp"
 
-#include "host/escape.hpp"
 #include "host/isolation/exit_report.hpp"
 #include "host/seat/engine.hpp"
 #include "host/seat/last_words.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "host/isolation/program_process.hpp"
-#include "host/seat/notation.hpp"
-#include "host/session/evaluation.hpp"
+#include "host/match/notation.hpp"
+#include "host/plugin/evaluation.hpp"
 
 #include <agon/ext/analysis.h>
 #include <agon/types.h>

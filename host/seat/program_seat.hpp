@@ -3,12 +3,12 @@
 
 #include "host/isolation/exit_report.hpp"
 #include "host/isolation/program_process.hpp"
+#include "host/match/seat.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/program.hpp"
 #include "host/seat/engine.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/piped_watch.hpp"
-#include "host/seat/seat.hpp"
 #include "host/seat/trace.hpp"
 
 #include <cstdint>

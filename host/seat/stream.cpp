@@ -1,10 +1,10 @@
 // A seat whose player is a program that knows nothing of Agon: it reads its input, writes its output, and ends.
-#include "host/descriptor.hpp"
-#include "host/quiet_write.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_seat.hpp"
-#include "host/text.hpp"
-#include "host/thread.hpp"
+#include "host/util/descriptor.hpp"
+#include "host/util/quiet_write.hpp"
+#include "host/util/text.hpp"
+#include "host/util/thread.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

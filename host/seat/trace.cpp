@@ -1,8 +1,8 @@
 #include "host/seat/trace.hpp"
 
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // The lines that the host and its programs exchange, written to a file with their times (docs/programs.md).
 #pragma once
 
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #include "host/seat/trial.hpp"
 
-#include "host/failure.hpp"
 #include "host/seat/worker_process.hpp"
+#include "host/util/failure.hpp"
 
 #include <array>
 #include <csignal>

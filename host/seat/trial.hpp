@@ -1,25 +1,14 @@
 // Tests what the sandbox must refuse: `host doctor` starts a worker without a strategy for each trial.
 #pragma once
 
+#include "host/isolation/worker_trials.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace host {
-
-enum class Trial : std::uint32_t {
-  none,    // play
-  layers,  // only set up the layers
-  read_file,
-  write_file,
-  read_memory,
-  signal_host,
-  open_socket,
-  start_process,
-  start_thread,
-  run_program
-};
 
 /// Returns the name of the forbidden operation, as in "read files".
 std::string trial_name(Trial trial);

@@ -1,9 +1,9 @@
 // An engine that speaks UCI, the protocol of Stefan Meyer-Kahlen, version of April 2006. The host writes: uci,
 // setoption, isready, ucinewgame, position, go, quit.
-#include "host/failure.hpp"
 #include "host/seat/engine.hpp"
 #include "host/seat/program_messages.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <agon/plugin.h>
 

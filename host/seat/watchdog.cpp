@@ -1,7 +1,7 @@
 #include "host/seat/watchdog.hpp"
 
-#include "host/failure.hpp"
-#include "host/thread.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/thread.hpp"
 
 #include <poll.h>
 #include <pthread.h>

@@ -1,11 +1,11 @@
 #include "host/seat/worker_process.hpp"
 
-#include "host/child_process.hpp"
-#include "host/failure.hpp"
 #include "host/isolation/channel.hpp"
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/filters.hpp"
 #include "host/isolation/process_status.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/failure.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,18 +1,18 @@
 // One worker: a process that holds one strategy, the memory that it shares with the host, and its resource usage.
 #pragma once
 
-#include "host/descriptor.hpp"
 #include "host/isolation/channel.hpp"
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/exit_report.hpp"
 #include "host/isolation/process_status.hpp"
 #include "host/isolation/wall_limit.hpp"
 #include "host/plugin/build.hpp"
+#include "host/plugin/cpu_budget.hpp"
+#include "host/plugin/ticks.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/trial.hpp"
 #include "host/seat/watchdog.hpp"
-#include "host/session/cpu_budget.hpp"
-#include "host/session/ticks.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <sys/types.h>
 #include <atomic>

@@ -1,13 +1,13 @@
 #include "host/store/connection.hpp"
 
-#include "host/descriptor.hpp"
-#include "host/failure.hpp"
 #include "host/match/digest.hpp"
 #include "host/store/packed_line.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
 #include "host/store/words.hpp"
-#include "host/text.hpp"
+#include "host/util/descriptor.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Transaction.h>

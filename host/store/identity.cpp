@@ -1,6 +1,6 @@
 #include "host/store/identity.hpp"
 
-#include "host/digest.hpp"
+#include "host/util/digest.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include "host/store/interned.hpp"
 
-#include "host/json.hpp"
 #include "host/store/schema.hpp"
+#include "host/util/json.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,11 +2,11 @@
 // the rows of a query over matches and seats, one row per seat, to matches.
 #pragma once
 
-#include "host/machine.hpp"
 #include "host/store/connection.hpp"
 #include "host/store/identity.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
+#include "host/util/machine.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -1,9 +1,9 @@
 #include "host/store/merge.hpp"
 
-#include "host/failure.hpp"
 #include "host/store/connection.hpp"
 #include "host/store/schema.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <optional>
 #include <string>

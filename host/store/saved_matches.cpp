@@ -1,9 +1,9 @@
 #include "host/store/saved_matches.hpp"
 
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/replacing_file.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/replacing_file.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

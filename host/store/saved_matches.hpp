@@ -2,7 +2,7 @@
 // played in the browser, each as a file that its process writes.
 #pragma once
 
-#include "host/descriptor.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,9 +1,9 @@
 #include "host/store/store.hpp"
 
-#include "host/failure.hpp"
 #include "host/store/connection.hpp"
 #include "host/store/interned.hpp"
 #include "host/store/run_locks.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,12 +5,12 @@
 // concurrently. A Store must be used only in one thread, and only in the process that created it.
 #pragma once
 
-#include "host/machine.hpp"
 #include "host/match/transcript.hpp"
 #include "host/store/identity.hpp"
 #include "host/store/packed_line.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
+#include "host/util/machine.hpp"
 
 #include <chrono>
 #include <cstdint>

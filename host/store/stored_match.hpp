@@ -1,8 +1,8 @@
 // The results that the database returns.
 #pragma once
 
-#include "host/machine.hpp"
 #include "host/store/identity.hpp"
+#include "host/util/machine.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,8 +1,8 @@
 #include "host/store/words.hpp"
 
-#include "host/escape.hpp"
-#include "host/json.hpp"
 #include "host/store/connection.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/json.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,8 +1,8 @@
 #include "host/tournament/archive.hpp"
 
-#include "host/text.hpp"
 #include "host/tournament/give_up.hpp"
 #include "host/tournament/started_runs.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include "host/tournament/by_group.hpp"
 
 #include "host/stats/significance.hpp"
-#include "host/text.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -5,10 +5,10 @@
 // again under the number of another seed. A copy says nothing new about its players.
 #pragma once
 
-#include "host/digest.hpp"
 #include "host/match/digest.hpp"
 #include "host/match/transcript.hpp"
 #include "host/tournament/schedule.hpp"
+#include "host/util/digest.hpp"
 
 #include <cstddef>
 #include <cstdint>

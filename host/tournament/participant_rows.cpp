@@ -1,8 +1,8 @@
 #include "host/tournament/participant_rows.hpp"
 
-#include "host/escape.hpp"
-#include "host/text.hpp"
 #include "host/tournament/run.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Runs jobs in parallel and delivers their results in order.
 #pragma once
 
-#include "host/thread.hpp"
+#include "host/util/thread.hpp"
 
 #include <algorithm>
 #include <atomic>

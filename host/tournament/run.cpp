@@ -1,10 +1,10 @@
 #include "host/tournament/run.hpp"
 
 #include "host/arena/player.hpp"
-#include "host/failure.hpp"
-#include "host/session/ticks.hpp"
+#include "host/plugin/ticks.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <atomic>

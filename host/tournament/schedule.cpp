@@ -1,9 +1,9 @@
 #include "host/tournament/schedule.hpp"
 
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,10 +1,10 @@
 #include "host/tournament/shard.hpp"
 
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
 #include "host/tournament/archive.hpp"
-#include "host/whole_number.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 
 #include <cstddef>
 #include <vector>

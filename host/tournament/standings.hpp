@@ -3,7 +3,7 @@
 // Matches are added one by one and not kept, so that millions of them take little memory. No I/O.
 #pragma once
 
-#include "host/session/outcome.hpp"
+#include "host/plugin/outcome.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/stats/rating.hpp"
 #include "host/tournament/observations.hpp"

@@ -1,9 +1,9 @@
 #include "host/tournament/started_runs.hpp"
 
-#include "host/descriptor.hpp"
-#include "host/failure.hpp"
-#include "host/own_files.hpp"
-#include "host/text.hpp"
+#include "host/util/descriptor.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>

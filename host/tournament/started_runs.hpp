@@ -1,8 +1,8 @@
 // Runs that a server starts: each is a command of its own, as a user would type it.
 #pragma once
 
-#include "host/child_process.hpp"
 #include "host/store/stored_match.hpp"
+#include "host/util/child_process.hpp"
 
 #include <map>
 #include <memory>

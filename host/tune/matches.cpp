@@ -1,6 +1,6 @@
 #include "host/tune/matches.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,9 +1,9 @@
 #include "host/tune/sampler.hpp"
 
-#include "host/child_process.hpp"
-#include "host/failure.hpp"
-#include "host/json.hpp"
 #include "host/tune/search.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/json.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

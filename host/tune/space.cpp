@@ -1,8 +1,8 @@
 #include "host/tune/space.hpp"
 
-#include "host/failure.hpp"
 #include "host/plugin/settings.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,8 +1,8 @@
 #include "host/tune/tuning.hpp"
 
-#include "host/failure.hpp"
 #include "host/stats/significance.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 

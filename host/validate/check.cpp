@@ -1,6 +1,6 @@
 #include "host/validate/check.hpp"
 
-#include "host/session/ticks.hpp"
+#include "host/plugin/ticks.hpp"
 
 #include <array>
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include "host/match/game_state.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/description.hpp"
-#include "host/text.hpp"
+#include "host/util/text.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,5 @@
 #include "host/validate/child.hpp"
 
-#include "host/archive.hpp"
-#include "host/child_process.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/isolation/confinement.hpp"
 #include "host/isolation/crash_report.hpp"
 #include "host/isolation/exit_report.hpp"
@@ -11,10 +7,14 @@
 #include "host/isolation/process_status.hpp"
 #include "host/isolation/worker_sandbox.hpp"
 #include "host/plugin/shared_object.hpp"
+#include "host/plugin/ticks.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/worker_process.hpp"
-#include "host/session/ticks.hpp"
-#include "host/text.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -1,11 +1,11 @@
 // Checks of a library's file without loading it: no code of it runs.
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/abi.hpp"
 #include "host/plugin/image.hpp"
 #include "host/plugin/inspection.hpp"
-#include "host/session/ticks.hpp"
-#include "host/text.hpp"
+#include "host/plugin/ticks.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 
 #include <agon/plugin.h>

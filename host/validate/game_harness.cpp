@@ -1,9 +1,9 @@
 #include "host/validate/game_harness.hpp"
 
-#include "host/failure.hpp"
+#include "host/match/block.hpp"
 #include "host/plugin/library.hpp"
-#include "host/seat/block.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/matches.hpp"
 #include "host/validate/memory.hpp"
 #include "host/validate/setups.hpp"

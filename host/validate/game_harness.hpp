@@ -1,9 +1,9 @@
 // The environment for checks of a game: a child process with the game, and matches of it that were recorded before.
 #pragma once
 
+#include "host/match/block.hpp"
 #include "host/match/game_state.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/seat/block.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 #include "host/validate/memory.hpp"

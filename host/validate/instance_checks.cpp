@@ -1,7 +1,7 @@
 // Checks of a strategy at the C ABI: its instances, its options, the memory and the services passed to it.
-#include "host/escape.hpp"
 #include "host/match/seeds.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/memory.hpp"
 #include "host/validate/setups.hpp"

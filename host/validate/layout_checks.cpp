@@ -1,8 +1,8 @@
 // Checks of a game's layout (agon.layout/1): what it declares, and whether its messages keep to it.
-#include "host/failure.hpp"
 #include "host/plugin/layout.hpp"
 #include "host/plugin/message.hpp"
-#include "host/text.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 

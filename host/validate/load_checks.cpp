@@ -1,8 +1,8 @@
 // Checks of loading a library, and of its answers before any match.
-#include "host/archive.hpp"
-#include "host/escape.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/description.hpp"
+#include "host/util/archive.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 

@@ -1,7 +1,7 @@
 #include "host/validate/matches.hpp"
 
-#include "host/seat/block.hpp"
-#include "host/session/ticks.hpp"
+#include "host/match/block.hpp"
+#include "host/plugin/ticks.hpp"
 #include "host/validate/child.hpp"
 
 #include <agon/random.hpp>

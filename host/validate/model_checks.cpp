@@ -1,7 +1,7 @@
 // What a game offers a search (agon/ext/model.h): legal actions, copies, chance, states from observations.
-#include "host/failure.hpp"
-#include "host/seat/block.hpp"
-#include "host/text.hpp"
+#include "host/match/block.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 

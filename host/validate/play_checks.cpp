@@ -1,6 +1,6 @@
 // Checks of a strategy in whole matches of its game, sandboxed, as a host plays them.
 #include "host/match/match.hpp"
-#include "host/text.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 #include "host/validate/matches.hpp"

@@ -1,5 +1,5 @@
-#include "host/seat/block.hpp"
-#include "host/text.hpp"
+#include "host/match/block.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"

@@ -1,8 +1,8 @@
 // Checks of a game's rules: legal actions, observations, the end of a match.
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/session/outcome.hpp"
-#include "host/text.hpp"
+#include "host/plugin/outcome.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"

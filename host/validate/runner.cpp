@@ -1,12 +1,12 @@
 #include "host/validate/runner.hpp"
 
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/match/participant.hpp"
 #include "host/match/seeds.hpp"
 #include "host/plugin/inspection.hpp"
-#include "host/session/ticks.hpp"
-#include "host/text.hpp"
+#include "host/plugin/ticks.hpp"
+#include "host/seat/participant.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/game_harness.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Checks of how a game presents its matches: the notation of positions and actions, and the picture.
-#include "host/escape.hpp"
-#include "host/failure.hpp"
-#include "host/text.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/session/session.hpp"
+#include "host/plugin/session.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 #include "host/validate/memory.hpp"

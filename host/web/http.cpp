@@ -1,9 +1,9 @@
 // The only file that uses Boost.Beast, which takes long to compile.
 #include "host/web/http.hpp"
 
-#include "host/digest.hpp"
-#include "host/failure.hpp"
-#include "host/thread.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/thread.hpp"
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>

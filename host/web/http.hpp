@@ -5,7 +5,7 @@
 // The body of a request is read after that. Each connection has a thread of its own.
 #pragma once
 
-#include "host/digest.hpp"
+#include "host/util/digest.hpp"
 
 #include <cstddef>
 #include <cstdint>

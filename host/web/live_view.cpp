@@ -1,11 +1,11 @@
 #include "host/web/live_view.hpp"
 
-#include "host/drawing/choices.hpp"
-#include "host/failure.hpp"
+#include "host/match/choices.hpp"
 #include "host/match/replay.hpp"
-#include "host/text.hpp"
-#include "host/thread.hpp"
-#include "host/view/match_header.hpp"
+#include "host/report/match_header.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/thread.hpp"
 
 #include <exception>
 #include <utility>

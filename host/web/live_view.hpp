@@ -1,7 +1,7 @@
 // A match that is played while browsers look at it, with people and strategies in its seats.
 #pragma once
 
-#include "host/live/live_match.hpp"
+#include "host/arena/live_match.hpp"
 #include "host/web/view.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,18 +1,18 @@
 #include "host/web/match_factory.hpp"
 
-#include "host/drawing/choices.hpp"
-#include "host/failure.hpp"
+#include "host/arena/live_match.hpp"
 #include "host/library/game.hpp"
-#include "host/live/live_match.hpp"
-#include "host/match/participant.hpp"
+#include "host/match/choices.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/turn_usage.hpp"
 #include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
-#include "host/text.hpp"
-#include "host/view/game_report.hpp"
+#include "host/report/game_report.hpp"
+#include "host/seat/participant.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+#include "host/util/whole_number.hpp"
 #include "host/web/api.hpp"
-#include "host/whole_number.hpp"
 
 #include <agon/ext/steps.h>
 

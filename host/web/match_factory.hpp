@@ -1,7 +1,7 @@
 // The games and strategies that a browser may start: those that `host list` shows, and those that the user has named.
 #pragma once
 
-#include "host/live/live_match.hpp"
+#include "host/arena/live_match.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/store/stored_match.hpp"

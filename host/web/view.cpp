@@ -1,10 +1,10 @@
 #include "host/web/view.hpp"
 
-#include "host/failure.hpp"
 #include "host/match/replay.hpp"
-#include "host/thread.hpp"
-#include "host/view/match_header.hpp"
-#include "host/view/pages.hpp"
+#include "host/report/match_header.hpp"
+#include "host/report/pages.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/thread.hpp"
 
 #include <algorithm>
 #include <exception>

@@ -4,7 +4,7 @@
 #include "host/match/game_state.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/view/steps.hpp"
+#include "host/report/steps.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,7 +1,7 @@
 #include "host/web/view_process.hpp"
 
-#include "host/failure.hpp"
-#include "host/thread.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/thread.hpp"
 #include "host/web/api.hpp"
 
 #include <string>

@@ -1,9 +1,9 @@
 // A view in a process of its own, so that a game that crashes, hangs or fills the memory ends its match only.
 #pragma once
 
-#include "host/archive.hpp"
 #include "host/arena/game_child.hpp"
 #include "host/arena/messages.hpp"
+#include "host/util/archive.hpp"
 #include "host/web/http.hpp"
 
 #include <chrono>

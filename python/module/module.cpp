@@ -1,7 +1,7 @@
 // agon._agon: libagon for Python. The package's own files, which users see, are written over it.
-#include "host/failure.hpp"
 #include "host/library/state.hpp"
-#include "host/own_files.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
 #include "python/module/parts.hpp"
 
 namespace agon_python {

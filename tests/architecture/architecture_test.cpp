@@ -17,20 +17,21 @@ struct Sound : TemporaryFolder {
     write("sdk/include/agon/types.h", "#include <stdint.h>\n");
     write("sdk/include/agon/ext/log.h", "#include \"../types.h\"\n");
     write("sdk/include/agon/game.hpp", "#include <agon/types.h>\n#include <string>\n");
-    write("host/CMakeLists.txt", "set(library_folders match plugin seat)\n");
+    write("host/CMakeLists.txt", "set(library_folders match plugin seat util)\n");
     write(
         "docs/architecture.md",
-        "| folder | what it is for | may include |\n|---|---|---|\n| `plugin` | libraries | |\n| `seat` | players | "
+        "| folder | what it is for | may include |\n|---|---|---|\n| `util` | for all | |\n| `plugin` | libraries | "
+        "|\n| `seat` | players | "
         "`plugin` |\n| `match` | matches | `plugin`, `seat` |\n| `tournament` | runs | `match`, `stats` |\n| `stats` | "
         "numbers | |\n| `cli` | commands | `match`, `tournament` |\n");
-    write("host/text.hpp", "#include <string>\n");
-    write("host/plugin/library.cpp", "#include \"host/text.hpp\"\n#include <boost/dll/shared_library.hpp>\n");
+    write("host/util/text.hpp", "#include <string>\n");
+    write("host/plugin/library.cpp", "#include \"host/util/text.hpp\"\n#include <boost/dll/shared_library.hpp>\n");
     write("host/cli/play.hpp", "#include \"host/match/match.hpp\"\n");
     write("host/match/match.hpp", "#include \"host/seat/seat.hpp\"\n");
-    write("host/seat/seat.hpp", "#include \"host/text.hpp\"\n");
-    write("host/outside/box.hpp", "#include \"host/text.hpp\"\n");
+    write("host/seat/seat.hpp", "#include \"host/util/text.hpp\"\n");
+    write("host/outside/box.hpp", "#include \"host/util/text.hpp\"\n");
     write("host/main.cpp", "#include \"host/cli/play.hpp\"\n");
-    write("host/cli/play.cpp", "#include \"host/text.hpp\"\n#include <agon/game.hpp>\n#include <sys/stat.h>\n");
+    write("host/cli/play.cpp", "#include \"host/util/text.hpp\"\n#include <agon/game.hpp>\n#include <sys/stat.h>\n");
     write("host/tournament/run.cpp", "#include \"host/match/match.hpp\"\n");
     write("host/stats/mean.hpp", "#include <vector>\n");
     write("host/stats/mean.cpp", "#include \"host/stats/mean.hpp\"\n#include <cmath>\n");
@@ -97,7 +98,8 @@ TEST_CASE("a sound project breaks no rule") {
 TEST_CASE("a folder of the host that includes one above it, or that is not in the table, is noticed") {
   forbidden("host/tournament/run.cpp", "\"host/cli/play.hpp\"", "host/tournament does not know host/cli");
   forbidden("host/seat/seat.hpp", "\"host/match/match.hpp\"", "host/seat does not know host/match");
-  forbidden("host/text.hpp", "\"host/cli/play.hpp\"", "what all folders include, includes none");
+  forbidden("host/util/text.hpp", "\"host/cli/play.hpp\"", "what all folders include, includes none");
+  forbidden("host/main.cpp", "\"host/match/match.hpp\"", "main.cpp knows cli alone");
   forbidden("host/outside/box.hpp", "\"host/cli/play.hpp\"", "host/outside is not in the table");
 }
 
@@ -108,7 +110,7 @@ TEST_CASE("a part of libagon that uses what is around it is noticed") {
 
 TEST_CASE("an SDK that needs more than itself is noticed") {
   const std::string rule = "the SDK needs nothing but itself";
-  forbidden("sdk/include/agon/types.h", "\"host/text.hpp\"", rule);
+  forbidden("sdk/include/agon/types.h", "\"host/util/text.hpp\"", rule);
   forbidden("sdk/include/agon/game.hpp", "<chess/chess.h>", rule);
   forbidden("sdk/include/agon/game.hpp", "<boost/optional.hpp>", rule);
   forbidden("sdk/include/agon/ext/log.h", "<sys/stat.h>", rule);
@@ -117,7 +119,7 @@ TEST_CASE("an SDK that needs more than itself is noticed") {
 
 TEST_CASE("a plugin that knows the host or another game is noticed") {
   const std::string rule = "a plugin knows the SDK and its own folder";
-  forbidden("plugins/chess/game.cpp", "\"host/text.hpp\"", rule);
+  forbidden("plugins/chess/game.cpp", "\"host/util/text.hpp\"", rule);
   forbidden("plugins/chess/game.cpp", "<go/go.h>", rule);
   forbidden("plugins/chess/strategies/random.cpp", "\"../../go/rules.hpp\"", rule);
   forbidden("plugins/chess/strategies/random.cpp", "\"plugins/go/rules.hpp\"", rule);
@@ -127,18 +129,18 @@ TEST_CASE("a host that knows a game is noticed") {
   const std::string rule = "the host knows the SDK and itself";
   forbidden("host/cli/play.cpp", "<chess/chess.h>", rule);
   forbidden("host/cli/play.cpp", "\"plugins/chess/rules.hpp\"", rule);
-  forbidden("host/text.hpp", "\"../plugins/chess/chess.h\"", rule);
+  forbidden("host/util/text.hpp", "\"../plugins/chess/chess.h\"", rule);
 }
 
 TEST_CASE("statistics that know the host or the SDK are noticed") {
-  forbidden("host/stats/mean.hpp", "\"host/text.hpp\"", "stats knows nothing but itself");
+  forbidden("host/stats/mean.hpp", "\"host/util/text.hpp\"", "stats knows nothing but itself");
   forbidden("host/stats/mean.cpp", "<agon/types.h>", "stats knows nothing but itself");
 }
 
 TEST_CASE("rules that know the SDK or the host, at first or second hand, are noticed") {
   const std::string rule = "rules know neither the SDK nor the host";
   forbidden("plugins/chess/rules.cpp", "<agon/types.h>", rule);
-  forbidden("plugins/chess/rules.hpp", "\"host/text.hpp\"", rule);
+  forbidden("plugins/chess/rules.hpp", "\"host/util/text.hpp\"", rule);
   const Sound project;
   project.write("plugins/chess/chess.h", "#include <agon/types.h>\n");
   const auto found = architecture::forbidden_includes(project.path());

@@ -76,8 +76,14 @@ expect "it does not tell of what an earlier build has made" did_not old.o
 expect "it tells which tests took longest" did $'Slowest tests:\n    31.5 s  host/slow\n     0.2 s  host: it is quick\n'
 expect "it tells how much CPU time it took" eval '[[ $printed =~ ", with "[1-9][0-9]*" s of CPU time: Set-up" ]]'
 
-stub bin/ctest 'echo "90% tests passed, 2 tests failed out of 20"; exit 8'
+stub bin/ctest 'mkdir -p build/release/Testing/Temporary
+  printf "%s\n" "1/2 Testing: one" "Output:" "all is well" "<end of output>" "Test Passed." \
+    "2/2 Testing: two: it holds" "Output:" $(seq 40) "3 is not 4" "<end of output>" "Test time = 1 sec" "Test Failed." >build/release/Testing/Temporary/LastTest.log
+  echo "90% tests passed, 2 tests failed out of 20"; exit 8'
 checked
+expect "where a test fails the end of what it has said is shown again at the end" did $'out of 20\ncheck: The end of two: it holds, which failed:\n12\n13\n'
+expect "that is its last line too, before the step is said to have failed" did $'\n3 is not 4\ncheck: The step'
+expect "what passed is not shown" did_not "all is well"
 expect "where tests fail the last line says how many" ended 1 "18 passed, 2 failed"
 expect "where a step fails those after it are not run" did_not "lint format"
 expect "a failure is in the log" logged

@@ -1,9 +1,9 @@
 #include "tests/small_games/looks.hpp"
 
-#include "host/drawing/drawing.hpp"
-#include "host/drawing/terminal.hpp"
+#include "host/match/block.hpp"
+#include "host/match/drawing.hpp"
+#include "host/match/terminal.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/seat/block.hpp"
 #include "tests/e2e/host.hpp"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // Captures the host's message when it refuses something.
 #pragma once
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <doctest/doctest.h>
 

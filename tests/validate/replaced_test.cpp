@@ -1,5 +1,5 @@
 // A library that is built anew while it is checked: all checks look at the build that they began with.
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 #include "host/validate/runner.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/validate/verdicts.hpp"

@@ -17,7 +17,7 @@ function losses(title, rows, ...heads) {
     ...phases.map((phase) => ({ text: scoreText(row[phase].loss), below: intervalText(row[phase].interval, scoreText) }))])));
 }
 
-/** Returns the sections of what strategies lose in a run, of the data of host/view/blame_report.cpp. */
+/** Returns the sections of what strategies lose in a run, of the data of host/report/blame_report.cpp. */
 function blameSections({ losses: { strategies, by_seat: seats, by_parameter: parameters, differences } }) {
   const how = "Mean loss in each third of the actions, with 95 % intervals over seeds.";
   const dots = strategies.flatMap((row) => phases.slice(0, -1).map((phase) => ({ name: `${row.strategy}: ${phase}`, value: row[phase].loss, interval: row[phase].interval })));

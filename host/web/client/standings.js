@@ -1,4 +1,4 @@
-// Standings, of the data of host/view/standings_page.cpp. A section without data is undefined.
+// Standings, of the data of host/report/standings_page.cpp. A section without data is undefined.
 
 import { differenceChart, intervalChart, intervalText, scatterChart, spreadChart } from "./charts.js";
 import { card, counted, element, fixedText, whenSeen } from "./dom.js";

@@ -1,4 +1,4 @@
-// A strategy of a site of standings, of the data of host/view/standings_page.cpp.
+// A strategy of a site of standings, of the data of host/report/standings_page.cpp.
 
 import { card, counted, numberText } from "./dom.js";
 import { failures, histories, pageLink, shareOf, standingsTable } from "./standings.js";

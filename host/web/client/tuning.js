@@ -1,4 +1,4 @@
-// A tuning, of the data of host/view/tuning_report.cpp.
+// A tuning, of the data of host/report/tuning_report.cpp.
 
 import { intervalChart, pointChart } from "./charts.js";
 import { card, counted, element } from "./dom.js";

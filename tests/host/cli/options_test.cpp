@@ -2,8 +2,8 @@
 #include "host/cli/options.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/record_file.hpp"
-#include "host/own_files.hpp"
-#include "host/view/again.hpp"
+#include "host/report/again.hpp"
+#include "host/util/own_files.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 

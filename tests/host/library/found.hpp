@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/library/game.hpp"
-#include "host/own_files.hpp"
+#include "host/util/own_files.hpp"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // States that the caller plays.
 #include "host/library/state.hpp"
-#include "host/failure.hpp"
 #include "host/library/batch.hpp"
 #include "host/library/table.hpp"
+#include "host/util/failure.hpp"
 #include "tests/host/library/found.hpp"
 
 #include <doctest/doctest.h>

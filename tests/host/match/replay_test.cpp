@@ -1,6 +1,6 @@
 // A recorded match played again: nothing that was changed goes unnoticed.
 #include "host/match/replay.hpp"
-#include "host/digest.hpp"
+#include "host/util/digest.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 

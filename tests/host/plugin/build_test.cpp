@@ -1,11 +1,11 @@
 // The bytes that are hashed and loaded, whatever becomes of the file.
 #include "host/plugin/build.hpp"
-#include "host/digest.hpp"
-#include "host/failure.hpp"
 #include "host/plugin/file_watch.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/temp_library_copy.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/failure.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/refusal.hpp"

@@ -1,5 +1,5 @@
 #include "host/scaffold/project.hpp"
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>

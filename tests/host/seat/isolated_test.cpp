@@ -1,8 +1,8 @@
 // A strategy in a process of its own, at both levels: what it is handed, how it fails, and what is left of it.
 #include "host/seat/open_seat.hpp"
 
-#include "host/failure.hpp"
 #include "host/seat/worker_process.hpp"
+#include "host/util/failure.hpp"
 #include "tests/host/seat/orders.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 #include "tests/host/store/matches.hpp"
 
-#include "host/text.hpp"
+#include "host/util/text.hpp"
 
 #include <SQLiteCpp/Database.h>
 

@@ -1,7 +1,7 @@
 // Databases of several machines become one.
 #include "host/store/merge.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 #include "tests/host/store/matches.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,8 +1,8 @@
 // Databases of older hosts: they are brought up to date, and read where they can't be written.
-#include "host/escape.hpp"
 #include "host/store/merge.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
+#include "host/util/escape.hpp"
 #include "tests/host/store/matches.hpp"
 #include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,6 +1,6 @@
 #include "host/tournament/listed_results.hpp"
 
-#include "host/failure.hpp"
+#include "host/util/failure.hpp"
 
 #include <doctest/doctest.h>
 

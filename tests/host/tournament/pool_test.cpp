@@ -17,8 +17,8 @@
 namespace {
 
 /// A pool for a known number of indices.
-struct Pool : host::Pool<std::size_t> {
-  Pool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
+struct IndexPool : host::Pool<std::size_t> {
+  IndexPool(std::size_t count, std::size_t jobs, std::function<Worker(std::size_t job)> make_worker)
       : host::Pool<std::size_t>(jobs, std::move(make_worker), [count] { return count; }) {}
 };
 
@@ -27,7 +27,7 @@ const auto nothing = [] {};
 
 /// Returns what takes results several at a time, and passes them to `take` one by one.
 template <class Take>
-Pool::Deliver one_by_one(Take take) {
+IndexPool::Deliver one_by_one(Take take) {
   return [take](std::size_t first, std::vector<std::size_t>&& results) {
     for (std::size_t i = 0; i < results.size(); ++i) take(first + i, results[i]);
   };
@@ -35,8 +35,8 @@ Pool::Deliver one_by_one(Take take) {
 
 /// A worker that gets `wanted` indices at a time and does `work` for each, for the first one even if it may stop.
 template <class Work>
-Pool::Worker each(Work work, std::size_t wanted = 1) {
-  return [work, wanted](host::Chunk chunk, const Pool::Emit& emit, const std::function<bool()>& should_stop) {
+IndexPool::Worker each(Work work, std::size_t wanted = 1) {
+  return [work, wanted](host::Chunk chunk, const IndexPool::Emit& emit, const std::function<bool()>& should_stop) {
     CHECK(chunk.count >= 1);
     CHECK(chunk.count <= wanted);
     const std::size_t end = chunk.first + chunk.count;
@@ -46,7 +46,7 @@ Pool::Worker each(Work work, std::size_t wanted = 1) {
 }
 
 /// Squares; uneven work, so that later ones are ready earlier.
-Pool::Worker squares(std::size_t) {
+IndexPool::Worker squares(std::size_t) {
   return each([](std::size_t index) {
     if (index % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(300));
     return index * index;
@@ -59,7 +59,7 @@ TEST_CASE("every result is delivered once and in order, whatever the number of j
   for (const std::size_t jobs : {1U, 2U, 3U, 8U}) {
     for (const std::size_t count : {0U, 1U, 5U, 2000U}) {
       std::vector<std::size_t> delivered;
-      Pool pool(count, jobs, squares);
+      IndexPool pool(count, jobs, squares);
       const std::size_t done = pool.run(one_by_one([&](std::size_t index, std::size_t result) {
                                           CHECK(index == delivered.size());
                                           delivered.push_back(result);
@@ -76,7 +76,7 @@ TEST_CASE("each thread has a worker of its own, made in that thread") {
   std::mutex mutex;
   std::set<std::thread::id> makers;
   std::set<std::size_t> jobs;
-  Pool pool(100, 3, [&](std::size_t job) -> Pool::Worker {
+  IndexPool pool(100, 3, [&](std::size_t job) -> IndexPool::Worker {
     const std::lock_guard lock(mutex);
     makers.insert(std::this_thread::get_id());
     CHECK(jobs.insert(job).second);
@@ -92,7 +92,7 @@ TEST_CASE("each thread has a worker of its own, made in that thread") {
 TEST_CASE("a stop finishes what has begun, and leaves no gap") {
   std::atomic<std::size_t> begun = 0;
   std::size_t delivered = 0;
-  Pool pool(100'000, 4, [&](std::size_t) -> Pool::Worker {
+  IndexPool pool(100'000, 4, [&](std::size_t) -> IndexPool::Worker {
     return each([&](std::size_t index) {
       ++begun;
       return index;
@@ -109,7 +109,7 @@ TEST_CASE("a stop finishes what has begun, and leaves no gap") {
 TEST_CASE("results that nobody can take yet do not pile up") {
   std::atomic<std::size_t> finished = 0;
   std::size_t most = 0;
-  Pool pool(3000, 2, [&](std::size_t) -> Pool::Worker {
+  IndexPool pool(3000, 2, [&](std::size_t) -> IndexPool::Worker {
     return each([&](std::size_t index) {
       if (index == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
       ++finished;
@@ -127,7 +127,7 @@ TEST_CASE("results that nobody can take yet do not pile up") {
 
 TEST_CASE("a failure comes out at its place, after what was before it") {
   std::vector<std::size_t> delivered;
-  Pool pool(1000, 3, [](std::size_t) -> Pool::Worker {
+  IndexPool pool(1000, 3, [](std::size_t) -> IndexPool::Worker {
     return each([](std::size_t index) {
       if (index == 77) throw std::runtime_error("77 can't be done");
       return index;
@@ -142,17 +142,18 @@ TEST_CASE("a failure comes out at its place, after what was before it") {
 TEST_CASE("a failure comes out even if what was before it was begun later, by a worker that stops when it may") {
   std::atomic<bool> failed = false;
   std::size_t delivered = 0;
-  Pool pool(2, 2, [&](std::size_t) -> Pool::Worker {
-    return [&](host::Chunk chunk, const Pool::Emit& emit, const std::function<bool()>& should_stop) -> std::size_t {
-      if (chunk.first == 1) {
-        failed = true;
-        throw std::runtime_error("1 can't be done");
-      }
-      while (!failed) std::this_thread::yield();
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      if (!should_stop()) emit(0, 0);
-      return 1;
-    };
+  IndexPool pool(2, 2, [&](std::size_t) -> IndexPool::Worker {
+    return
+        [&](host::Chunk chunk, const IndexPool::Emit& emit, const std::function<bool()>& should_stop) -> std::size_t {
+          if (chunk.first == 1) {
+            failed = true;
+            throw std::runtime_error("1 can't be done");
+          }
+          while (!failed) std::this_thread::yield();
+          std::this_thread::sleep_for(std::chrono::milliseconds(50));
+          if (!should_stop()) emit(0, 0);
+          return 1;
+        };
   });
   CHECK_THROWS_WITH(pool.run(one_by_one([&](std::size_t, std::size_t) { ++delivered; }), never, nothing),
                     "1 can't be done");
@@ -162,7 +163,7 @@ TEST_CASE("a failure comes out even if what was before it was begun later, by a 
 TEST_CASE("a worker that wants several at a time gets adjacent ones, and all are delivered in order") {
   for (const std::size_t wanted : {2U, 5U, 32U}) {
     std::vector<std::size_t> delivered;
-    Pool pool(1003, 3, [&](std::size_t) { return each([](std::size_t index) { return index; }, wanted); });
+    IndexPool pool(1003, 3, [&](std::size_t) { return each([](std::size_t index) { return index; }, wanted); });
     CHECK(pool.run(one_by_one([&](std::size_t index, std::size_t) { delivered.push_back(index); }), never, nothing) ==
           1003);
     REQUIRE(delivered.size() == 1003);
@@ -172,7 +173,7 @@ TEST_CASE("a worker that wants several at a time gets adjacent ones, and all are
 
 TEST_CASE("a worker that is to stop may leave out the rest of its chunk") {
   std::size_t delivered = 0;
-  Pool pool(10'000'000, 2, [](std::size_t) { return each([](std::size_t index) { return index; }, 32); });
+  IndexPool pool(10'000'000, 2, [](std::size_t) { return each([](std::size_t index) { return index; }, 32); });
   const std::size_t done = pool.run(
       one_by_one([&](std::size_t index, std::size_t) { CHECK(index == delivered++); }), [&] { return delivered >= 50; },
       nothing);

@@ -1,7 +1,7 @@
 // Whom a browser may let play, and with which options.
 #include "host/web/match_factory.hpp"
-#include "host/failure.hpp"
-#include "host/view/pages.hpp"
+#include "host/report/pages.hpp"
+#include "host/util/failure.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
-#include "host/view/game_report.hpp"
+#include "host/report/game_report.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,0 +1,76 @@
+// A match of a tester, and what it has of its library's blank.
+#pragma once
+
+#include "host/library/tester_command.hpp"
+#include "host/plugin/stream.hpp"
+#include "host/plugin/tester_library.hpp"
+
+#include <agon/game.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace host::tester {
+
+inline constexpr std::size_t most_bytes = 8 << 20;  // of a case, and of what a solution writes
+
+/// The action breaks the rules of the contest. what() is the tester's own line.
+struct IllegalAction : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// There is no such case.
+struct NoCase : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Returns the blank as the host has filled it in.
+const TesterBlank& filled_blank();
+
+/// Returns what its game.toml says.
+const TesterSettings& settings();
+
+/// Writes bytes as one line of text: what is no visible character of UTF-8 becomes an escape, of at most 4 letters.
+std::string line_of(std::string_view bytes);
+
+/// Writes a line to the game's log.
+void log(const agon_host* host, std::string_view line);
+
+/// Returns the tester's number as Agon's score, of which higher ones are better.
+double signed_score(double score);
+
+/// What the functions of a game ask of one match. A function that throws leaves the match unchanged; besides the
+/// exceptions above, each may throw TesterFailed.
+class Match {
+ public:
+  Match() = default;
+  Match(const Match&) = delete;
+  Match& operator=(const Match&) = delete;
+  virtual ~Match() = default;
+
+  [[nodiscard]] virtual std::int32_t to_move() const = 0;
+  [[nodiscard]] virtual std::string observation(std::int32_t seat) const = 0;
+  virtual void act(std::size_t seat, std::string_view action) = 0;
+  virtual void forfeit(std::size_t seat) noexcept = 0;
+  [[nodiscard]] virtual double score(std::size_t seat) const = 0;
+  /// Texts of one line, for a seat, AGON_ALL_SEATS or AGON_SPECTATOR.
+  [[nodiscard]] virtual std::string position(std::int32_t seat) const = 0;
+  [[nodiscard]] virtual std::string revealed(std::int32_t seat) const = 0;
+  /// SVG or HTML, of a match that is over; nothing if there is none.
+  [[nodiscard]] virtual std::optional<std::string> picture() const = 0;
+  /// For a tester that starts the solutions itself.
+  virtual StreamEnds join(std::size_t seat) = 0;
+};
+
+/// A case that solutions solve without knowing of Agon.
+std::unique_ptr<Match> new_case(const agon_setup& setup);
+
+/// A match that a referee leads, turn by turn (docs/testers.md).
+std::unique_ptr<Match> new_refereed(const agon_setup& setup);
+
+}  // namespace host::tester

@@ -1,0 +1,244 @@
+#include "host/report/comparison_report.hpp"
+
+#include "host/match/contest.hpp"
+#include "host/report/elo_report.hpp"
+#include "host/report/numbers.hpp"
+#include "host/report/report.hpp"
+#include "host/report/run_report.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* word(stats::SequentialVerdict verdict) {
+  using stats::SequentialVerdict;
+  return verdict == SequentialVerdict::better  ? "better"
+         : verdict == SequentialVerdict::worse ? "worse"
+                                               : "no difference found";
+}
+
+std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
+  const auto [first, second] = compared_names(plan);
+  const std::size_t seeds = result.paired.seeds;
+  const std::string found = answer_name(result.answer);
+  std::string sentence;
+  if (result.second_fails()) {
+    const Totals& row = result.rows.at(1);
+    sentence = second + " failed in " + std::to_string(row.failures) + " of its " + counted(row.matches, "match") +
+               ", so this says little about its strength\n";
+  }
+  sentence += result.answer == Answer::better || result.answer == Answer::worse
+                  ? first + " is " + found + " than " + second
+                  : found + " between " + first + " and " + second;
+  return plain_lines(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
+}
+
+Json json_of(const Participant& participant, const std::string& name, const Totals& row, std::int32_t contest) {
+  Json options = Json::object();
+  for (const auto& [option, value] : participant.identity.options) options[option] = value;
+  return {{"name", name},
+          {"strategy", participant.identity.strategy},
+          {"version", participant.identity.version},
+          {"sha256", participant.identity.sha256},
+          {"options", options},
+          {"matches", row.matches},
+          {"mean_score", row.mean_score()},
+          {"contest", row.contest_score(contest)},
+          {"wins", row.wins},
+          {"ties", row.ties},
+          {"losses", row.losses},
+          {"failures", row.failures},
+          {"cpu_s_per_match", row.cpu_s_a_match()}};
+}
+
+/// The same columns as in run_report(), so that both tables agree on the same matches.
+Section strategies_section(const Json& report, const ComparisonResult& result, std::int32_t contest) {
+  Columns columns = {"strategy=name", "matches", {"mean score=mean_score", significant}};
+  if (contest != AGON_CONTEST_MEAN) columns.emplace_back("contest", significant);
+  columns.insert(columns.end(), {"wins", "ties", "losses"});
+  if (std::any_of(result.rows.begin(), result.rows.end(), [](const Totals& row) { return row.failures > 0; }))
+    columns.emplace_back("failures");
+  columns.emplace_back("cpu s a match=cpu_s_per_match", decimals(6));
+  return {.columns = std::move(columns), .rows = {report["new"], report["old"]}};
+}
+
+Json comparison_json(const RunPlan& plan, const ComparisonResult& result) {
+  const auto names = compared_names(plan);
+  const std::int32_t contest = plan.game.description.contest;
+  const stats::Paired& paired = result.paired;
+  Json json = {{"game", plan.game.description.id},
+               {"answer", answer_name(result.answer)},
+               {"measure", result.measure == Measure::score ? "score" : "contest"},
+               {"contest", contest_name(contest)},
+               {"new", json_of(plan.participants[0], names[0], result.rows[0], contest)},
+               {"old", json_of(plan.participants[1], names[1], result.rows[1], contest)},
+               {"seeds", paired.seeds},
+               {"seed_list", plan.seeds.text},
+               {"observations", observations_json(result.observations)},
+               {"wins", paired.wins},
+               {"ties", paired.ties},
+               {"losses", paired.losses},
+               {"difference", paired.mean},
+               {"interval", interval_json(paired.interval)},
+               {"confidence", result.confidence},
+               {"wilcoxon_p", paired.signed_rank.p},
+               {"ratio_of_means", paired.ratio}};
+  if (result.elo) {
+    json["elo"] = elo_json(result.elo->estimate);
+    json["elo"]["pairs"] = result.elo->pairs;
+  }
+  if (result.sprt) json["sprt"] = sprt_json(*result.sprt);
+  if (result.sequential) {
+    json["sequential"] = {{"verdict", word(result.sequential->verdict)},
+                          {"p", result.sequential->p},
+                          {"interval", interval_json(result.sequential->interval)}};
+  }
+  return json;
+}
+
+/// Returns the heading of lines that say nothing about the answer, and so can't contradict it.
+std::string not_judged(const std::string& measure) {
+  return "By " + measure + ", which the answer does not judge:\n";
+}
+
+/// Returns the lines about the differences of the measure. Those that test it are there if they give the answer.
+std::string measure_facts(const ComparisonResult& result) {
+  const stats::Paired& paired = result.paired;
+  const bool tested_once = !result.sprt && !result.sequential;
+  std::string text = fact(
+      "difference", with_sign(paired.mean) + " a seed" +
+                        (result.sequential ? "" : with_interval(result.confidence, paired.interval, paired.seeds)));
+  text += fact("seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
+                            std::to_string(paired.losses) + " lost");
+  if (tested_once) text += fact("Wilcoxon", p_text(paired.signed_rank.p));
+  if (!std::isnan(paired.ratio)) text += fact("ratio of means", rounded(paired.ratio));
+  if (result.sequential) {
+    text += fact("sequential", std::string(word(result.sequential->verdict)) + " after " +
+                                   std::to_string(paired.seeds) + " seeds, " + p_text(result.sequential->p) + ", " +
+                                   percent(result.confidence) + " interval " +
+                                   interval_text(result.sequential->interval, with_sign, true) + ", always valid");
+  }
+  const bool excludes_0 = paired.interval.low > 0 || paired.interval.high < 0;
+  if (tested_once && paired.seeds >= stats::least_seeds && excludes_0 && result.answer == Answer::no_difference_found)
+    text += "The answer is that of the signed-rank test, which a few large differences do not decide.\n";
+  return text;
+}
+
+/// Returns the lines about won and lost matches, of two seats in both orders.
+std::string points_facts(const ComparisonResult& result) {
+  if (!result.elo) return {};
+  return fact("pairs", pairs_text(result.elo->pairs)) + elo_facts(result.elo->estimate, result.paired.seeds);
+}
+
+std::string next_text(const ComparisonResult& result, const NextCommand& command) {
+  if (!result.seeds_to_find) return {};
+  const std::uint64_t needed = *result.seeds_to_find;
+  const std::string more = std::to_string(needed - result.paired.seeds) + " more than";
+  if (result.goes_on()) {
+    const std::string rate = "At this rate the test stops after ";
+    if (needed > most_seeds) return rate + "more than ten million seeds.\n";
+    return rate + "about " + counted(needed, "seed") + ", " + more +
+           " were played.\nTo continue the test on these seeds and more:\n  " + command(needed) + "\n";
+  }
+  const std::string size = "To find a difference of this size, a comparison needs ";
+  if (needed > most_seeds) return size + "more than ten million seeds.\n";
+  return size + "about " + counted(needed, "seed") + ",\n" + more +
+         " were played. It then finds it with a probability of 80 %.\n"
+         "Use new seeds, so that the answer counts as one test:\n  " +
+         command(needed) + "\n";
+}
+
+/// Adds the seeds with the largest differences of one sign, each with the command that plays it.
+void add_seeds(Report& report, const std::string& which, const std::vector<ComparedSeed>& seeds,
+               const SeedCommand& command) {
+  Section section{.title = "Largest " + which + ":"};
+  Json& all = report.json["largest_" + which] = Json::array();
+  for (const ComparedSeed& seed : seeds) {
+    const std::string line = command(seed.seed);
+    all.push_back({{"seed", seed_json(seed.seed)},
+                   {"scores", seed.scores},
+                   {"values", seed.values},
+                   {"difference", seed.difference()},
+                   {"command", line}});
+    section.notes += "  seed " + std::to_string(seed.seed) + ": " + with_sign(seed.difference()) +
+                     (seed.scores == seed.values ? " (" : " (scores ") + rounded(seed.scores[0]) + " against " +
+                     rounded(seed.scores[1]) + ")\n    " + line + "\n";
+  }
+  if (!seeds.empty()) report.sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+std::array<std::string, 2> compared_names(const RunPlan& plan) {
+  const std::string& first = plan.participants[0].identity.name;
+  const std::string& second = plan.participants[1].identity.name;
+  if (first != second) return {first, second};
+  return {first + " (new)", second + " (old)"};
+}
+
+Report comparison_report(const RunPlan& plan, const ComparisonResult& result) {
+  const std::int32_t contest = plan.game.description.contest;
+  const std::string measure = measure_text(result.measure, contest);
+  Report report{.json = comparison_json(plan, result)};
+  std::string facts = measure == "score" || result.sprt ? "" : fact("measure", measure);
+  if (result.sprt) facts += not_judged("the " + measure);
+  facts += measure_facts(result);
+  const std::string points = points_facts(result);
+  if (!points.empty()) facts += "\n" + (result.sprt ? "" : not_judged("points of matches")) + points;
+  if (result.sprt) facts += fact("SPRT", sprt_line(*result.sprt, "normalised", counted(result.paired.seeds, "pair")));
+  if (result.sprt || result.sequential)
+    facts += std::string("Only the ") + (result.sequential ? "sequential" : "SPRT") +
+             " line accounts for repeated testing; the intervals above do not.\n";
+  report.sections = {{.notes = answer_line(plan, result) + observations_text(result.observations)},
+                     strategies_section(report.json, result, contest),
+                     {.notes = std::move(facts)}};
+  return report;
+}
+
+void add_advice(Report& report, const ComparisonResult& result, const SeedCommand& command, const NextCommand& next) {
+  report.sections.push_back({.notes = next_text(result, next)});
+  if (result.seeds_to_find) {
+    report.json["seeds_to_find"] = *result.seeds_to_find;
+    if (*result.seeds_to_find <= most_seeds) report.json["next_command"] = next(*result.seeds_to_find);
+  }
+  add_seeds(report, "gains", result.gains, command);
+  add_seeds(report, "losses", result.losses, command);
+}
+
+std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) {
+  std::vector<std::string> lines = {"seed,new,old,difference"};
+  for (const ComparedSeed& seed : seeds) {
+    lines.push_back(csv_line(
+        {std::to_string(seed.seed), decimal(seed.values[0]), decimal(seed.values[1]), decimal(seed.difference())}));
+  }
+  return lines;
+}
+
+std::string build_report(const BuildChange& change, const std::string& measure) {
+  constexpr int digits = 2;
+  std::string text = "Against the last build: better on " + counted(change.better, "seed") + ", worse on " +
+                     std::to_string(change.worse) + ", the same on " + std::to_string(change.same) + "; mean " +
+                     measure + " " + fixed(change.mean_before, digits) + " -> " + fixed(change.mean_after, digits) +
+                     " (" + signed_fixed(change.mean_after - change.mean_before, digits) + ")\n" +
+                     (change.observations.copies() > 0 ? observations_text(change.observations) : "");
+  std::vector<std::vector<std::string>> rows = {{"largest", "seed", "before", "now", "change"}};
+  for (const auto* const changes : {&change.gains, &change.losses}) {
+    for (const ComparedSeed& one : *changes) {
+      std::string word = one.difference() > 0 ? "gain" : "loss";
+      rows.push_back({&one == &changes->front() ? word : "", std::to_string(one.seed), decimal(one.values[1]),
+                      decimal(one.values[0]), signed_fixed(one.difference(), digits)});
+    }
+  }
+  return rows.size() == 1 ? text : text + table(rows);
+}
+
+}  // namespace host

@@ -1,0 +1,82 @@
+#include "host/report/match_report.hpp"
+
+#include "host/report/numbers.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+/// Returns the parameters in one line, without whole boards: the picture or the record shows those.
+std::string parameters(const Transcript& transcript) {
+  constexpr std::size_t longest = 40;
+  std::vector<std::string> parts;
+  for (const auto& [name, value] : transcript.parameters) {
+    if (value.size() > longest) continue;
+    std::string part = name;
+    parts.push_back(part.append("=").append(value));
+  }
+  return join(parts, " ");
+}
+
+/// Formats the peak memory.
+std::string memory(const Usage& usage) {
+  return usage.peak_kib ? fixed(static_cast<double>(*usage.peak_kib) / 1024, 1) + " MiB" : "-";
+}
+
+/// Returns "greedy", or "greedy, then random from action 12".
+std::string players(const Transcript& transcript, std::size_t seat) {
+  std::string text = transcript.seats[seat].name;
+  std::string last = text;
+  for (const Takeover& takeover : transcript.takeovers) {
+    if (static_cast<std::size_t>(takeover.seat) != seat || takeover.player.name == last) continue;
+    last = takeover.player.name;
+    text += ", then " + last + " from action " + std::to_string(takeover.action);
+  }
+  return text;
+}
+
+double seconds(std::int64_t nanoseconds) {
+  return static_cast<double>(nanoseconds) / 1e9;
+}
+
+}  // namespace
+
+std::string title(const Transcript& transcript) {
+  const std::string set = parameters(transcript);
+  return printable(transcript.game + ", seed " + std::to_string(transcript.seed) + (set.empty() ? "" : ", " + set));
+}
+
+std::string match_table(const Transcript& transcript, const GameDescription& game) {
+  std::vector<std::vector<std::string>> rows = {
+      {"seat", "strategy", "score", "contest", "turns", "cpu s", "wall s", "memory", "outcome"}};
+  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
+    const SeatResult& result = transcript.result.seats[seat];
+    rows.push_back({game.seat_names[seat], players(transcript, seat), shown_score(result.score),
+                    fixed(transcript.contest[seat], 2), std::to_string(result.usage.turns),
+                    fixed(seconds(result.usage.cpu_ns), 6), fixed(seconds(result.usage.wall_ns), 6),
+                    memory(result.usage), outcome_text(result.outcome)});
+  }
+  return table(rows);
+}
+
+std::string match_line(const Transcript& transcript, const GameDescription& game) {
+  std::vector<std::string> seats;
+  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
+    const SeatResult& result = transcript.result.seats[seat];
+    seats.push_back(players(transcript, seat) + " (" + game.seat_names[seat] + ")" +
+                    (transcript.finished ? " " + shown_score(result.score) : "") +
+                    (result.outcome.ok() ? "" : " [" + outcome_text(result.outcome) + "]"));
+  }
+  if (!transcript.finished) seats.push_back("not over after " + counted(transcript.events.size(), "action"));
+  const std::string set = parameters(transcript);
+  return folded(printable("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " +
+                          join(seats))) +
+         "\n";
+}
+
+}  // namespace host

@@ -1,0 +1,252 @@
+#include "host/report/packed_steps.hpp"
+
+#include "host/report/number_coder.hpp"
+#include "host/report/step_parts.hpp"
+#include "host/util/json.hpp"
+
+#include <agon/ext/scene.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+/// The kinds of numbers.
+enum Kind : std::uint32_t {
+  pattern_kind,
+  mode_kind,
+  value_kind,
+  listed_kind,
+  look_kind,
+  marks_kind,
+  count_kind,
+  place_kind
+};
+
+constexpr std::uint32_t no_number = ~0U;
+
+// How the pattern of a text is told: there is no text, the next pattern that is new, the one that a word of what was
+// revealed had last, or else this and its number.
+constexpr std::uint32_t no_text = 0;
+constexpr std::uint32_t new_pattern = 1;
+constexpr std::uint32_t as_word = 2;
+constexpr std::uint32_t others = 3;
+
+constexpr std::uint32_t fading = AGON_MARK_LAST | AGON_MARK_HIGHLIGHT;  // marks that a cell seldom has twice
+
+template <class Integer>
+std::uint32_t word(Integer value) {
+  return static_cast<std::uint32_t>(value);
+}
+
+/// Writes the numbers of the steps.
+class Numbers {
+ public:
+  Numbers(const StepParts& parts, const StepPrediction& prediction)
+      : coder_(parts.rows().size()), prediction_(prediction), lines_from_(parts.fields() + prediction.offset) {
+    for (const auto& modes : prediction.modes) before_.emplace_back(modes.size());
+    add_board(parts.board(), parts.across());
+    for (const StepRow& row : parts.rows()) {
+      add_texts(row);
+      if (row.board) {
+        add_board(*row.board, row.across);
+      } else {
+        add_cells(row);
+      }
+    }
+  }
+
+  std::vector<std::uint8_t> finish() { return coder_.finish(); }
+
+ private:
+  /// A cell that the step's texts have named: the first one, the second one and so on of each pattern are alike.
+  struct Named {
+    std::size_t cell;
+    std::uint32_t slot;
+    std::uint32_t number;  // that the text tells next
+  };
+
+  void add_board(const StepBoard& board, std::size_t across) {
+    across_ = across;
+    board_ = board;
+    marked_.clear();
+    for (std::size_t i = 0; i < board.size(); ++i) {
+      const StepCell left = i > 0 ? board[i - 1] : StepCell();
+      const StepCell up = i >= across ? board[i - across] : StepCell();
+      coder_.add(look_kind, board[i].look, {left.look, mixed(left.look, up.look), 0});
+      coder_.add(marks_kind, board[i].marks,
+                 {board[i].look, mixed(board[i].look, left.marks), mixed(left.marks, up.marks)});
+      if ((board[i].marks & fading) != 0) marked_.push_back(i);
+    }
+  }
+
+  void add_texts(const StepRow& row) {
+    named_.clear();
+    said_.clear();
+    difference_ = 0;
+    std::uint32_t last_pattern = 0;
+    coder_.add_signed(count_kind, row.lines, {0, lines_, 1});
+    lines_ = word(row.lines);
+    for (const StepText& text : row.texts) {
+      add_pattern(text, row, last_pattern);
+      last_pattern = columns_[text.column];
+      if (!text.pattern) continue;
+      const std::vector<std::uint32_t>& modes = prediction_.modes[*text.pattern];
+      if (text.is_new)
+        for (const std::uint32_t mode : modes) coder_.add(mode_kind, mode, {word(text.column), 0, 0});
+      for (std::size_t i = 0; i < modes.size(); ++i)
+        add_value(text.values[i], modes[i], before_[*text.pattern][i], mixed(last_pattern, word(i)));
+    }
+  }
+
+  void add_pattern(const StepText& text, const StepRow& row, std::uint32_t last_pattern) {
+    const std::uint32_t number = text.pattern ? word(*text.pattern) + 1 : 0;
+    const std::uint32_t column = word(std::min(text.column, lines_from_));  // lines from there on are alike
+    columns_.resize(std::max(columns_.size(), text.column + 1));
+    const std::size_t at = text.column - lines_from_;  // huge for those before
+    std::uint32_t* const of = at < row.words.size() ? &of_words_[row.words[at]] : nullptr;
+    const std::uint32_t code = number == 0           ? no_text
+                               : text.is_new         ? new_pattern
+                               : of && *of == number ? as_word
+                                                     : others + number - 1;
+    coder_.add(pattern_kind, code,
+               {mixed(column, last_pattern), mixed(word(text.column), columns_[text.column]),
+                mixed(column, !of        ? 0
+                              : *of == 0 ? 1
+                                         : 2)});
+    columns_[text.column] = number;
+    if (of) *of = number;
+  }
+
+  void add_value(const StepValue& value, std::uint32_t mode, std::int64_t& before, std::uint32_t slot) {
+    const std::int64_t from = mode == itself_mode ? 0 : mode == more_mode ? before : said_[told_at(mode, said_.size())];
+    const std::int64_t difference = value.number - from;
+    coder_.add_signed(value_kind, difference, {slot, mixed(slot, word(difference_)), mixed(slot, word(before))});
+    difference_ = difference;
+    before = value.number;
+    said_.push_back(value.number);
+    if (value.is_cell) {
+      named_.push_back({static_cast<std::size_t>(value.number), slot, no_number});
+    } else if (!named_.empty() && named_.back().number == no_number) {
+      named_.back().number = word(value.number);
+    }
+  }
+
+  void add_cells(const StepRow& row) {
+    std::map<std::size_t, StepCell> listed;
+    const auto count_named = static_cast<std::uint32_t>(named_.size());
+    for (const std::size_t i : marked_) {
+      listed[i] = board_[i];
+      board_[i].marks &= ~fading;
+      named_.push_back({i, no_number, no_number});
+    }
+    marked_.clear();
+    for (const auto& [i, cell] : row.cells) listed[i] = cell;
+    std::erase_if(listed, [&](const auto& each) { return board_[each.first] == each.second; });
+    std::uint32_t first = no_number;
+    for (const Named& each : named_) {
+      if (each.cell >= board_.size()) continue;
+      const StepCell& cell = board_[each.cell];
+      if (first == no_number) first = cell.look;
+      const auto found = listed.find(each.cell);
+      coder_.add(listed_kind, found != listed.end() ? 1 : 0,
+                 {each.slot, mixed(each.slot, each.number), mixed(each.slot, cell.look)});
+      if (found == listed.end()) continue;
+      set(each.cell, found->second,
+          {mixed(each.slot, each.number), mixed(each.slot, first), mixed(each.slot, cell.look)}, each.slot);
+      listed.erase(found);
+    }
+    const auto count = static_cast<std::uint32_t>(listed.size());
+    coder_.add(count_kind, count, {2, columns_.size() > 1 ? mixed(columns_[1], 2) : 2, mixed(count_named, 3)});
+    add_places(listed);
+    for (const auto& [i, cell] : listed) {
+      std::uint32_t around = 0;  // which of its neighbours change, too
+      for (const std::size_t other : {i - across_, i + 1, i + across_, i - 1})
+        around = 2 * around + (listed.contains(other) ? 1 : 0);
+      set(i, cell, {last_look_, mixed(board_[i].look, word(i)), mixed(board_[i].look, last_look_)}, around);
+      last_look_ = cell.look;
+    }
+  }
+
+  void add_places(const std::map<std::size_t, StepCell>& listed) {
+    auto left = static_cast<std::uint32_t>(listed.size());
+    std::int64_t place = cell_at(said_, prediction_.near, across_);
+    std::uint32_t begun = 1;
+    std::array<std::uint32_t, 2> steps{};
+    for (const auto& [i, cell] : listed) {
+      const std::int64_t step = static_cast<std::int64_t>(i) - place;
+      coder_.add_signed(
+          place_kind, step,
+          {mixed(begun, std::min(left, 3U)), mixed(begun, steps[0]), mixed(mixed(begun, steps[0]), steps[1])});
+      steps = {word(step), steps[0]};
+      place += step;
+      begun = 0;
+      --left;
+    }
+  }
+
+  void set(std::size_t cell, StepCell next, const Contexts& looks, std::uint32_t place) {
+    coder_.add(look_kind, next.look, looks);
+    coder_.add(marks_kind, next.marks, {mixed(next.look, board_[cell].marks), mixed(place, next.look), place});
+    board_[cell] = next;
+    if ((next.marks & fading) != 0) marked_.push_back(cell);
+  }
+
+  NumberCoder coder_;
+  const StepPrediction& prediction_;
+  std::size_t lines_from_;                         // the column of the first word of what was revealed
+  std::vector<std::vector<std::int64_t>> before_;  // of each pattern
+  std::vector<std::uint32_t> columns_;             // the last pattern of each, from 1 on
+  std::map<std::size_t, std::uint32_t> of_words_;  // likewise
+  std::uint32_t lines_ = 0;
+  std::vector<std::int64_t> said_;  // by the step
+  std::int64_t difference_ = 0;
+  std::vector<Named> named_;
+  StepBoard board_;
+  std::vector<std::size_t> marked_;  // cells with marks that fade
+  std::uint32_t last_look_ = no_number;
+  std::size_t across_ = 0;
+};
+
+void round_number(nlohmann::ordered_json& json, const char* name) {
+  const auto found = json.find(name);
+  if (found == json.end()) return;
+  std::int64_t unit = 1;
+  for (std::int64_t left = found->get<std::int64_t>(); left >= 100; left /= 10) unit *= 10;
+  *found = (found->get<std::int64_t>() + unit / 2) / unit * unit;
+}
+
+void reduce_uses(nlohmann::ordered_json& step, std::size_t number, const UseDetail& uses) {
+  if (uses.every == 0 || number % uses.every != 0) {
+    for (const char* name : {"cpu_us", "memory_kib", "log", "evaluation"}) step.erase(name);
+  } else if (uses.rounded) {
+    round_number(step, "cpu_us");
+    round_number(step, "memory_kib");
+    if (const auto evaluation = step.find("evaluation"); evaluation != step.end()) round_number(*evaluation, "nodes");
+  }
+}
+
+}  // namespace
+
+PackedSteps packed_steps(const Steps& steps, std::size_t first, std::size_t most, const UseDetail& uses) {
+  std::vector<nlohmann::ordered_json> blocks;
+  std::size_t step = first * steps_in_block;
+  for (std::size_t number = first; number < std::min(first + most, steps.blocks()); ++number) {
+    blocks.push_back(parse_json(steps.block(number)));
+    for (nlohmann::ordered_json& each : blocks.back()["steps"]) reduce_uses(each, ++step, uses);
+  }
+  const StepParts parts(std::move(blocks));
+  const StepPrediction prediction(parts);
+  nlohmann::ordered_json texts = parts.texts();
+  texts["offset"] = prediction.offset;
+  texts["near"] = {prediction.near.first, prediction.near.second};
+  return {texts.dump(), Numbers(parts, prediction).finish()};
+}
+
+}  // namespace host

@@ -1,0 +1,334 @@
+#include "host/report/pages.hpp"
+
+#include "host/arena/run_in_child.hpp"
+#include "host/report/match_header.hpp"
+#include "host/report/packed_steps.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+
+#include <zlib.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+/// Returns the name of the module that a line imports: `import { a } from "./dom.js";`. Else nothing.
+std::optional<std::string_view> imported(std::string_view line) {
+  constexpr std::string_view from = " from \"./";
+  const std::size_t at = line.find(from);
+  if (!line.starts_with("import ") || at == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = line.substr(at + from.size());
+  return rest.substr(0, rest.find('"'));
+}
+
+void add(std::string& script, std::string_view name, std::set<std::string_view>& added) {
+  if (!added.insert(name).second) return;
+  std::string_view rest = client_asset(name).value_or("");
+  std::string own;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(end);
+    constexpr std::string_view exported = "export ";
+    if (const auto module = imported(line)) {
+      add(script, *module, added);
+    } else {
+      if (line.starts_with(exported)) line.remove_prefix(exported.size());
+      own += line;
+    }
+  }
+  script += own;
+}
+
+std::string base64(std::span<const std::uint8_t> bytes) {
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    std::uint32_t bits = 0;
+    for (std::size_t i = at; i < at + 3; ++i) bits = bits << 8U | (i < bytes.size() ? bytes[i] : 0U);
+    for (std::uint32_t shift = 24; shift > 0;) {
+      shift -= 6;
+      text += letters[bits >> shift & 63U];
+    }
+  }
+  const std::size_t padding = (3 - bytes.size() % 3) % 3;
+  return text.replace(text.size() - padding, padding, padding, '=');
+}
+
+/// Returns a source expression of a Content-Security-Policy that allows exactly this inline text.
+std::string allowed(const std::string& text) {
+  return "'sha256-" + base64(sha256_of(text)) + "'";
+}
+
+/// Returns the text in zlib's format, as base64.
+std::string packed(const std::string& text, int level) {
+  uLongf size = ::compressBound(text.size());
+  std::vector<std::uint8_t> bytes(size);
+  if (::compress2(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), level) != Z_OK)
+    throw Failure(Exit::internal, "there is not enough memory to compress a page");
+  bytes.resize(size);
+  return base64(bytes);
+}
+
+/// How a page gets the client's style and script: elements of its head, the last element of its body, and what its
+/// Content-Security-Policy allows.
+struct Client {
+  std::string style;
+  std::string script;
+  std::string policy;
+};
+
+std::string styles_of(const std::vector<const char*>& names) {
+  std::string style;
+  for (const char* const each : names) style += client_asset(each).value_or("");
+  return style;
+}
+
+/// The page contains them.
+Client own_client(const std::vector<const char*>& styles, const char* entry) {
+  const std::string script = bundled({entry});
+  return {.style = "<style>" + styles_of(styles) + "</style>",
+          .script = "<script type=\"module\">" + script + "</script>",
+          .policy = "script-src " + allowed(script)};
+}
+
+/// They are files of the page's site. Opened from a disk, a page may not load modules, and has no origin of its own.
+Client client_of(const SitePlace& site) {
+  const auto& [script, style] = site_files();
+  return {.style = "<link rel=\"stylesheet\" href=\"" + site.up + style.name + "\">",
+          .script = "<script src=\"" + site.up + script.name + "\"></script>",
+          .policy = "script-src 'self' file:"};
+}
+
+/// Data of a page: the id of their element, and JSON from page_json() or, in zlib's format, base64; after a blank,
+/// there may be numbers as base64.
+struct Data {
+  std::string id;
+  std::string text;
+  bool is_packed = false;
+};
+
+/// Returns a page that is not allowed to load or run anything but the client's files. Styles may be anywhere, since
+/// pictures, which the page shows in a frame of its own, have theirs inline.
+std::string whole_page(const std::string& title, const Client& client, const std::vector<Data>& data) {
+  std::string page =
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action "
+      "'none'; img-src data:; style-src 'self' file: 'unsafe-inline'; " +
+      client.policy + "\">\n<title>" + escaped(title) + "</title>\n" + client.style +
+      "\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
+  for (const Data& each : data)
+    page.append("<script type=\"application/")
+        .append(each.is_packed ? "zlib" : "json")
+        .append("\" id=\"")
+        .append(each.id)
+        .append("\">")
+        .append(each.text)
+        .append("</script>\n");
+  return page + client.script + "\n</body>\n</html>\n";
+}
+
+// A site has many pages, of matches that are seldom long.
+constexpr std::size_t most_site_page = 60'000;  // bytes
+constexpr std::size_t site_plot = 400;          // values of a curve, which is as wide as 700 pixels
+constexpr std::size_t site_blocks = 32;         // of Steps in one of the page
+
+/// Returns which times, logs and so on a page leaves out; "": none.
+std::string uses_left_out(std::size_t every) {
+  if (every == 1) return "";
+  const std::string uses = "CPU times, memory, logs and reports of ";
+  return uses + (every == 0 ? "single turns" : "turns whose numbers are no multiples of " + std::to_string(every));
+}
+
+/// The page of a match, with more or less of it.
+class MatchPage {
+ public:
+  /// Borrows all but `more`.
+  MatchPage(const Transcript& transcript, const GameDescription& game, const Steps& steps, const std::string& problem,
+            const std::optional<SitePlace>& site, nlohmann::ordered_json more)
+      : transcript_(transcript), game_(game), steps_(steps), problem_(problem), site_(site), more_(std::move(more)) {
+    if (site) more_["site"] = {{"up", site->up}, {"players", site->players}};
+    plot_ = packed(site ? steps.plot(site_plot) : steps.plot(), level());
+  }
+
+  /// Returns the page with all turns; `blocks` of Steps are one of the page's.
+  [[nodiscard]] std::string with(std::size_t blocks, const UseDetail& uses) const {
+    std::vector<Data> data = head(blocks, uses_left_out(uses.every));
+    // Each in an element of its own, so that a long match is not read as a whole before it is shown.
+    for (std::size_t block = 0; block < steps_.blocks(); block += blocks)
+      data.push_back(this->block(block, blocks, uses));
+    return whole(data);
+  }
+
+  /// Returns a page of a site with the last turns that it has room for.
+  [[nodiscard]] std::string with_end() const {
+    constexpr std::size_t blocks = 4;
+    constexpr std::size_t element = 64;  // bytes around the text of a block
+    constexpr UseDetail none = {0, true};
+    const std::string margin(200, ' ');  // for the sentence about what is left out
+    std::size_t size = whole(head(blocks, margin)).size();
+    std::size_t first = (steps_.blocks() - 1) / blocks * blocks;
+    std::vector<Data> last = {block(first, blocks, none)};
+    size += last[0].text.size() + element;
+    while (first > 0) {
+      Data before = block(first - blocks, blocks, none);
+      size += before.text.size() + element;
+      if (size > most_site_page) break;
+      last.push_back(std::move(before));
+      first -= blocks;
+    }
+    std::vector<Data> data = head(
+        blocks, uses_left_out(none.every) + ", and the turns before " + std::to_string(first * steps_in_block + 1));
+    data.insert(data.end(), last.begin(), last.end());
+    return whole(data);
+  }
+
+ private:
+  [[nodiscard]] int level() const { return site_ ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION; }
+
+  [[nodiscard]] std::vector<Data> head(std::size_t blocks, const std::string& left_out) const {
+    nlohmann::ordered_json more = more_;
+    more["block"] = steps_in_block * blocks;
+    if (!left_out.empty()) more["left_out"] = left_out;
+    return {{"match", match_header(transcript_, game_, steps_, problem_, more, false)}, {"plot", plot_, true}};
+  }
+
+  [[nodiscard]] Data block(std::size_t first, std::size_t blocks, const UseDetail& uses) const {
+    const PackedSteps all = packed_steps(steps_, first, blocks, uses);
+    return {"block-" + std::to_string(first / blocks), packed(all.texts, level()) + " " + base64(all.numbers), true};
+  }
+
+  [[nodiscard]] std::string whole(const std::vector<Data>& data) const {
+    const std::string title =
+        (game_.title.empty() ? game_.id : game_.title) + ", seed " + std::to_string(transcript_.seed);
+    return whole_page(
+        title, site_ ? client_of(*site_) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
+  }
+
+  const Transcript& transcript_;
+  const GameDescription& game_;
+  const Steps& steps_;
+  const std::string& problem_;
+  const std::optional<SitePlace>& site_;
+  nlohmann::ordered_json more_;
+  std::string plot_;
+};
+
+}  // namespace
+
+std::optional<std::string_view> client_asset(std::string_view name) {
+  for (const Asset& each : client_assets) {
+    if (each.name == name) return each.content;
+  }
+  return std::nullopt;
+}
+
+std::string bundled(const std::vector<std::string_view>& entries) {
+  std::string script;
+  std::set<std::string_view> added;
+  for (const std::string_view entry : entries) add(script, entry, added);
+  return script;
+}
+
+std::optional<std::string> served_file(std::string_view name) {
+  if (name == "main.js" || name == "upload.js") return bundled({name});
+  const auto asset = client_asset(name);
+  return asset ? std::optional(std::string(*asset)) : std::nullopt;
+}
+
+const std::array<SiteFile, 2>& site_files() {
+  static const auto files = [] {
+    const std::string script = "(() => {\n\"use strict\";\n" + bundled({"exported.js", "report.js"}) + "})();\n";
+    const std::string style = styles_of({"theme.css", "style.css", "board.css", "report.css"});
+    const auto named = [](const std::string& content, const char* ending) {
+      constexpr std::size_t bytes = 8;
+      return SiteFile{"agon-" + hexadecimal(sha256_of(content), bytes) + ending, content};
+    };
+    return std::array{named(script, ".js"), named(style, ".css")};
+  }();
+  return files;
+}
+
+std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
+                       const std::string& problem, const std::optional<SitePlace>& site, nlohmann::ordered_json more) {
+  const MatchPage page(transcript, game, steps, problem, site, std::move(more));
+  if (!site) return page.with(1, {});
+  for (const UseDetail& uses : {UseDetail{1, false}, {1, true}, {4, true}, {0, true}})
+    if (std::string short_enough = page.with(site_blocks, uses); short_enough.size() <= most_site_page)
+      return short_enough;
+  return page.with_end();
+}
+
+std::string report_page(nlohmann::ordered_json report, const std::optional<SitePlace>& site) {
+  if (site) report["up"] = site->up;
+  return whole_page(report.at("title").get<std::string>(),
+                    site ? client_of(*site) : own_client({"theme.css", "style.css", "report.css"}, "report.js"),
+                    {{"report", page_json(report)}});
+}
+
+RecordedPage recorded_page(const Transcript& transcript, const Game& game, const std::string& where,
+                           const std::optional<SitePlace>& site, nlohmann::ordered_json more) {
+  GameState state(game, setup_of(transcript, game, where));
+  Steps steps;
+  steps.show_usage(transcript.usage);
+  ReplayAdvance advance;
+  std::vector<Spectator*> spectators = {&advance, &steps};
+  RecordedPage page;
+  page.difference = replay(transcript, state, spectators);
+  if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + page.difference->what);
+  const std::string problem = page.difference ? "This match does not play as recorded: " + page.difference->what : "";
+  page.html = match_page(transcript, game.description, steps, problem, site, std::move(more));
+  return page;
+}
+
+void add_trace(Transcript& match, const std::string& file) {
+  enum Cell { time, seed, seat, turn, program, from, line, cells_of_line };
+  std::map<std::size_t, std::string> texts;  // by the number of the event, from 1
+  std::vector<std::vector<std::size_t>> actions(match.seats.size());
+  for (std::size_t event = match.opening.size(); event < match.events.size(); ++event)
+    actions[static_cast<std::size_t>(match.events[event].seat)].push_back(event + 1);
+  std::vector<std::size_t> before(match.seats.size());  // the turn of the seat's line before
+  std::ifstream lines(file);
+  if (!lines) throw Failure(Exit::transcript, "--trace " + file + ": can't be read: " + std::strerror(errno));
+  for (std::string text; std::getline(lines, text);) {
+    const std::vector<std::string> cells = split(text, '\t');
+    if (cells.size() != cells_of_line || cells[seed] != std::to_string(match.seed)) continue;
+    const double place = finite_number(cells[seat]).value_or(-1);
+    if (place < 0 || place >= static_cast<double>(match.seats.size())) continue;
+    const auto whose = static_cast<std::size_t>(place);
+    if (actions[whose].empty() || cells[program] != printable(match.seats[whose].name)) continue;
+    const auto number = static_cast<std::size_t>(std::clamp(finite_number(cells[turn]).value_or(0), 0.0, 1e9));
+    if (number < before[whose])
+      throw Failure(Exit::usage, "--trace " + file + ": it has lines of several matches of seed " + cells[seed] +
+                                     " with " + cells[program] + " on seat " + cells[seat] +
+                                     ": trace this match alone");
+    before[whose] = number;
+    texts[actions[whose][std::min(std::max<std::size_t>(number, 1), actions[whose].size()) - 1]] +=
+        cells[from] + " " + cells[line] + "\n";
+  }
+  if (texts.empty())
+    throw Failure(Exit::usage, "--trace " + file + ": it has no lines of seed " + std::to_string(match.seed) +
+                                   " with the players of this match");
+  for (const TurnLog& log : match.usage.logs) texts[log.action].insert(0, log.shown());
+  match.usage.logs.clear();
+  for (auto& [action, text] : texts) match.usage.logs.push_back({.action = action, .text = std::move(text)});
+}
+
+}  // namespace host

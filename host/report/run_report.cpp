@@ -1,0 +1,285 @@
+#include "host/report/run_report.hpp"
+
+#include "host/match/contest.hpp"
+#include "host/report/numbers.hpp"
+#include "host/util/text.hpp"
+
+#include <agon/game.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = ValueGroup::Kind;
+
+std::string blocks(const ObservationCounts& counts) {
+  const std::string seeds = counted(counts.seeds, "seed");
+  return counts.blocks == counts.seeds ? seeds : seeds + " with " + counted(counts.blocks, "block") + " of players";
+}
+
+std::string copies(const ObservationCounts& counts) {
+  return blocks(counts) + ", " + std::to_string(counts.different) + " different: ";
+}
+
+Json totals_json(const std::string& name, const Totals& row, std::int32_t contest) {
+  return {{"name", name},
+          {"matches", row.matches},
+          {"mean_score", row.mean_score()},
+          {"contest", row.contest_score(contest)},
+          {"contest_per_match", row.contest_mean()},
+          {"wins", row.wins},
+          {"ties", row.ties},
+          {"losses", row.losses},
+          {"failures", row.failures},
+          {"cpu_s", row.cpu_s()}};
+}
+
+/// Adds the columns of totals. Omits redundant ones: the contest's score if it is the mean score or the score of a
+/// match, wins of a single player, and failures if no seat failed.
+void add_totals(Columns& columns, const Json& rows, std::int32_t contest, bool versus) {
+  columns.insert(columns.end(), {"matches", {"mean score=mean_score", decimals(2)}});
+  if (contest != AGON_CONTEST_MEAN) columns.emplace_back("contest", decimals(2));
+  if (contest != AGON_CONTEST_MEAN && contest != AGON_CONTEST_SUM)
+    columns.emplace_back("per match=contest_per_match", decimals(2));
+  if (versus) columns.insert(columns.end(), {"wins", "ties", "losses"});
+  if (std::any_of(rows.begin(), rows.end(), [](const Json& row) { return row["failures"] > 0; }))
+    columns.emplace_back("failures");
+  columns.emplace_back("cpu s=cpu_s", decimals(3));
+}
+
+bool has(const ParameterResults& results, Kind kind) {
+  return std::any_of(results.groups.begin(), results.groups.end(),
+                     [&](const ValueGroup& group) { return group.kind == kind; });
+}
+
+/// Shortens long values, such as whole boards.
+std::string short_label(const Json& value) {
+  constexpr std::size_t longest = 40;
+  const auto label = value.get<std::string>();
+  return label.size() <= longest ? label : label.substr(0, longest - 3) + "...";
+}
+
+std::string verdict(const MachineRow& machine, const RunRows& rows) {
+  std::vector<std::string> found;
+  const MachineRow::Difference& difference = machine.difference;
+  if (difference.p < machine_alpha)
+    found.push_back(rows.names[difference.strategy] + " " + signed_fixed(difference.mean, 3) + " (" +
+                    p_text(difference.p) + ")");
+  if (machine.failures_p < machine_alpha) found.push_back("more failures (" + p_text(machine.failures_p) + ")");
+  if (!found.empty()) return "off: " + join(found);
+  return machine.is_compared ? "as the others" : "too little to compare";
+}
+
+/// Returns {"round": 1, "names": ["a", "b"], "points": [1.5, 0.5]} for each pair.
+Json pairs_json(const std::vector<RoundResults>& results, const std::vector<std::string>& names) {
+  Json pairs = Json::array();
+  for (std::size_t round = 0; round < results.size(); ++round) {
+    for (const Meeting& meeting : results[round])
+      pairs.push_back({{"round", round + 1},
+                       {"names", {names[meeting.players[0]], names[meeting.players[1]]}},
+                       {"points", meeting.points}});
+  }
+  return pairs;
+}
+
+}  // namespace
+
+std::string observations_text(const ObservationCounts& counts) {
+  std::string text;
+  if (counts.copies() > 0)
+    text += copies(counts) + "results of copies don't count; --opening-plies 4 makes them differ\n";
+  if (counts.unknown > 0)
+    text += blocks(counts) + ", " + std::to_string(counts.unknown) +
+            " stored by an older host without digests: copies among them are not noticed; --afresh plays them again\n";
+  return text;
+}
+
+std::string counted_copies_text(const ObservationCounts& counts) {
+  if (counts.copies() == 0) return "";
+  return copies(counts) + "this table counts the copies; compare and standings don't\n";
+}
+
+nlohmann::ordered_json observations_json(const ObservationCounts& counts) {
+  return {{"blocks", counts.blocks}, {"different", counts.different}, {"without_digest", counts.unknown}};
+}
+
+std::vector<std::size_t> ranking(const std::vector<Totals>& tally) {
+  std::vector<std::size_t> order(tally.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return tally[a].contest_mean() > tally[b].contest_mean(); });
+  return order;
+}
+
+std::string leaders(const std::vector<std::string>& names, const std::vector<Totals>& tally) {
+  constexpr std::size_t most = 3;
+  std::string text;
+  std::size_t shown = 0;
+  double before = 0;
+  for (const std::size_t row : ranking(tally)) {
+    if (tally[row].counted == 0 || shown == most) continue;
+    const double mean = tally[row].contest_mean();
+    if (shown++ > 0) text += mean < before ? " > " : " = ";
+    text += names[row] + " " + fixed(mean, 2);
+    before = mean;
+  }
+  return text;
+}
+
+Report run_report(const RunRows& rows, const std::vector<Totals>& tally) {
+  Json all = Json::array();
+  Json ranked = Json::array();
+  for (std::size_t row = 0; row < tally.size(); ++row)
+    all.push_back(totals_json(rows.names[row], tally[row], rows.contest));
+  for (const std::size_t row : ranking(tally)) {
+    all[row]["rank"] = ranked.size() + 1;
+    ranked.push_back(all[row]);
+  }
+  Columns columns = {"strategy=name"};
+  add_totals(columns, ranked, rows.contest, tally.size() > 1);
+  return {{{"contest", contest_name(rows.contest)}, {"strategies", std::move(all)}},
+          {{.columns = std::move(columns), .rows = std::move(ranked)}}};
+}
+
+void add_head_to_head(Report& report, const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
+                      const HeadToHead& head_to_head) {
+  constexpr std::size_t least = 3;
+  constexpr std::size_t most = 12;
+  const std::size_t shown = std::min(ranking.size(), most);
+  Json pairs = Json::array();
+  Section section{.columns = {"=place", "strategy=name"}};
+  for (std::size_t place = 0; place < ranking.size(); ++place) {
+    Json points = Json::array();
+    for (std::size_t other = 0; other < ranking.size(); ++other) {
+      const Record record = head_to_head.of(ranking[place], ranking[other]);
+      if (other < shown) points.push_back(record.games() == 0 ? Json() : Json(100 * record.share()));
+      if (other <= place || record.games() == 0) continue;
+      pairs.push_back({{"name", names[ranking[place]]},
+                       {"against", names[ranking[other]]},
+                       {"wins", record.wins},
+                       {"ties", record.ties},
+                       {"losses", record.losses}});
+    }
+    section.rows.push_back({{"place", place + 1}, {"name", names[ranking[place]]}, {"points", std::move(points)}});
+    if (place < shown)
+      section.columns.emplace_back(std::to_string(place + 1) + "=points/" + std::to_string(place), decimals(0));
+  }
+  const std::string against = shown < ranking.size() ? "the best " + std::to_string(most) : "each other";
+  section.title = "Points against " + against + ", in % (a win counts 1, a tie 1/2)";
+  if (ranking.size() > 1) report.json["head_to_head"] = std::move(pairs);
+  if (ranking.size() >= least) report.sections.push_back(std::move(section));
+}
+
+void add_parameter(Report& report, const ParameterResults& results, const RunRows& rows,
+                   const std::vector<std::size_t>& ranking) {
+  Json groups = Json::array();
+  Json lines = Json::array();
+  for (const ValueGroup& group : results.groups) {
+    Json one = {{"values", group.label()}};
+    if (group.kind == Kind::one || group.kind == Kind::range) {
+      one["low"] = group.low;
+      one["high"] = group.high;
+    }
+    one["matches"] = group.matches;
+    one["strategies"] = Json::array();
+    for (const std::size_t row : ranking) {
+      if (row >= group.rows.size() || group.rows[row].matches == 0) continue;
+      Json line = totals_json(rows.names[row], group.rows[row], rows.contest);
+      one["strategies"].push_back(line);
+      line["value"] = group.label();
+      lines.push_back(std::move(line));
+    }
+    groups.push_back(std::move(one));
+  }
+  report.json["by"] = {{"parameter", results.parameter}, {"groups", std::move(groups)}};
+  Section section{.title = "By " + results.parameter,
+                  .columns = {{results.parameter + "=value", short_label}, "strategy=name"},
+                  .csv = {results.parameter + "=value", "name", "matches", "mean=mean_score", "contest",
+                          "contest_mean=contest_per_match", "wins", "ties", "losses", "failures", "cpu_s"}};
+  add_totals(section.columns, lines, rows.contest, ranking.size() > 1);
+  section.rows = std::move(lines);
+  if (has(results, Kind::range))
+    section.notes +=
+        results.parameter + " has many values: each line covers a range with about equal numbers of matches.\n";
+  if (has(results, Kind::others))
+    section.notes +=
+        results.parameter + " has many values: the most frequent have a line each, the others are together.\n";
+  report.sections.push_back(std::move(section));
+}
+
+void add_machines(Report& report, const std::vector<MachineRow>& machines, const RunRows& rows) {
+  Json all = Json::array();
+  Json lines = Json::array();
+  for (const MachineRow& machine : machines) {
+    Json json = {{"machine", machine.name},          {"cpu", machine.cpu},     {"speed", machine.speed},
+                 {"matches", machine.matches},       {"seats", machine.seats}, {"failures", machine.failures},
+                 {"failures_p", machine.failures_p}, {"cpu_s", machine.cpu_s}, {"largest_difference", nullptr},
+                 {"off", machine.is_off()}};
+    if (machine.is_compared)
+      json["largest_difference"] = {{"strategy", rows.names[machine.difference.strategy]},
+                                    {"mean", machine.difference.mean},
+                                    {"p", machine.difference.p}};
+    all.push_back(json);
+    json["cpu_s_per_match"] = machine.cpu_s / machine.matches;
+    json["verdict"] = verdict(machine, rows);
+    lines.push_back(std::move(json));
+  }
+  report.json["machines"] = std::move(all);
+  report.sections.push_back(
+      {.title = "Machines",
+       .columns = {"machine",
+                   "matches",
+                   "failures",
+                   {"CPU s a match=cpu_s_per_match", decimals(4)},
+                   {"speed", [](const Json& speed) { return speed > 0 ? fixed(speed, 0) : "-"; }},
+                   {"processor=cpu", [](const Json& cpu) { return cpu == "" ? "unknown" : cpu.get<std::string>(); }},
+                   "results=verdict"},
+       .rows = std::move(lines),
+       .notes = "Each strategy's mean on a machine is compared with that on all others (Welch's t-test, over seeds), "
+                "and each\n"
+                "machine's failures (Fisher's exact test). A machine is off if p < 0.05 after Holm's correction.\n",
+       .csv = {"machine", "cpu", "speed", "matches", "seats", "failures", "failures_p", "cpu_s",
+               "strategy=largest_difference/strategy", "difference=largest_difference/mean", "p=largest_difference/p",
+               "off"}});
+}
+
+Report format_report(const Schedule& schedule, const std::vector<std::string>& names) {
+  if (!schedule.several_rounds()) return {};
+  const std::vector<RoundResults> results = schedule.results();
+  Json pairs = pairs_json(results, names);
+  Report report{.json = {{"pairs", pairs}, {"places", Json::array()}}};
+  const std::vector<Placed> placed = schedule.format()->places(results);
+  Json& places = report.json["places"];
+  for (const Placed& each : placed) {
+    places.push_back({{"place", places.size() + 1},
+                      {"name", names[each.participant]},
+                      {"points", each.points},
+                      {"match_points", each.match_points}});
+    if (each.buchholz) places.back()["buchholz"] = *each.buchholz;
+  }
+  const std::string after = results.size() == schedule.rounds()
+                                ? counted(results.size(), "round")
+                                : std::to_string(results.size()) + " of " + counted(schedule.rounds(), "round");
+  Columns columns = {"place", "strategy=name", {"points", decimals(1)}};
+  if (placed.front().buchholz) columns.emplace_back("Buchholz=buchholz", decimals(1));
+  columns.emplace_back("match points=match_points", decimals(1));
+  constexpr std::size_t most_shown = 40;
+  if (pairs.size() <= most_shown)
+    report.sections.push_back({.columns = {"round",
+                                           "strategy=names/0",
+                                           {"match points=points/0", decimals(1)},
+                                           "against=names/1",
+                                           {"match points=points/1", decimals(1)}},
+                               .rows = std::move(pairs)});
+  report.sections.push_back(
+      {.title = "Places after " + after, .columns = columns, .rows = places, .notes = schedule.format()->rule()});
+  return report;
+}
+
+}  // namespace host

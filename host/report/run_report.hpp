@@ -1,0 +1,68 @@
+// The results of a run: of each strategy, against each other one, by a parameter's values, and by machine; and the
+// places of a tournament with several rounds.
+#pragma once
+
+#include "host/report/report.hpp"
+#include "host/tournament/by_group.hpp"
+#include "host/tournament/observations.hpp"
+#include "host/tournament/schedule.hpp"
+#include "host/tournament/tally.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// Returns a line such as "100 seeds, 6 different: results of copies don't count; ...", or "" if there is nothing to
+/// say: all are different, and known to be.
+std::string observations_text(const ObservationCounts& counts);
+
+/// Returns the same for a table that counts the copies.
+std::string counted_copies_text(const ObservationCounts& counts);
+
+/// Returns {"blocks": 100, "different": 6, "without_digest": 0}.
+nlohmann::ordered_json observations_json(const ObservationCounts& counts);
+
+/// The names of the tally's rows of a run, and the kind of its contest.
+struct RunRows {
+  const std::vector<std::string>& names;
+  std::int32_t contest = 0;
+};
+
+/// Returns the tally's rows, the best first, sorted by the mean contribution of a match to the contest.
+std::vector<std::size_t> ranking(const std::vector<Totals>& tally);
+
+/// Returns the best three with their mean contribution to the contest: "a 7.50 > b 6.20".
+std::string leaders(const std::vector<std::string>& names, const std::vector<Totals>& tally);
+
+/// Returns a line for each row, the best first: mean score, contest score, wins, failures, CPU time. In JSON,
+/// {"contest": "mean", "strategies": [...]}, in the order of the rows, each with its rank.
+Report run_report(const RunRows& rows, const std::vector<Totals>& tally);
+
+/// Adds each strategy's share of the points against each other one, in %; a win counts 1 and a tie 1/2. Rows and
+/// columns are in the order of `ranking`, with at most 12 columns. Leaves out the table for fewer than three
+/// strategies, whose wins are in the first table. In JSON, adds all pairs that have met as "head_to_head", each once,
+/// the higher-ranked one first: [{"name": "a", "against": "b", "wins": 3, "ties": 0, "losses": 1}, ...].
+void add_head_to_head(Report& report, const std::vector<std::string>& names, const std::vector<std::size_t>& ranking,
+                      const HeadToHead& head_to_head);
+
+/// Adds a line for each group of values and each strategy, in the order of `ranking`. In JSON, adds "by": {"parameter":
+/// "n", "groups": [{"values": "6", "low": "6", "high": "6", "matches": 4, "strategies": [...]}, ...]}.
+void add_parameter(Report& report, const ParameterResults& results, const RunRows& rows,
+                   const std::vector<std::size_t>& ranking);
+
+/// Adds a line for each machine. In JSON, adds "machines": [{"machine": "anna", "cpu": "...", "speed": 812.5,
+/// "matches": 40, "seats": 80, "failures": 0, "failures_p": 1, "cpu_s": 1.5, "largest_difference": {"strategy":
+/// "greedy", "mean": 0.5, "p": 1}, "off": false}, ...]. "largest_difference" is null where there is too little to
+/// compare.
+void add_machines(Report& report, const std::vector<MachineRow>& machines, const RunRows& rows);
+
+/// Returns the pairs and places after the rounds that are complete, and the rule; nothing if the schedule has one
+/// round. In JSON: {"pairs": [{"round": 1, "names": ["a", "b"], "points": [1.5, 0.5]}, ...], "places": [{"place": 1,
+/// "name": "a", "points": 3, "match_points": 5.5, "buchholz": 4.5}, ...]}. The text has no pairs if there are many.
+/// `names` are those of the participants.
+Report format_report(const Schedule& schedule, const std::vector<std::string>& names);
+
+}  // namespace host

@@ -1,0 +1,93 @@
+// The data of the pages of standings and of their strategies, which scripts draw (web/client/standings.js,
+// strategy.js).
+#pragma once
+
+#include "host/report/standings_report.hpp"
+#include "host/tournament/breakdown.hpp"
+#include "host/tournament/by_group.hpp"
+#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/standings.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+/// The indices of two standings in the table.
+struct StandingsPair {
+  std::size_t first = 0;
+  std::size_t second = 1;
+};
+
+/// The other pages of the page's site, by their paths in it.
+struct SitePages {
+  std::vector<std::string> strategies{};                // of the table's standings; empty: there is no site
+  std::set<std::pair<RunId, std::uint64_t>> matches{};  // runs and numbers of those with a page
+
+  /// Returns the path of the match's page; null if it has none.
+  [[nodiscard]] nlohmann::ordered_json page_of(RunId run, std::uint64_t number) const;
+};
+
+/// Returns "match/run-3-17.html".
+std::string match_path(RunId run, std::uint64_t number);
+
+struct StandingsPage {
+  std::string what{};                          // the runs: "run 3 of 2024-05-01 12:00:00"
+  std::vector<std::string> command{};          // of the run; empty for several runs
+  StandingsPair pair{};                        // the pair compared by seed; if an index is beyond the table, none
+  std::vector<std::string> seat_names{};       // declared by the game; if empty, "first seat" and so on
+  BreakdownTable breakdown{};                  // of the table and the pair
+  std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
+  std::vector<StrategyHistory> histories{};    // of the table's strategies
+  StoredCommands commands{};                   // of the runs of the matches
+  // Of a league:
+  std::string title{};
+  std::vector<std::string> notes{};
+  std::vector<std::optional<double>> changes{};               // of the ratings of the table's standings
+  std::vector<std::pair<std::string, std::string>> owners{};  // with the paths of their pages
+  SitePages site{};
+};
+
+/// Returns the builds of strategies over time.
+nlohmann::ordered_json histories_json(const StandingsTable& table, const std::vector<StrategyHistory>& histories);
+
+/// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's
+/// parameters, the distribution of scores, a comparison of two strategies by seed, builds over time, and the commands
+/// that play extreme seeds and failures again. Commands are lists of shell_phrases().
+nlohmann::ordered_json standings_page(const StandingsTable& table, const StandingsPage& page);
+
+/// Returns the path of a page: "strategy/greedy.html" for the kind "strategy". Of the label, what is more than
+/// lower-case letters, digits, '-' and '_' is replaced, and then its hash makes the name unique.
+std::string page_path(const std::string& kind, const std::string& label);
+
+/// The matches of each strategy of a table.
+class StrategyMatches {
+ public:
+  static constexpr std::size_t most_listed = 2000;  // of a strategy
+
+  explicit StrategyMatches(const StandingsTable& table);
+
+  /// Adds a match; `page` is that of SitePages.
+  void add(const StoredMatch& match, const nlohmann::ordered_json& page);
+
+  /// Returns, once, how many matches a standing has, and the first most_listed: {"count": 3, "listed": [[seed, seat,
+  /// score, [[standing, score], ...], kind of failure, page], ...]}, with the standings and scores of the other seats.
+  nlohmann::ordered_json take(std::size_t standing) { return std::move(rows_[standing]); }
+
+ private:
+  ParticipantIndex index_;
+  std::vector<nlohmann::ordered_json> rows_;
+};
+
+/// Returns the part of standings_page() that is about one standing, and its matches, which it takes. Of the others, it
+/// names those that it has met.
+nlohmann::ordered_json strategy_page(const nlohmann::ordered_json& standings, const StandingsTable& table,
+                                     std::size_t standing, StrategyMatches& matches);
+
+}  // namespace host

@@ -1,0 +1,246 @@
+#include "host/report/standings_report.hpp"
+
+#include "host/match/contest.hpp"
+#include "host/match/transcript.hpp"
+#include "host/report/again.hpp"
+#include "host/report/numbers.hpp"
+#include "host/report/run_report.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Returns "12/10/8": the number of wins from each seat.
+Show wins_by_seat(std::size_t seats) {
+  return [seats](const Json& by_seat) {
+    std::vector<std::string> wins(seats, "0");
+    for (std::size_t seat = 0; seat < by_seat.size(); ++seat)
+      wins[seat] = std::to_string(by_seat[seat]["wins"].get<std::uint64_t>());
+    return join(wins, "/");
+  };
+}
+
+/// Returns the number; 0 where it is missing.
+std::string count_text(const Json& count) {
+  return std::to_string(count.is_number() ? count.get<std::uint64_t>() : 0);
+}
+
+/// Returns "2 time, 1 crash"; "0" for none.
+std::string failures_text(const Json& failures) {
+  std::vector<std::string> kinds;
+  for (const auto& [kind, count] : failures.items()) {
+    if (count > 0) kinds.push_back(std::to_string(count.get<std::uint64_t>()) + " " + kind);
+  }
+  return kinds.empty() ? "0" : join(kinds);
+}
+
+Json json_interval(const stats::Interval& interval) {
+  return std::isfinite(interval.low) && std::isfinite(interval.high) ? interval_json(interval) : Json();
+}
+
+/// Returns [1, null] for an interval without an upper end.
+Json json_rating(const stats::Interval& interval) {
+  return std::isfinite(interval.low) || std::isfinite(interval.high) ? interval_json(interval) : Json();
+}
+
+/// Omits columns that do not apply to such matches, such as ratings if each strategy plays alone.
+Columns columns_of(const StandingsTable& table) {
+  const bool versus = table.standings.size() > 1;
+  const bool rated = versus && table.seats > 1;
+  // If a match's contest contribution is its score, "per match" equals the mean score.
+  const bool weighed = table.contest != AGON_CONTEST_MEAN && table.contest != AGON_CONTEST_SUM;
+  Columns columns = {"strategy=label", "version", "matches"};
+  const auto add = [&](bool applies, const Columns& more) {
+    if (applies) columns.insert(columns.end(), more.begin(), more.end());
+  };
+  add(rating_groups(table) > 1, {"group=rating_group"});
+  add(rated, {{"rating", decimals(0)}, {"95 %=rating_interval", interval(0)}});
+  add(true, {{"mean score=mean_score", decimals(2)}, {"95 %=mean_score_interval", interval(2)}});
+  add(table.contest != AGON_CONTEST_MEAN, {{contest_name(table.contest) + "=contest", decimals(2)}});
+  add(weighed, {{"per match=contest_per_match", decimals(3)}});
+  add(versus && !rated, {{"of the best=relative_to_best", decimals(3)}});
+  add(versus, {"wins", "ties", "losses"});
+  add(rated, {{"wins by seat=by_seat", wins_by_seat(table.seats)}});
+  add(true, {{"failures", failures_text}, {"cpu s=cpu_s_per_match", decimals(6)}});
+  return columns;
+}
+
+/// Returns all numbers, a line for each strategy.
+Columns csv_columns_of(const StandingsTable& table) {
+  Columns columns = {"name",
+                     "strategy",
+                     "version",
+                     "sha256",
+                     "options",
+                     "matches",
+                     "mean=mean_score",
+                     "mean_low=mean_score_interval/0",
+                     "mean_high=mean_score_interval/1",
+                     "contest",
+                     "contest_mean=contest_per_match",
+                     "relative=relative_to_best",
+                     "wins",
+                     "ties",
+                     "losses",
+                     "rating",
+                     "rating_low=rating_interval/0",
+                     "rating_high=rating_interval/1",
+                     "rating_group",
+                     "failures=failure_count",
+                     "cpu_s=cpu_s_per_match"};
+  for (std::int32_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind)
+    columns.emplace_back(std::string(outcome_name(kind)) + "=failures/" + outcome_name(kind), count_text);
+  for (std::size_t seat = 0; table.seats > 1 && seat < table.seats; ++seat)
+    columns.emplace_back("wins_seat_" + std::to_string(seat) + "=by_seat/" + std::to_string(seat) + "/wins",
+                         count_text);
+  return columns;
+}
+
+/// Returns a row of failure_report(), of `count` failures; `again`: "" if it is unknown.
+Json failure_row(const std::string& strategy, const std::string& kind, std::uint64_t count, std::uint64_t seed,
+                 const std::string& reason, const std::string& again) {
+  return {{"strategy", strategy},    {"kind", kind},     {"count", count},
+          {"seed", seed_json(seed)}, {"reason", reason}, {"again", again.empty() ? Json() : Json(again)}};
+}
+
+}  // namespace
+
+std::string standings_size(const StandingsTable& table) {
+  return counted(table.standings.size(), "strategy") + ", " + counted(table.matches, "match") + " on " +
+         counted(table.seeds, "seed");
+}
+
+std::size_t rating_groups(const StandingsTable& table) {
+  std::size_t groups = 0;
+  for (const Standing& standing : table.standings) {
+    if (standing.rating) groups = std::max(groups, standing.rating->group + 1);
+  }
+  return groups;
+}
+
+std::string groups_sentence(std::size_t groups) {
+  if (groups < 2) return {};
+  return "The strategies are in " + std::to_string(groups) +
+         " groups that never met, not even through others: only ratings in the same group can be compared.";
+}
+
+Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
+  Json options = Json::object();
+  for (const auto& [name, value] : standing.strategy.options) options[name] = value;
+  Json failures = Json::object();
+  for (std::size_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind) {
+    if (standing.outcomes[kind] != 0) failures[outcome_name(static_cast<std::int32_t>(kind))] = standing.outcomes[kind];
+  }
+  Json one = {{"name", standing.strategy.name},
+              {"label", standing.label},
+              {"strategy", standing.strategy.strategy},
+              {"version", standing.strategy.version},
+              {"sha256", standing.strategy.sha256},
+              {"options", options},
+              {"matches", standing.all.matches},
+              {"mean_score", standing.all.mean_score()},
+              {"mean_score_interval", json_interval(standing.mean_interval)},
+              {"contest", standing.all.contest_score(contest)},
+              {"contest_per_match", standing.all.contest_mean()},
+              {"relative_to_best", standing.relative()},
+              {"wins", standing.all.wins},
+              {"ties", standing.all.ties},
+              {"losses", standing.all.losses}};
+  if (!alone) {
+    one["by_seat"] = Json::array();
+    for (const SeatRecord& seat : standing.by_seat) {
+      one["by_seat"].push_back(
+          {{"matches", seat.matches}, {"wins", seat.wins}, {"ties", seat.ties}, {"losses", seat.losses}});
+    }
+  }
+  if (standing.rating) {
+    one["rating"] = standing.rating->elo;
+    one["rating_interval"] = json_rating(standing.rating->interval);
+    one["rating_group"] = standing.rating->group + 1;
+  }
+  one["failures"] = failures;
+  one["cpu_s_per_match"] = standing.all.cpu_s_a_match();
+  return one;
+}
+
+Words StoredCommands::again(const MatchReference& match) const {
+  const auto run = runs.find(match.run);
+  return stored_match_again(match, run == runs.end() ? Words() : run->second, program);
+}
+
+Json standings_json(const StandingsTable& table, const StoredCommands& commands) {
+  Json standings = Json::array();
+  for (const Standing& standing : table.standings)
+    standings.push_back(standing_json(standing, table.contest, table.seats < 2));
+  Json failures = Json::array();
+  for (const FailedSeat& each : table.failures)
+    failures.push_back(failure_row(table.standings[each.standing].label, outcome_name(each.outcome.kind), each.count,
+                                   each.match.seed, each.outcome.reason, join(commands.again(each.match), " ")));
+  return {{"game", table.game},
+          {"contest", contest_name(table.contest)},
+          {"matches", table.matches},
+          {"seeds", table.seeds},
+          {"observations", observations_json(table.observations)},
+          {"strategies", standings},
+          {"rating_groups", rating_groups(table)},
+          {"failure_count", table.failure_count},
+          {"failures", failures}};
+}
+
+Report standings_report(const StandingsTable& table, const StoredCommands& commands) {
+  Report report{.json = standings_json(table, commands)};
+  Json rows = report.json["strategies"];
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i]["failure_count"] = table.standings[i].all.failures;
+  const std::string groups = groups_sentence(rating_groups(table));
+  report.sections = {
+      {.title = printable(table.game) + ": " + standings_size(table), .notes = observations_text(table.observations)},
+      {.columns = columns_of(table), .rows = std::move(rows), .csv = csv_columns_of(table)},
+      {.title = groups}};
+  report.add(failure_report(report.json["failures"]));
+  return report;
+}
+
+void FailureList::add(const FinishedMatch& match, const std::string& strategy, const std::string& kind,
+                      const std::string& reason) {
+  const std::size_t group = causes_.group_of(strategy, kind, reason);
+  if (group == rows_.size())
+    rows_.push_back(
+        failure_row(strategy, kind, 0, match.scheduled.seed, reason, match_again(plan_, match.scheduled, program_)));
+  rows_[group]["count"] = rows_[group]["count"].get<std::uint64_t>() + 1;
+}
+
+std::size_t FailureList::add(const FinishedMatch& match) {
+  if (match.fault) {
+    add(match, "(the game)", "fault", *match.fault);
+    return 1;
+  }
+  std::size_t count = 0;
+  const std::vector<SeatResult>& seats = match.transcript.result.seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const Outcome& outcome = seats[seat].outcome;
+    if (!outcome.failed()) continue;
+    ++count;
+    add(match, match.transcript.seats[seat].name, outcome_name(outcome.kind), outcome.reason);
+  }
+  return count;
+}
+
+Report failure_report(const Json& rows) {
+  Report report{.json = {{"failures", rows}}};
+  if (!rows.empty())
+    report.sections.push_back(
+        {.columns = {"strategy", "failure=kind", "count", "first seed=seed", "first reason=reason", "command=again"},
+         .rows = rows});
+  return report;
+}
+
+}  // namespace host

@@ -1,0 +1,264 @@
+#include "host/report/stored_standings.hpp"
+
+#include "host/match/contest.hpp"
+#include "host/plugin/catalogue.hpp"
+#include "host/report/again.hpp"
+#include "host/report/numbers.hpp"
+#include "host/stats/cycles.hpp"
+#include "host/store/store.hpp"
+#include "host/tournament/observations.hpp"
+#include "host/tournament/tally.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/own_files.hpp"
+#include "host/util/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_matches = 20'000;  // in the table of a run
+
+Json run_head(const StoredRun& run) {
+  return {{"id", run.id},
+          {"game", run.record.game},
+          {"label", stored_option(run.record.command, "label")},
+          {"command", shell_line(run.record.command)},
+          {"state", run_state_name(run.state)},
+          {"started", local_time(run.started, true)},
+          {"schedule", run.record.schedule},
+          {"matches", run.matches},
+          {"faults", run.faults}};
+}
+
+Json match_json(const StoredMatch& match) {
+  Json json = {{"number", match.place.number}, {"seed", std::to_string(match.seed)}, {"names", match.place.names},
+               {"scores", Json::array()},      {"outcomes", Json::array()},          {"cpu_s", Json::array()}};
+  for (const SeatResult& seat : match.result.seats) {
+    json["scores"].push_back(seat.score);
+    json["outcomes"].push_back(outcome_name(seat.outcome.kind));
+    json["cpu_s"].push_back(static_cast<double>(seat.usage.cpu_us()) / 1e6);
+  }
+  return json;
+}
+
+/// Adds what matches say of the points of a tuning's search: to each row the players, who differ in their options
+/// alone, and the values by which the search compares them, of a seat alone with those of the start on the same seed.
+class SearchValues {
+ public:
+  explicit SearchValues(const RunRecord& run)
+      : measure_(stored_option(run.command, "measure") == "score" ? Measure::score : Measure::contest),
+        contest_(run.contest) {}
+
+  [[nodiscard]] std::string measure() const { return measure_text(measure_, contest_); }
+
+  void add(const StoredMatch& match, Json& row) {
+    std::vector<double> scores;
+    for (const SeatResult& seat : match.result.seats) scores.push_back(seat.score);
+    for (const auto& strategy : match.strategies) {
+      Json options = Json::object();
+      for (const auto& [name, value] : strategy->options) options[name] = value;
+      row["options"].push_back(std::move(options));
+    }
+    if (start_.is_null()) start_ = row["options"][0];
+    if (scores.size() > 1) {
+      row["values"] = measured(measure_, contest_, scores);
+    } else if (row["options"][0] == start_) {
+      alone_[match.seed] = scores[0];
+    }
+  }
+
+  /// Called once all matches are known.
+  void compare(Json& table) const {
+    for (Json& row : table) {
+      if (row.contains("values")) continue;
+      const auto start = alone_.find(std::stoull(row["seed"].get<std::string>()));
+      if (start == alone_.end()) continue;
+      row["values"] = measured(measure_, contest_, {row["scores"][0].get<double>(), start->second});
+    }
+  }
+
+ private:
+  Measure measure_;
+  std::int32_t contest_;
+  Json start_;
+  std::map<std::uint64_t, double> alone_;
+};
+
+}  // namespace
+
+std::vector<std::string> seat_names_of(const std::string& game) {
+  try {
+    const GameDescription description = Catalogue::standard().find_game(game).description;
+    return description.names_seats ? description.seat_names : std::vector<std::string>{};
+  } catch (const Failure&) {
+    return {};
+  }
+}
+
+Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all) {
+  Filter filter;
+  if (all) {
+    if (is_league(run)) return league_filter(runs, run.record.game);
+    filter.game = run.record.game;
+    filter.by_seed = true;
+    for (const StoredRun& each : runs) {
+      if (is_search(each.record.command)) filter.without.push_back(each.id);
+    }
+  } else {
+    filter.run = run.id;
+    filter.by_seed = has_rounds(run.record.command);
+  }
+  return filter;
+}
+
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head) {
+  Standings standings(run.record.contest, {.head_to_head = head_to_head});
+  const ObservationCounts counts =
+      for_each_observation(store, filter, [&](const StoredMatch& match) { standings.add(match); });
+  StandingsTable table = standings.finish(prior);
+  table.observations = counts;
+  return table;
+}
+
+std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
+  std::vector<std::string> names;
+  std::shared_ptr<const Conditions> last;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    if (match.conditions == last) return;  // the parameters are the same
+    last = match.conditions;
+    for (const auto& [name, value] : match.drawn.value_or(match.conditions->parameters)) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  });
+  return names;
+}
+
+void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
+                  const std::function<void(const MatchRow& row)>& take) {
+  ParticipantIndex index(table.strategies());
+  for_each_observation(store, filter, [&](const StoredMatch& match) {
+    const MatchRow row(match, index.rows_of(match));
+    // Another process may have stored more strategies after the table was made.
+    const auto in_table = [&](std::size_t player) { return player < table.standings.size(); };
+    if (std::all_of(row.players.begin(), row.players.end(), in_table)) take(row);
+  });
+}
+
+ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
+                              const StandingsTable& table) {
+  ByParameter results(name, table.contest);
+  for_each_row(store, filter, table, [&](const MatchRow& row) { results.add(row); });
+  return results.results();
+}
+
+void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
+                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take) {
+  Rounds rounds;
+  const auto take_round = [&](const Round& round) {
+    for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { take(round.seed(), one, other); });
+  };
+  for_each_row(store, filter, table, [&](const MatchRow& row) { rounds.add(row, take_round); });
+  rounds.end(take_round);
+}
+
+CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table) {
+  constexpr std::size_t least = 3;
+  constexpr std::size_t most = 50;
+  if (table.standings.size() < least || table.standings.size() > most)
+    throw Failure(Exit::usage,
+                  "--cycles takes 3 to 50 strategies, and the table has " + std::to_string(table.standings.size()));
+  CyclesReport report;
+  report.names = table.labels();
+  stats::PointTable points(table.standings.size());
+  for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
+    points.add(seed, one.player, other.player, one.score > other.score ? 1 : one.score < other.score ? 0 : 0.5);
+  });
+  if (const auto strangers = points.strangers())
+    throw Failure(Exit::usage, "--cycles needs matches between every two strategies, and there is none of " +
+                                   report.names[strangers->first] + " and " + report.names[strangers->second]);
+  report.players = stats::nash_average(points);
+  report.p = stats::cycles_p(points);
+  report.cycle = stats::strongest_cycle(points);
+  return report;
+}
+
+StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program) {
+  StoredCommands commands{.program = std::string(program)};
+  for (const StoredRun& each : runs) commands.runs[each.id] = each.record.command;
+  return commands;
+}
+
+StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
+                      const StandingsTable& table, const StandingsPair& pair) {
+  StandingsPage page;
+  page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started, true);
+  if (!all) page.command = run.record.command;
+  page.pair = pair;
+  if (table.seats > 1) page.seat_names = seat_names_of(table.game);
+  page.commands = commands_of(runs, program_name());
+  Breakdown breakdown(table, pair.first, pair.second);
+  for_each_observation(store, filter_of(runs, run, all), [&](const StoredMatch& match) { breakdown.add(match); });
+  page.breakdown = breakdown.finish();
+  for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
+    page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));
+  std::set<std::string> strategies;
+  for (const SeatIdentity& each : table.strategies()) strategies.insert(each.strategy);
+  Standings builds(run.record.contest, {.by_name = false});
+  for_each_observation(store, filter_of(runs, run, true), [&](const StoredMatch& match) { builds.add(match); });
+  page.histories = histories(builds, strategies);
+  return page;
+}
+
+Json runs_json(const std::filesystem::path& database) {
+  Json all = Json::array();
+  if (!std::filesystem::exists(database)) return all;
+  Store store(database, {.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = store.runs();
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) all.push_back(run_head(*run));
+  return all;
+}
+
+Json run_json(const std::filesystem::path& database, RunId id, bool all) {
+  const std::string missing = "there is no run " + std::to_string(id);
+  if (!std::filesystem::exists(database)) throw Failure(Exit::usage, missing);
+  Store store(database, {.create = false, .to_write = false});
+  const std::vector<StoredRun> runs = store.runs();
+  const auto run = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& each) { return each.id == id; });
+  if (run == runs.end()) throw Failure(Exit::usage, missing);
+  Json json = run_head(*run);
+  json["search"] = is_search(run->record.command);
+  json["report"] = nullptr;
+  json["table"] = Json::array();
+  SearchValues values(run->record);
+  Filter filter;
+  filter.run = id;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    if (json["table"].size() >= most_matches) return;
+    Json& row = json["table"].emplace_back(match_json(match));
+    row["kept"] = store.has_transcript(match.id);
+    if (json["search"]) values.add(match, row);
+  });
+  if (json["search"]) {
+    values.compare(json["table"]);
+    json["measure"] = values.measure();
+    return json;
+  }
+  const StandingsTable table = compute(store, *run, filter_of(runs, *run, all), 1, true);
+  if (!table.standings.empty()) json["report"] = standings_page(table, page_of(store, runs, *run, all, table, {}));
+  return json;
+}
+
+}  // namespace host

@@ -1,0 +1,63 @@
+// Runs and standings of the results database: of a run, or of all runs of its game; as JSON for pages, too.
+#pragma once
+
+#include "host/report/elo_report.hpp"
+#include "host/report/standings_page.hpp"
+#include "host/stats/plackett_luce.hpp"
+#include "host/store/store.hpp"
+#include "host/store/stored_match.hpp"
+#include "host/tournament/by_group.hpp"
+#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/standings.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace host {
+
+/// Selects the matches of the run, or all of its game but those of searches.
+Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all);
+
+/// Returns the table of the new observations; without rows if there is none.
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head);
+
+/// Returns the game's names of its seats; empty if it has none, or is not found.
+std::vector<std::string> seat_names_of(const std::string& game);
+
+/// Returns the names of all parameters of the matches.
+std::vector<std::string> parameters_of(Store& store, const Filter& filter);
+
+/// Calls `take` for each match of the new observations, with the rows of `table`.
+void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
+                  const std::function<void(const MatchRow& row)>& take);
+
+/// Returns the results by the parameter, with the rows of `table`.
+ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name, const StandingsTable& table);
+
+/// Calls `take` for each two strategies that are compared.
+void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
+                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take);
+
+/// Returns the cycles among the strategies of `table`. Throws Failure(usage) if they can't be computed.
+CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table);
+
+/// Returns what writes commands for the matches of these runs; `program` is the host's name in them.
+StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program);
+
+/// Reads the matches again, for data of the page that the table does not contain.
+StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
+                      const StandingsTable& table, const StandingsPair& pair);
+
+/// Returns all runs, the newest first; none if the database does not exist. Throws Failure(database).
+nlohmann::ordered_json runs_json(const std::filesystem::path& database);
+
+/// Returns a run with its matches, and the data of its page of standings; `all`: of the standings of all runs of its
+/// game. Throws Failure.
+nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId run, bool all);
+
+}  // namespace host

@@ -1,0 +1,245 @@
+#include "host/seat/participant.hpp"
+
+#include "host/plugin/image.hpp"
+#include "host/plugin/program_folder.hpp"
+#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
+#include "host/plugin/temp_library_copy.hpp"
+#include "host/util/digest.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/failure.hpp"
+#include "host/util/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace host {
+
+namespace {
+
+std::vector<std::string> names_of(const std::vector<SettingDescription>& settings) {
+  std::vector<std::string> names;
+  for (const SettingDescription& setting : settings) names.push_back(setting.name);
+  return names;
+}
+
+std::string owner_of(const std::string& strategy) {
+  return "strategy " + strategy;
+}
+
+void append_limits(Participant& participant) {
+  for (auto& limit : assignments_of(participant.limits)) participant.identity.options.push_back(std::move(limit));
+}
+
+/// Returns the program. The program itself checks its options, when it starts. Since it declares none, the names of
+/// limits mean limits.
+Participant enter_program(PluginSpec spec, const GameDescription& game) {
+  const GivenLimits limits = take_limits(spec.options, {}, owner_of(spec.plugin));
+  Assignments own;
+  auto program = std::make_shared<const Program>(find_program(spec, own));
+  Participant participant{.file = {.build = program->build,
+                                   .description = describe_program(*program, game.protocol, own),
+                                   .warnings = {},
+                                   .program = program},
+                          .options = {},
+                          .identity = {.strategy = program->id,
+                                       .name = spec.name.empty() ? program->id : spec.name,
+                                       .version = program_version,
+                                       .sha256 = program->build->sha256(),
+                                       .options = own},
+                          .given = spec.given,
+                          .limits = limits,
+                          .may_refuse = !own.empty()};
+  for (const auto& [name, value] : own) participant.options.push_back(value);
+  append_limits(participant);
+  return participant;
+}
+
+/// Returns the parts of a list of folders, without empty ones.
+std::vector<std::filesystem::path> folders_in(std::string_view list) {
+  std::vector<std::filesystem::path> folders;
+  for (const std::string& folder : split(list, ':')) {
+    if (!folder.empty()) folders.emplace_back(folder);
+  }
+  return folders;
+}
+
+bool any_has(const std::vector<std::filesystem::path>& folders, const std::string& name) {
+  return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
+    std::error_code ignored;
+    return std::filesystem::exists(folder / name, ignored);
+  });
+}
+
+/// Returns the folders in which the loader looks for what a library of `folder` needs, apart from the system's.
+std::vector<std::filesystem::path> run_path_of(const ElfFile& library, const std::string& folder) {
+  std::vector<std::filesystem::path> found;
+  for (const GElf_Sxword tag : {DT_RPATH, DT_RUNPATH}) {
+    for (std::string path : library.dynamic_texts(tag)) {
+      for (const std::string_view origin : {"$ORIGIN", "${ORIGIN}"}) {
+        for (std::size_t at = 0; (at = path.find(origin, at)) != std::string::npos; at += folder.size())
+          path.replace(at, origin.size(), folder);
+      }
+      for (std::filesystem::path& each : folders_in(path)) found.push_back(std::move(each));
+    }
+  }
+  return found;
+}
+
+/// Throws Failure(plugin) if a library needs another one that the sandbox does not open.
+void check_neighbours(const Build& build) {
+  static const std::vector<std::filesystem::path> of_system = {"/lib", "/lib64", "/usr/lib", "/usr/lib64",
+                                                               "/usr/local/lib"};
+  const char* const more = std::getenv("LD_LIBRARY_PATH");
+  const std::vector<std::filesystem::path> open = folders_in(more == nullptr ? "" : more);
+  const ElfFile library(build.memory().duplicate(), build.path());
+  const auto run_path = run_path_of(library, std::filesystem::absolute(build.path()).parent_path().string());
+  for (const std::string& name : library.dynamic_texts(DT_NEEDED)) {
+    for (const std::filesystem::path& folder : run_path) {
+      const std::filesystem::path normal = folder.lexically_normal();
+      const bool is_open =
+          any_has(open, name) || std::any_of(of_system.begin(), of_system.end(),
+                                             [&](const std::filesystem::path& each) { return lies_in(normal, each); });
+      if (!is_open && any_has({folder}, name))
+        throw Failure(Exit::plugin, build.path().string() + ": needs " + printable(name) + " in " +
+                                        printable(normal.string()) +
+                                        ", a folder that the sandbox does not open: write LD_LIBRARY_PATH=" +
+                                        printable(normal.string()) + " before the command, or add --isolation process");
+    }
+  }
+}
+
+/// Returns the path of the file that gives the participant its name; empty if there is none.
+const std::filesystem::path& place_of(const Participant& participant) {
+  return participant.file.program ? participant.file.program->place : participant.file.build->path();
+}
+
+/// Returns whether the user has named the participant. A person is always named.
+bool is_named(const Participant& participant) {
+  return participant.person() || participant.identity.name != participant.identity.strategy ||
+         !PluginSpec::parse(participant.given).name.empty();
+}
+
+}  // namespace
+
+StrategyDescription describe_program(const Program& program, const std::string& protocol, const Assignments& options) {
+  StrategyDescription description;
+  description.id = program.id;
+  description.version = program_version;
+  description.protocol = protocol;
+  for (const auto& [name, value] : options) {
+    if (name.starts_with(limit_prefix)) continue;
+    description.options.push_back({.name = name, .summary = {}, .kind = AGON_TEXT, .fallback = value, .choices = {}});
+  }
+  return description;
+}
+
+Participant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue) {
+  if (is_program(spec.plugin)) return enter_program(spec, game);
+  Participant participant{
+      .file = catalogue.strategy(spec.plugin, game), .options = {}, .identity = {}, .given = spec.given};
+  const StrategyDescription& strategy = participant.file.description;
+  Assignments options = spec.options;
+  const std::vector<std::string> known = names_of(strategy.options);
+  for (const auto& [name, value] : options) {
+    if ((name == "read" || name == "cwd") && std::find(known.begin(), known.end(), name) == known.end())
+      throw Failure(Exit::usage, name + "=" + value +
+                                     ": this option is for programs. In the sandbox, a library opens no file while it "
+                                     "plays: leave the option out, and add --isolation process");
+  }
+  participant.limits = take_limits(options, known, owner_of(strategy.id));
+  participant.may_refuse = !options.empty() || plays_any_game(strategy);
+  const auto values = resolve(strategy.options, options, owner_of(strategy.id), "option");
+  participant.identity = {.strategy = strategy.id,
+                          .name = spec.name.empty() ? strategy.id : spec.name,
+                          .version = strategy.version,
+                          .sha256 = participant.file.build->sha256(),
+                          .options = {}};
+  for (std::size_t index = 0; index < values.size(); ++index) {
+    participant.options.push_back(values[index].value());  // every option has a default
+    participant.identity.options.emplace_back(strategy.options[index].name, *values[index]);
+  }
+  append_limits(participant);
+  return participant;
+}
+
+Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, const std::string& why) {
+  const Digest digest = sha256_of(spec.given + "\n" + why);
+  Program program;
+  program.fault = why;
+  program.id = name_of_file(spec.plugin.substr(spec.plugin.find_last_of("/:") + 1));
+  program.build = Build::of_program(
+      spec.plugin, {}, [digest](const std::filesystem::path& /*root*/) { return hexadecimal(digest, digest.size()); },
+      nullptr);
+  auto known = std::make_shared<const Program>(std::move(program));
+  return {.file = {.build = known->build,
+                   .description = describe_program(*known, game.protocol, {}),
+                   .warnings = {why},
+                   .program = known},
+          .options = {},
+          .identity = {.strategy = known->id,
+                       .name = spec.name.empty() ? known->id : spec.name,
+                       .version = "",
+                       .sha256 = known->build->sha256(),
+                       .options = {}},
+          .given = spec.given};
+}
+
+agon_limits limits_of(const Participant& participant, const agon_limits& all) {
+  if (!participant.limits.any()) return all;
+  const std::string owner = owner_of(participant.identity.strategy);
+  return own_limits(all, participant.limits, [&](const std::string& name) { return owner + "'s limit " + name; });
+}
+
+void check_participant(const Participant& participant, const agon_limits& all, Level level) {
+  static_cast<void>(limits_of(participant, all));
+  if (level == Level::sandbox && can_sandbox() && participant.file.build && !participant.file.program)
+    check_neighbours(*participant.file.build);
+  if (level != Level::none) return;
+  for (const auto& [given, name] :
+       {std::pair(participant.limits.memory, "memory"), std::pair(participant.limits.wall, "wall")}) {
+    if (given)
+      throw Failure(Exit::usage, owner_of(participant.identity.strategy) + "'s limit " + name +
+                                     " needs workers: it does not go with --isolation none");
+  }
+}
+
+void tell_apart(std::vector<Participant>& participants) {
+  std::map<std::string, std::vector<Participant*>> groups;
+  for (Participant& participant : participants) {
+    if (!is_named(participant) && !place_of(participant).empty())
+      groups[participant.identity.name].push_back(&participant);
+  }
+  for (const auto& [name, group] : groups) {
+    std::vector<std::filesystem::path> files;
+    for (const Participant* const participant : group) files.push_back(place_of(*participant));
+    const std::vector<std::string> names = names_by_place(files, name);
+    for (std::size_t index = 0; index < group.size(); ++index) {
+      if (names[index] == name) continue;
+      group[index]->identity.name = names[index];
+      group[index]->given += ",name=" + names[index];
+    }
+  }
+}
+
+bool is_person(const PluginSpec& spec) {
+  return spec.plugin == person_name;
+}
+
+Participant make_person(const PluginSpec& spec) {
+  if (!spec.options.empty())
+    throw Failure(Exit::usage, "'" + spec.given + "': a person has no option '" + spec.options.front().first +
+                                   "', only a name: human,name=Ada");
+  return {.file = {},
+          .options = {},
+          .identity = person_identity(spec.name.empty() ? person_name : spec.name),
+          .given = spec.given};
+}
+
+}  // namespace host

@@ -1,0 +1,214 @@
+// What a league knows: its versions, by the journal and the files of owners.
+#include "host/tournament/league.hpp"
+
+#include "host/tournament/observations.hpp"
+#include "host/tournament/schedule.hpp"
+#include "host/util/failure.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
+#include <ctime>
+#include <set>
+#include <utility>
+
+namespace host {
+
+namespace fs = std::filesystem;
+
+using Json = nlohmann::ordered_json;
+
+League::League(fs::path folder, LeagueSettings settings, RunPlan plan, LeagueHooks hooks)
+    : folder_(fs::absolute(std::move(folder))),
+      settings_(std::move(settings)),
+      plan_(std::move(plan)),
+      hooks_(std::move(hooks)) {
+  if (plan_.secret.empty()) plan_.secret = settings_.secret;
+  journal_.emplace(folder_ / "league.log", [this](const Json& line) { read(line); });
+  Store store(*plan_.database);
+  store.for_each_match(league_filter(store.runs(), plan_.game.description.id), [&](const StoredMatch& match) {
+    if (match.place.block < pending_.size()) enter_result(match.place, match.result.seats);
+  });
+  count_complete();
+}
+
+void League::read(const Json& line) {
+  const auto set_current = [&](const std::string& bot, const std::string& name) {
+    for (LeagueVersion& version : versions_) {
+      if (version.bot == bot) version.current = version.name == name;
+    }
+  };
+  if (line.contains("version")) {
+    const std::string refused = line["refused"];
+    indices_[line["version"]] = versions_.size();
+    versions_.push_back({.name = line["version"],
+                         .bot = line["bot"],
+                         .anchor = line["anchor"],
+                         .sha256 = line["sha256"],
+                         .file = line["file"].get<std::string>(),
+                         .refused = refused,
+                         .since = line["since"],
+                         .current = false});
+    counts_.grow(versions_.size());
+    if (refused.empty()) set_current(line["bot"], line["version"]);
+  } else if (line.contains("current")) {
+    set_current(line["bot"], line["current"]);
+  } else if (line.contains("given up")) {
+    versions_.at(indices_.at(line["given up"])).given_up = line["reason"];
+  } else if (line.contains("ratings")) {
+    noted_ = {std::move(noted_.second), line["ratings"].get<Ratings>()};
+    noted_at_ = blocks_;
+  } else if (line.contains("blocks")) {
+    for (const Json& each : line["blocks"]) {
+      Block& block = pending_.emplace_back();
+      block.number = blocks_++;
+      for (const Json& name : each["players"]) block.versions.push_back(indices_.at(name));
+    }
+  }
+}
+
+/// Returns the version's name: that of its bot with its number, unless it is the first one of an anchor.
+std::string League::name_of(const LeagueVersion& version) const {
+  const auto earlier = std::ranges::count(versions_, version.bot, &LeagueVersion::bot);
+  if (version.anchor && earlier == 0 && !indices_.contains(version.name)) return version.name;
+  return version.name + "@" + std::to_string(earlier + 1);
+}
+
+void League::decide(const Json& line) {
+  journal_->add(line);
+  read(line);
+  ++decisions_;
+}
+
+/// Makes a version the current one of its bot. Tries it first if it is new; then its name is without a number.
+void League::take(LeagueVersion version) {
+  for (const LeagueVersion& known : versions_) {
+    if (known.bot != version.bot || known.sha256 != version.sha256) continue;
+    if (known.refused.empty() && !known.current) make_current(known.bot, known.name);
+    return;
+  }
+  version.name = name_of(version);
+  version.since = std::time(nullptr);
+  const std::size_t index = versions_.size();
+  versions_.push_back(version);
+  version.refused = trial(index);
+  versions_.pop_back();
+  if (!version.refused.empty()) participants_.erase(index);
+  if (version.anchor && !version.refused.empty())
+    throw Failure(Exit::plugin, "the anchor " + version.bot + " can't play: " + version.refused);
+  decide({{"version", version.name},
+          {"bot", version.bot},
+          {"anchor", version.anchor},
+          {"sha256", version.sha256},
+          {"file", version.file.string()},
+          {"refused", version.refused},
+          {"since", version.since}});
+  hooks_.told(version.name + (version.refused.empty()
+                                  ? " takes part"
+                                  : " does not take part, since its trial failed: " + version.refused));
+  rest();
+}
+
+/// Makes a known version the current one of its bot; "": none.
+void League::make_current(const std::string& bot, const std::string& version) {
+  decide({{"bot", bot}, {"current", version}});
+  hooks_.told(version.empty() ? bot + " is gone" : version + " is back");
+  rest();
+}
+
+bool League::look(bool settled) {
+  const std::uint64_t before = decisions_;
+  std::set<std::string> names;
+  for (const std::string& anchor : settings_.anchors) {
+    if (!names.insert(anchor).second || !taken_.emplace(anchor, "").second) continue;
+    const SeatIdentity identity =
+        enter(PluginSpec::parse(anchor, "anchors"), plan_.game.description, catalogue_).identity;
+    take({.name = identity.name, .bot = anchor, .anchor = true, .sha256 = identity.sha256});
+  }
+  for (const BotFile& bot : find_bots(folder_ / "bots", settings_.owners)) {
+    if (hooks_.should_stop()) return true;
+    names.insert(bot.name);
+    try {
+      const std::string state = state_of(bot);
+      const bool changes = std::exchange(states_[bot.name], state) != state;
+      if ((changes && settled) || taken_[bot.name] == state) continue;
+      const std::string hash = hash_of(bot);
+      const fs::path file = archive_bot(bot, hash, folder_ / "archive").lexically_relative(folder_);
+      take({.name = bot.name, .bot = bot.name, .sha256 = hash, .file = file});
+      taken_[bot.name] = state;
+    } catch (const Failure& failure) {
+      if (failure.code() != Exit::plugin) throw;
+      hooks_.told(failure.what());
+      taken_[bot.name] = states_[bot.name];
+    }
+  }
+  std::set<std::string> gone;
+  for (const LeagueVersion& version : versions_) {
+    if (version.current && !names.contains(version.bot)) gone.insert(version.bot);
+  }
+  for (const std::string& bot : gone) {
+    make_current(bot, "");
+    taken_.erase(bot);
+  }
+  return decisions_ != before;
+}
+
+const Participant& League::participant(std::size_t index) {
+  const auto found = participants_.find(index);
+  if (found != participants_.end()) return found->second;
+  const LeagueVersion& version = versions_[index];
+  const std::string text = version.anchor ? version.bot : plugin_of(folder_ / version.file);
+  PluginSpec spec = PluginSpec::parse(text);
+  spec.name = version.name;
+  Assignments named = spec.options;
+  named.emplace_back("name", version.name);
+  spec.given = spec_text(spec.plugin, named);
+  return participants_.emplace(index, enter(spec, plan_.game.description, catalogue_)).first->second;
+}
+
+/// Plays one match of a version. Returns why it can't take part; "" if it can.
+std::string League::trial(std::size_t index) {
+  const auto anchor = std::ranges::find_if(versions_, [](const auto& each) { return each.anchor && each.plays(); });
+  std::string why;
+  try {
+    RunPlan plan = plan_;
+    plan.database.reset();
+    plan.look_up = plan.keep = false;
+    plan.jobs = 1;
+    plan.cluster = {};
+    plan.participants = {participant(index)};
+    if (anchor != versions_.end())
+      plan.participants.push_back(participant(static_cast<std::size_t>(anchor - versions_.begin())));
+    ScheduledMatch match{.number = 0, .seed = random_seed(settings_.key + " trial", 0), .seating = {}, .block = 0};
+    match.seating.assign(seats_of_matches(plan), plan.participants.size() - 1);
+    match.seating.front() = 0;
+    plan.schedule = Schedule::listed({match});
+    check_strategies(plan);
+    RunObserver observer;
+    observer.finished = [&](const std::vector<FinishedMatch>& matches) {
+      const FinishedMatch& played = matches.front();
+      why = played.fault ? "the game failed: " + *played.fault
+                         : failure_of(played.transcript.result.seats.front().outcome);
+    };
+    observer.should_stop = [] { return false; };
+    play_run(plan, observer);
+  } catch (const Failure& failure) {
+    if (failure.code() != Exit::plugin && failure.code() != Exit::usage) throw;
+    why = failure.what();
+  }
+  // Its owner knows the file, but not the archive.
+  boost::replace_all(why, (folder_ / versions_[index].file.parent_path() / "").string(), "");
+  return why;
+}
+
+void League::note(const Ratings& ratings) {
+  if (blocks_ != noted_at_) decide({{"ratings", ratings}});
+}
+
+void League::rest() {
+  if (archive_) archive_->finish(false);
+  archive_.reset();
+}
+
+}  // namespace host

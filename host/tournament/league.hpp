@@ -1,0 +1,132 @@
+// A league that plays: its versions, who meets whom, and what follows from the results.
+//
+// What is decided stands in the journal, and each result in the database, before anything depends on it. A decision
+// depends on these alone. So a league that was killed goes on as if it had not been.
+#pragma once
+
+#include "host/seat/participant.hpp"
+#include "host/stats/plackett_luce.hpp"
+#include "host/tournament/archive.hpp"
+#include "host/tournament/league_bots.hpp"
+#include "host/tournament/league_journal.hpp"
+#include "host/tournament/league_pairing.hpp"
+#include "host/tournament/league_settings.hpp"
+#include "host/tournament/run.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace host {
+
+/// A version of a bot, or an anchor.
+struct LeagueVersion {
+  std::string name;  // "ann/greedy@2", as in the results
+  std::string bot;   // "ann/greedy"; of an anchor, as --plugin takes it
+  bool anchor = false;
+  std::string sha256{};
+  std::filesystem::path file{};  // in the archive, relative to the league's folder
+  std::string refused{};         // why it does not take part
+  std::string given_up{};        // why it does no more
+  std::int64_t since = 0;        // seconds since 1970
+  bool current = true;           // the newest of its bot that takes part
+  std::uint64_t blocks = 0;      // that are played
+  std::uint64_t failures = 0;    // of its first matches
+  bool has_played = false;       // a match without failing
+
+  [[nodiscard]] bool plays() const { return current && refused.empty() && given_up.empty(); }
+};
+
+struct LeagueHooks {
+  std::function<bool()> should_stop;
+  std::function<void(const std::string& sentence)> told;  // what the league's owner should know
+};
+
+/// Returns "crash: it was ended by signal 11: last words"; "" if the seat did not fail.
+std::string failure_of(const Outcome& outcome);
+
+using Ratings = std::map<std::string, double>;
+
+class League {
+ public:
+  /// Goes on with the league in the folder, if there is one; decides nothing yet. `plan` has what all matches have in
+  /// common, and `plan.database`. Throws Failure.
+  League(std::filesystem::path folder, LeagueSettings settings, RunPlan plan, LeagueHooks hooks);
+
+  /// Takes anchors, new versions, and those that came back. `settled`: only files that are as at the last look. Returns
+  /// whether something has changed.
+  bool look(bool settled);
+
+  /// Plays the next round, or what the last one lacks. Returns false if nothing is left to be played, or if it stopped.
+  bool play();
+
+  /// Ends the run in the database; the next round begins another one.
+  void rest();
+
+  /// Notes the ratings by version, if blocks were played since the last time: those that changes are told from.
+  void note(const Ratings& ratings);
+  /// Returns the ratings that were noted before the last blocks.
+  [[nodiscard]] const Ratings& earlier() const { return blocks_ > noted_at_ ? noted_.second : noted_.first; }
+
+  [[nodiscard]] const std::vector<LeagueVersion>& versions() const { return versions_; }
+
+ private:
+  struct SeatOutcome {
+    std::size_t version = 0;
+    double score = 0;
+    std::string failure{};  // empty: it did not fail
+  };
+  /// A group on a seed, and the results of its matches.
+  struct Block {
+    std::uint64_t number = 0;
+    Seating versions{};
+    std::map<std::uint64_t, std::vector<SeatOutcome>> matches{};  // by number; without seats if the game failed it
+  };
+
+  /// Enters a decision of the journal, or of now.
+  void read(const nlohmann::ordered_json& line);
+  void decide(const nlohmann::ordered_json& line);
+  void take(LeagueVersion version);
+  void make_current(const std::string& bot, const std::string& version);
+  std::string trial(std::size_t version);
+  const Participant& participant(std::size_t version);
+  [[nodiscard]] std::string name_of(const LeagueVersion& version) const;
+  bool choose();
+  [[nodiscard]] std::size_t group() const;
+  [[nodiscard]] std::uint64_t seed_of(std::uint64_t block) const;
+  [[nodiscard]] std::vector<ScheduledMatch> matches_of(const Block& block) const;
+  void play_round();
+  Block& block_of(std::uint64_t number);
+  void enter_result(const Place& place, const std::vector<SeatResult>& results);
+  void count_complete();
+  void count(const Block& block);
+  void count_failures(const SeatOutcome& seat);
+  [[nodiscard]] Words command();
+
+  std::filesystem::path folder_;
+  LeagueSettings settings_;
+  RunPlan plan_;
+  LeagueHooks hooks_;
+  Catalogue catalogue_ = Catalogue::standard();
+  std::vector<LeagueVersion> versions_;
+  std::map<std::string, std::size_t> indices_;       // of versions, by name
+  std::map<std::size_t, Participant> participants_;  // those that have played since the start
+  std::map<std::string, std::string> states_;        // of files, by bot, when they were looked at
+  std::map<std::string, std::string> taken_;         // likewise, of those that are known
+  stats::RankingCounts counts_{1};
+  std::uint64_t decisions_ = 0;        // since the start
+  std::uint64_t blocks_ = 0;           // that are decided
+  std::pair<Ratings, Ratings> noted_;  // the last but one, and the last
+  std::uint64_t noted_at_ = 0;         // blocks_ then
+  std::vector<Block> pending_;         // of these, those that may lack results
+  std::optional<Archive> archive_;
+  std::optional<Journal> journal_;
+};
+
+}  // namespace host

@@ -1,0 +1,56 @@
+#include "host/util/digest.hpp"
+
+#include "host/util/failure.hpp"
+
+#include <sha2.h>
+#include <unistd.h>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+
+namespace host {
+
+static_assert(sizeof(Digest) == SHA256_DIGEST_LENGTH);
+
+Digest sha256_of(std::string_view text) {
+  SHA2_CTX hash;
+  SHA256Init(&hash);
+  SHA256Update(&hash, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  Digest digest;
+  SHA256Final(digest.data(), &hash);
+  return digest;
+}
+
+std::string hexadecimal(const Digest& digest, std::size_t bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (std::size_t byte = 0; byte < bytes; ++byte) {
+    text += digits[digest.at(byte) >> 4U];
+    text += digits[digest.at(byte) & 15U];
+  }
+  return text;
+}
+
+std::uint64_t first_number(const Digest& digest) {
+  std::uint64_t number = 0;
+  for (std::size_t byte = 0; byte < sizeof number; ++byte) number = number << 8U | digest[byte];
+  return number;
+}
+
+std::string random_key() {
+  Digest key{};
+  constexpr std::size_t bytes = 16;
+  if (::getentropy(key.data(), bytes) != 0)
+    throw Failure(Exit::internal, "the system gives no random numbers: " + std::string(std::strerror(errno)));
+  return hexadecimal(key, bytes);
+}
+
+std::string sha256(const std::filesystem::path& path) {
+  std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
+  if (SHA256File(path.c_str(), digits.data()) == nullptr)
+    throw Failure(Exit::plugin, path.string() + ": can't be read");
+  return digits.data();
+}
+
+}  // namespace host

@@ -1,0 +1,144 @@
+#include "host/util/toml_table.hpp"
+
+#include "host/util/text.hpp"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+namespace host {
+
+struct TomlTable::Node {
+  toml::table table;
+
+  template <class Value>
+  [[nodiscard]] std::optional<Value> value(const std::string& key) const {
+    const toml::node* const found = table.get(key);
+    return found == nullptr ? std::nullopt : found->value<Value>();
+  }
+};
+
+TomlTable::TomlTable(std::string_view text, Refuse refuse) : refuse_(std::move(refuse)) {
+  try {
+    node_ = std::make_shared<const Node>(Node{toml::parse(text)});
+  } catch (const toml::parse_error& error) {
+    this->refuse("line " + std::to_string(error.source().begin.line) + ": " + std::string(error.description()));
+  }
+}
+
+TomlTable::TomlTable(std::shared_ptr<const Node> node, std::string prefix, Refuse refuse)
+    : node_(std::move(node)), prefix_(std::move(prefix)), refuse_(std::move(refuse)) {}
+
+bool TomlTable::has(const std::string& key) const {
+  return node_->table.contains(key);
+}
+
+std::vector<std::string> TomlTable::keys() const {
+  std::vector<std::string> all;
+  for (const auto& [key, value] : node_->table) all.emplace_back(key.str());
+  return all;
+}
+
+std::optional<std::string> TomlTable::text(const std::string& key) {
+  known_.push_back(key);
+  auto text = node_->value<std::string>(key);
+  if (!text && has(key)) refuse(prefix_ + key + " takes a text in quotes");
+  return text;
+}
+
+std::size_t TomlTable::choice(const std::string& key, const std::vector<std::string>& words) {
+  const auto value = text(key);
+  if (!value) return 0;
+  const auto found = std::find(words.begin(), words.end(), *value);
+  if (found == words.end()) refuse(prefix_ + key + " is one of " + join(words) + ", and not '" + *value + "'");
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+double TomlTable::number(const std::string& key, double fallback, double least, double most) {
+  known_.push_back(key);
+  const auto number = has(key) ? node_->value<double>(key) : fallback;
+  if (!number || !(*number >= least && *number <= most))
+    refuse(prefix_ + key + " takes a number from " + decimal(least) + " to " + decimal(most));
+  return *number;
+}
+
+std::size_t TomlTable::whole(const std::string& key, std::size_t fallback, std::size_t least, std::size_t most) {
+  known_.push_back(key);
+  const toml::node* const node = node_->table.get(key);
+  if (node == nullptr) return fallback;
+  const auto number = node->value_exact<std::int64_t>();
+  if (!number || *number < 0 || static_cast<std::size_t>(*number) < least || static_cast<std::size_t>(*number) > most)
+    refuse(prefix_ + key + " takes a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+  return static_cast<std::size_t>(*number);
+}
+
+std::optional<bool> TomlTable::flag(const std::string& key) {
+  known_.push_back(key);
+  const toml::node* const node = node_->table.get(key);
+  return node == nullptr ? std::nullopt : node->value_exact<bool>();
+}
+
+std::vector<std::string> TomlTable::texts(const std::string& key) {
+  known_.push_back(key);
+  std::vector<std::string> texts;
+  const auto take = [&](const toml::node& node) {
+    if (const auto text = node.value_exact<std::string>())
+      texts.push_back(*text);
+    else if (const auto number = node.value<double>())
+      texts.push_back(decimal(*number));
+    else
+      refuse(prefix_ + key + " takes a text, a number or a list of them");
+  };
+  const toml::node* const node = node_->table.get(key);
+  if (node == nullptr) return texts;
+  if (const toml::array* const array = node->as_array()) {
+    for (const toml::node& each : *array) take(each);
+  } else {
+    take(*node);
+  }
+  return texts;
+}
+
+TomlTable TomlTable::table(const std::string& key) {
+  known_.push_back(key);
+  const toml::node* const node = node_->table.get(key);
+  if (node != nullptr && node->as_table() == nullptr) refuse("write [" + prefix_ + key + "] as a table");
+  return {std::make_shared<const Node>(Node{node == nullptr ? toml::table() : *node->as_table()}), prefix_ + key + ".",
+          refuse_};
+}
+
+void TomlTable::refuse_others() const {
+  for (const std::string& key : keys()) {
+    if (std::find(known_.begin(), known_.end(), key) == known_.end())
+      refuse("there is no key " + prefix_ + key + did_you_mean(key, known_) + "; there is " + join(known_));
+  }
+}
+
+void TomlTable::refuse(const std::string& why) const {
+  refuse_(why);
+  throw std::logic_error("what refuses a setting has not thrown: " + why);
+}
+
+TomlTable toml_file(const std::filesystem::path& file, Exit code) {
+  const auto refuse = [name = file.filename().string(), code](const std::string& why) {
+    throw Failure(code, name + ": " + why);
+  };
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in.is_open() || in.bad()) refuse("it can't be read");
+  return {text, refuse};
+}
+
+std::string toml_text(const std::string& text) {
+  std::ostringstream out;
+  out << toml::value<std::string>(text);
+  return out.str();
+}
+
+}  // namespace host

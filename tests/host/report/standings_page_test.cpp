@@ -1,0 +1,158 @@
+// The data of the page of standings, beside the table. tests/browser has what its script draws of them.
+#include "host/report/standings_page.hpp"
+#include "tests/support/checked_json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+
+namespace {
+
+using support::Json;
+
+host::MatchReference match_of(const std::string& first, const std::string& second) {
+  const auto conditions = std::make_shared<host::Conditions>();
+  conditions->game = "game";
+  return {1, 4, 7, conditions, {{first, first, "1.0.0", "abc", {}}, {second, second, "1.0.0", "abc", {}}}};
+}
+
+host::StandingsTable table_of(const std::vector<std::string>& labels) {
+  host::StandingsTable table;
+  table.game = "game";
+  table.contest = AGON_CONTEST_SUM;
+  table.matches = 4;
+  table.seeds = 2;
+  table.seats = 2;
+  for (const std::string& name : labels) {
+    host::Standing standing;
+    standing.strategy = {name, name, "1.0.0", "abc", {}};
+    standing.label = name;
+    standing.all = {{2, 1, 1}, 4, 0, 4, 0, 10, 10, 0};
+    standing.by_seat = {{{1, 0, 1}, 2}, {{1, 1, 0}, 2}};
+    standing.rating = stats::Rating{12, {-3, 27}, 4};
+    standing.scores = {{0, 4}};
+    table.standings.push_back(standing);
+  }
+  for (const double score : {1, 1, 1, -1}) table.head_to_head.add({0, score}, {1, 0});
+  table.seed_scores = {{1, {{0, 5.0}, {1, -5.0}}}, {2, {{0, -3.0}, {1, 3.0}}}};
+  return table;
+}
+
+host::StandingsPage page_of(const std::vector<std::string>& labels) {
+  host::StandingsPage page;
+  page.what = "run 1";
+  page.commands.runs = {{1, {"host", "tournament", "--game", "game", "--plugin", labels[0], "--plugin", labels[1]}}};
+  host::Totals row;
+  row.matches = 2;
+  row.score_sum = 5;
+  row.wins = row.ties = 1;
+  page.parameters = {
+      {"n", {{host::ValueGroup::Kind::one, "6", "6", 2, {row}}, {host::ValueGroup::Kind::range, "8", "10", 2, {}}}}};
+  page.breakdown.differences = {{1, 10, {}}, {2, -6, {}}};
+  page.breakdown.compared = 2;
+  page.breakdown.positive = 1;
+  page.breakdown.negative = 1;
+  page.breakdown.mean = 2;
+  page.breakdown.highest = {{1, 10, {match_of(labels[0], labels[1])}}};
+  page.breakdown.lowest = {{2, -6, {match_of(labels[1], labels[0])}}};
+  return page;
+}
+
+/// Returns the page's data as a browser gets them.
+Json data_of(const host::StandingsTable& table, const host::StandingsPage& page) {
+  return support::parse_json(support::to_text(host::standings_page(table, page)));
+}
+
+}  // namespace
+
+TEST_CASE("strategies that meet are compared by the difference on each seed") {
+  const Json pair = data_of(table_of({"one", "two"}), page_of({"one", "two"})).at("pair");
+  CHECK(pair.at("together") == true);
+  CHECK(support::to_text(pair.at("points")) == "[[1,10.0],[2,-6.0]]");
+  CHECK(pair.at("compared") == 2);
+  CHECK(pair.at("positive") == 1);
+  CHECK(pair.at("negative") == 1);
+  CHECK(pair.at("mean") == 2);
+}
+
+TEST_CASE("strategies that play alone are compared by both scores on each seed") {
+  host::StandingsTable table = table_of({"one", "two"});
+  table.seats = 1;
+  const Json pair = data_of(table, page_of({"one", "two"})).at("pair");
+  CHECK(pair.at("together") == false);
+  CHECK(support::to_text(pair.at("points")) == "[[1,5.0,-5.0],[2,-3.0,3.0]]");
+}
+
+TEST_CASE("seeds at both ends have the command that plays each match again, in phrases") {
+  const Json pair = data_of(table_of({"one", "two"}), page_of({"one", "two"})).at("pair");
+  CHECK(pair.at("highest")[0].at("value") == 10);
+  CHECK(pair.at("highest")[0].at("matches")[0].at("names") == Json({"one", "two"}));
+  CHECK(pair.at("lowest")[0].at("value") == -6);
+  const std::string again = support::to_text(pair.at("lowest")[0].at("matches")[0].at("again"));
+  CAPTURE(again);
+  CHECK(again.find(R"("--plugin two","--plugin one","--seats listed","--seed 7")") != std::string::npos);
+  CHECK(again.find(R"("host replay match-4-seed-7.jsonl")") != std::string::npos);
+}
+
+TEST_CASE("a match whose seats the run's command line does not determine has no command") {
+  host::StandingsPage page = page_of({"one", "two"});
+  page.commands.runs = {
+      {1, {"host", "tournament", "--game", "game", "--plugin", "new/one.so", "--plugin", "old/one.so"}}};
+  const Json pair = data_of(table_of({"one", "two"}), page).at("pair");
+  CHECK(pair.at("highest")[0].at("matches")[0].at("again").is_null());
+}
+
+TEST_CASE("wins, ties and losses against each other strategy are there; none against one that was never met") {
+  const Json pairs = data_of(table_of({"one", "two", "three"}), page_of({"one", "two", "three"})).at("head_to_head");
+  CHECK(support::to_text(pairs) == "[[null,[3,0,1],null],[[1,0,3],null,null],[null,null,null]]");
+}
+
+TEST_CASE("scores are listed by parameter, and a value that a strategy did not play is null") {
+  const Json parameters = data_of(table_of({"one", "two"}), page_of({"one", "two"})).at("parameters");
+  REQUIRE(parameters.size() == 1);
+  CHECK(parameters[0].at("values") == Json({"n 6", "n 8 to 10"}));
+  CHECK(support::to_text(parameters[0].at("rows")) == "[[[2.5,0.75],null],[null,null]]");
+}
+
+TEST_CASE("a parameter with one value, a long text or too many texts has no table") {
+  for (const int fault : {0, 1, 2}) {
+    host::StandingsPage page = page_of({"one", "two"});
+    auto& groups = page.parameters.front().groups;
+    if (fault == 0) groups.pop_back();
+    if (fault == 1) groups.front().low = std::string(36, 'x');
+    if (fault == 2) groups.back().kind = host::ValueGroup::Kind::others;
+    CHECK(data_of(table_of({"one", "two"}), page).at("parameters").empty());
+  }
+}
+
+TEST_CASE("builds of a strategy are listed with version and hash, the oldest first") {
+  host::StandingsPage page = page_of({"one", "two"});
+  host::StrategyHistory history{"one", {}};
+  for (const char* const hash : {"11111111aaaa", "22222222bbbb"}) {
+    host::Standing standing = table_of({"one"}).standings.front();
+    standing.strategy.sha256 = hash;
+    standing.label = std::string("one #").append(hash, 8);
+    history.builds.push_back(standing);
+  }
+  page.histories = {history};
+  const Json builds = data_of(table_of({"one", "two"}), page).at("histories")[0].at("builds");
+  CHECK(builds[0].at("label") == "1.0.0 #11111111");
+  CHECK(builds[1].at("label") == "1.0.0 #22222222");
+  CHECK(builds[1].at("standing").at("rating") == 12);
+}
+
+TEST_CASE("a failure has the command that plays its match again, and its seat is labelled as the game does") {
+  host::StandingsTable table = table_of({"one", "two"});
+  table.failure_count = 1;
+  table.failures = {{match_of("one", "two"), 1, 0, {AGON_OUTCOME_CRASH, "signal 11", ""}}};
+  host::StandingsPage page = page_of({"one", "two"});
+  CHECK(data_of(table, page).at("seat_names") == Json({"first seat", "second seat"}));
+  page.seat_names = {"Black", "White"};
+  const Json data = data_of(table, page);
+  CHECK(data.at("seat_names") == Json({"Black", "White"}));
+  CHECK(data.at("failed")[0].at("seat") == 1);
+  CHECK(support::to_text(data.at("failed")[0].at("again")).find("\"--seed 7\"") != std::string::npos);
+  page.seat_names = {"1", "2"};
+  CHECK(data_of(table, page).at("seat_names") == Json({"seat 1", "seat 2"}));
+}

@@ -1,0 +1,143 @@
+// What is shown of standings, whose names and reasons come from plugins: hostile text.
+#include "host/report/standings_report.hpp"
+#include "host/report/standings_page.hpp"
+#include "host/util/escape.hpp"
+#include "host/util/text.hpp"
+#include "tests/support/checked_json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+namespace {
+
+const std::string hostile_text = "</title><script>alert('\"&\")</script>\x1b[2J,\"";
+
+host::StandingsTable sample_table(const std::string& name = hostile_text) {
+  host::StandingsTable table;
+  table.game = "game";
+  table.contest = AGON_CONTEST_SUM;
+  table.matches = 20;
+  table.seeds = 10;
+  table.seats = 2;
+  for (const std::string& each : {name, std::string("second")}) {
+    host::Standing standing;
+    standing.strategy = {"id", each, "1.0.0", "abc", {{"depth", "3"}}};
+    standing.label = host::printable(each);
+    standing.all = {{10, 2, 8}, 20, 1, 20, 0, 30, 30, 0};
+    standing.by_seat = {{{7, 1, 2}, 10}, {{3, 1, 6}, 10}};
+    standing.mean_interval = {1, 2};
+    standing.rating = stats::Rating{12, {-3, 27}, 20};
+    standing.outcomes[AGON_OUTCOME_OK] = 19;
+    standing.outcomes[AGON_OUTCOME_CRASH] = 1;
+    standing.scores = {{0, 12}, {3, 8}};
+    table.standings.push_back(standing);
+  }
+  table.failure_count = 2;
+  const auto conditions = std::make_shared<const host::Conditions>();
+  table.failures.push_back(
+      {{1, 4, 7, conditions, {}}, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}, 1});
+  table.failures.push_back({{1, 5, 8, conditions, {}}, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}, 1});
+  for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    table.seed_scores.push_back({seed, {{0, static_cast<double>(seed)}, {1, 5.0}}});
+  return table;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++times;
+  return times;
+}
+
+}  // namespace
+
+TEST_CASE("escaped text has no markup and no control characters, and is otherwise the same") {
+  CHECK(host::escaped("a<b>&\"'\x1b\x7fz\nü") == "a&lt;b&gt;&amp;&quot;&#39;\\x1b\\x7fz\nü");
+}
+
+TEST_CASE("numbers that are not finite are null on the page") {
+  host::StandingsTable table = sample_table("first");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  table.standings[0].rating->interval = {-infinity, infinity};
+  table.standings[0].mean_interval = {-infinity, infinity};
+  table.standings[1].rating->elo = std::nan("");
+  table.seed_scores[0].scores[0].second = infinity;
+  const auto page = support::parse_json(support::to_text(host::standings_page(table, {.what = "run 1"})));
+  const auto& strategies = page.at("standings").at("strategies");
+  CHECK(strategies[0].at("rating_interval").is_null());
+  CHECK(strategies[0].at("mean_score_interval").is_null());
+  CHECK(strategies[1].at("rating").is_null());
+  CHECK(support::to_text(page.at("pair").at("points")[0]) == "[1,null,5.0]");
+}
+
+TEST_CASE("a page of one strategy compares no pair, and one of all matches has no command") {
+  host::StandingsTable table = sample_table("first");
+  table.standings.pop_back();
+  table.failures.pop_back();
+  table.standings[0].rating.reset();
+  const auto page = host::standings_page(table, {.what = "all runs"});
+  CHECK(page.at("pair").at("strategies") == support::Json::array({0}));
+  CHECK(page.at("pair").at("points").empty());
+  CHECK(page.at("command").is_null());
+}
+
+TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and where they happened") {
+  const std::string text = to_text(host::standings_report(sample_table("first")));
+  CHECK(text.starts_with("game: 2 strategies, 20 matches on 10 seeds\n"));
+  for (const char* const part :
+       {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "first seed", "signal 11", "--seed 8 --record match-5-seed-8"})
+    CHECK(contains(text, part));
+  CHECK_FALSE(contains(to_text(host::standings_report(sample_table())), "\x1b"));
+}
+
+TEST_CASE("an interval of a rating without an end says so in the table, CSV and JSON") {
+  host::StandingsTable table = sample_table("first");
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  table.standings[0].rating->interval = {310, infinity};
+  table.standings[1].rating->interval = {-infinity, -310};
+  CHECK(contains(to_text(host::standings_report(table)), " from 310 "));
+  CHECK(contains(to_text(host::standings_report(table)), " up to -310 "));
+  CHECK(contains(to_csv(host::standings_report(table)), ",12,310,,1,"));
+  const auto json = host::standings_json(table).at("strategies");
+  CHECK(json[0].at("rating_interval").dump() == "[310.0,null]");
+  CHECK(json[1].at("rating_interval").dump() == "[null,-310.0]");
+}
+
+TEST_CASE("where each plays alone, the share of the best is shown, and no rating") {
+  host::StandingsTable table = sample_table("first");
+  table.seats = 1;
+  for (auto& standing : table.standings) standing.rating.reset();
+  const std::string text = to_text(host::standings_report(table));
+  CHECK(contains(text, "  of the best  "));
+  CHECK_FALSE(contains(text, "rating"));
+}
+
+TEST_CASE("CSV quotes what needs it, and has as many cells in every line") {
+  const std::string csv = to_csv(host::standings_report(sample_table("a,\"b\"")));
+  CHECK(contains(csv, "\n\"a,\"\"b\"\"\",id,1.0.0,abc,depth=3,20,1.5,1,2,30,1.5,0,10,2,8,12,-3,27,1,1,0,"));
+  const auto lines = host::split(to_csv(host::standings_report(sample_table("plain"))), '\n');
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0].starts_with("name,strategy,version,"));
+  for (std::size_t line = 1; line < 3; ++line) CHECK(count(lines[line], ",") == count(lines[0], ","));
+}
+
+TEST_CASE("JSON has the numbers as they are, and null for an interval that is the whole line") {
+  host::StandingsTable table = sample_table("first");
+  table.standings[1].mean_interval = {-std::numeric_limits<double>::infinity(), 1};
+  const auto json = host::standings_json(table);
+  CHECK(json.at("strategies")[0].at("mean_score_interval") == support::Json{1, 2});
+  CHECK(json.at("strategies")[1].at("mean_score_interval").is_null());
+  CHECK(json.at("strategies")[0].at("by_seat")[0].at("wins") == 7);
+  CHECK(json.at("strategies")[0].at("failures") == support::Json{{"crash", 1}});
+  CHECK(json.at("failures")[0].at("reason") == hostile_text);
+  CHECK(json.at("failures")[1].at("strategy") == "second");
+  CHECK(json.at("failures")[1].at("kind") == "crash");
+  CHECK(json.at("failures")[1].at("count") == 1);
+  CHECK(json.at("failures")[1].at("seed") == 8);
+}
