@@ -8,7 +8,7 @@ target_link_libraries(driven_host PUBLIC test_support agon::sdk doctest::doctest
 target_compile_definitions(driven_host PRIVATE AGON_TEST_HOST="$<TARGET_FILE:host>")
 add_dependencies(driven_host host)
 add_library(driven_plugins STATIC
-  support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp support/model_checks.cpp)
+  support/drawing.cpp support/driven_match.cpp support/driven_player.cpp support/loaded_plugin.cpp support/states.cpp)
 target_compile_options(driven_plugins PRIVATE $<$<CONFIG:Release>:-Og>)
 agon_precompile(driven_plugins HEADERS <doctest/doctest.h>)
 agon_unite(driven_plugins)

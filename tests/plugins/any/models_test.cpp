@@ -16,15 +16,6 @@ namespace {
 using test::four;
 using test::game;
 
-TEST_CASE("the models of Connect Four, Goofspiel, Kuhn poker and sealed bids keep their promises") {
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    support::check_model(agon::Model(game("goof")), seed, {}, 30, 3);
-    support::check_model(agon::Model(game("four")), seed, {}, 50, 3);
-    support::check_model(agon::Model(game("kuhn")), seed, {});
-    support::check_model(agon::Model(game("sealed")), seed, {});
-  }
-}
-
 TEST_CASE("the other's card is one of two, as likely each, and says nothing of the match's own") {
   const agon::Model model(game("kuhn"));
   struct Seen {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tests/support/driven_player.hpp"
-#include "tests/support/model_checks.hpp"
+#include "tests/support/states.hpp"
 
 #include <agon/model.hpp>
 #include <agon/random.hpp>

@@ -1,7 +1,7 @@
 // The model: what a search is offered, against the rules as act() has them, and the tiles that nobody has seen.
 #include "played.hpp"
 #include "tests/support/drawing.hpp"
-#include "tests/support/model_checks.hpp"
+#include "tests/support/states.hpp"
 
 #include <agon/ext/scene.h>
 #include <doctest/doctest.h>
@@ -16,14 +16,10 @@ namespace chesspuzzle {
 namespace {
 
 using support::created;
+using support::model;
 using test::Values;
 
 constexpr std::size_t kinds = 8;
-
-const agon::Model& model() {
-  static const agon::Model made(support::game());
-  return made;
-}
 
 chesspuzzle_observation seen_in(const agon::State& state) {
   const std::vector<std::byte> bytes = state.observation(0);
@@ -31,25 +27,6 @@ chesspuzzle_observation seen_in(const agon::State& state) {
   REQUIRE(bytes.size() == sizeof seen);
   std::memcpy(&seen, bytes.data(), sizeof seen);
   return seen;
-}
-
-TEST_CASE("the model keeps its promises on boards of many sizes") {
-  for (std::uint64_t seed = 1; seed <= 6; ++seed) support::check_model(model(), seed, {}, 400, 37);
-  support::check_model(model(), 7, {{"rows", "6"}, {"columns", "6"}, {"depth", "1"}});
-}
-
-TEST_CASE("the legal actions are all that act() takes, from the first click to the last") {
-  std::vector<std::string> candidates;
-  for (std::int32_t row = -1; row <= CHESSPUZZLE_MAX_SIDE; ++row) {
-    for (std::int32_t column = -1; column <= CHESSPUZZLE_MAX_SIDE; ++column)
-      candidates.push_back(support::bytes_as_text(chesspuzzle_action{row, column}));
-  }
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    agon::State state = created(model(), seed, {{"depth", "2"}});
-    for (agon::QuickRandom random(seed); !state.over(); state.play_out(random, 1))
-      support::check_listed(state, candidates);
-    CHECK(support::listed(state).empty());
-  }
 }
 
 /// The tiles that random clicks uncover, in order.

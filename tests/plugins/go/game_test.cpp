@@ -1,7 +1,6 @@
 // The game, its model and its strategies through their C tables.
 #include "tests/support/built_host.hpp"
 #include "tests/support/driven_player.hpp"
-#include "tests/support/model_checks.hpp"
 
 #include <go/go.h>
 #include <go/strategies/champion/search.hpp>
@@ -83,12 +82,6 @@ TEST_CASE("what can't be played is refused with a reason") {
   CHECK_FALSE(match.parse("Z9"));
   CHECK_FALSE(match.parse("d1"));
   CHECK(Match::creation(1, {{"komi", "7.3"}}).text.find("a multiple of 0.5") != std::string::npos);
-}
-
-TEST_CASE("the model keeps its promises") {
-  const agon::Model model(support::game());
-  for (const char* const size : {"5", "6", "9"})
-    support::check_model(model, 3, {{"size", size}}, UINT64_MAX, size[0] == '9' ? 31 : 11);
 }
 
 TEST_CASE("a search's playout ends with full areas, and fills no eye") {

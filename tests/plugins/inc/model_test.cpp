@@ -1,7 +1,7 @@
 // The model: what a search is offered, against the rules as act() has them.
 #include "naive.hpp"
 #include "tests/support/drawing.hpp"
-#include "tests/support/model_checks.hpp"
+#include "tests/support/states.hpp"
 
 #include <agon/ext/scene.h>
 #include <doctest/doctest.h>
@@ -14,36 +14,8 @@ namespace inc {
 namespace {
 
 using support::created;
+using support::model;
 using test::Values;
-
-const agon::Model& model() {
-  static const agon::Model made(support::game());
-  return made;
-}
-
-TEST_CASE("the model keeps its promises on boards of many sizes") {
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) support::check_model(model(), seed, {}, 100, 3);
-  support::check_model(model(), 1, {{"rows", "1"}, {"columns", "2"}});
-  support::check_model(model(), 1, {{"rows", "16"}, {"columns", "16"}, {"turns", "1000"}}, 40, 20);
-}
-
-TEST_CASE("the legal actions are all that act() takes") {
-  std::vector<std::string> candidates;
-  for (std::int32_t axis = -1; axis <= 2; ++axis) {
-    for (std::int32_t line = -1; line <= INC_MAX_SIDE + 1; ++line) {
-      for (std::int32_t group = -1; group <= 2; ++group)
-        candidates.push_back(support::bytes_as_text(inc_action{axis, line, group}));
-    }
-  }
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    agon::State state = created(model(), seed);
-    for (agon::QuickRandom random(seed); !state.over(); state.play_out(random, 1))
-      support::check_listed(state, candidates);
-    CHECK(support::listed(state).empty());
-  }
-  const agon::State over = created(model(), 1, {{"rows", "1"}, {"columns", "1"}});
-  CHECK(support::listed(over).empty());
-}
 
 TEST_CASE("a seat that is out stays out in copies and in states from observations") {
   agon::State state = created(model(), 4, {{"rows", "3"}, {"columns", "3"}, {"turns", "9"}});

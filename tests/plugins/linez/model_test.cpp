@@ -1,7 +1,7 @@
 // The model: what a search is offered, against the rules as act() has them, and what chance does in it.
 #include "naive.hpp"
 #include "tests/support/drawing.hpp"
-#include "tests/support/model_checks.hpp"
+#include "tests/support/states.hpp"
 
 #include <agon/ext/scene.h>
 #include <doctest/doctest.h>
@@ -17,12 +17,8 @@ namespace linez {
 namespace {
 
 using support::created;
+using support::model;
 using test::Values;
-
-const agon::Model& model() {
-  static const agon::Model made(support::game());
-  return made;
-}
 
 linez_observation seen_in(const agon::State& state) {
   const std::vector<std::byte> bytes = state.observation(0);
@@ -32,36 +28,7 @@ linez_observation seen_in(const agon::State& state) {
   return seen;
 }
 
-/// Every pair of cells, on the board and around it.
-std::vector<std::string> all_pairs(std::int32_t rows, std::int32_t columns) {
-  std::vector<std::string> pairs;
-  for (std::int32_t from = 0; from < (rows + 2) * (columns + 2); ++from) {
-    for (std::int32_t to = 0; to < (rows + 2) * (columns + 2); ++to) {
-      pairs.push_back(support::bytes_as_text(linez_action{from / (columns + 2) - 1, from % (columns + 2) - 1,
-                                                          to / (columns + 2) - 1, to % (columns + 2) - 1}));
-    }
-  }
-  return pairs;
-}
-
 const Values small = {{"rows", "5"}, {"columns", "6"}, {"colours", "3"}, {"line", "4"}};
-
-TEST_CASE("the model keeps its promises in the contest's game and in variants") {
-  support::check_model(model(), 1, {}, 300, 11);
-  support::check_model(model(), 2, small, 300, 7);
-  support::check_model(model(), 3, {{"drop", "9"}, {"letters", "columns"}, {"drop_lines", "clear"}}, 100, 5);
-  support::check_model(model(), 4, {{"rows", "16"}, {"columns", "16"}, {"moves", "30"}}, 100, 9);
-  support::check_model(model(), 5, {{"announce", "places"}, {"points", "lines98"}}, 300, 7);
-}
-
-TEST_CASE("the legal actions are all that act() takes") {
-  const std::vector<std::string> pairs = all_pairs(5, 6);
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    agon::State state = created(model(), seed, small);
-    for (agon::QuickRandom random(seed); !state.over(); state.play_out(random, 4)) support::check_listed(state, pairs);
-    CHECK(support::listed(state).empty());
-  }
-}
 
 TEST_CASE("a move that makes a line leads to no chance, unless it empties the board; others do") {
   const Values line = {{"rows", "5"}, {"columns", "5"}, {"board", "1111./1..../..2../...../....."}, {"next", "111"}};

@@ -1,6 +1,6 @@
 // The model: what a search is offered, against the rules as act() has them, and the tiles that are still to come.
 #include "plugin.hpp"
-#include "tests/support/model_checks.hpp"
+#include "tests/support/states.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,15 +16,11 @@ namespace polyomino {
 namespace {
 
 using support::created;
+using support::model;
 using test::get;
 using test::Values;
 
 const Values tiny = {{"board", "...X../.X..../....../X....."}};
-
-const agon::Model& model() {
-  static const agon::Model made(support::game());
-  return made;
-}
 
 /// A tile is asked for: its shape, as bytes.
 std::string shape_of_next(agon::State& state, std::int32_t size) {
@@ -37,40 +33,8 @@ std::string shape_of_next(agon::State& state, std::int32_t size) {
   return {reinterpret_cast<const char*>(reply.cells), static_cast<std::size_t>(size) * sizeof(polyomino_cell)};
 }
 
-TEST_CASE("the model keeps its promises on small boards and on large ones") {
-  support::check_model(model(), 1, tiny, 20, 5);
-  support::check_model(model(), 2, {{"width", "30"}, {"height", "20"}}, 14, 13);
-  support::check_model(model(), 3, {{"width", "200"}, {"height", "200"}, {"covered", "0"}}, 2, 1);
-}
-
-TEST_CASE("the legal actions are all that act() takes") {
-  agon::State state = created(model(), 5, tiny);
-  const std::vector<polyomino_action> script = {get(3), get(4), get(3), get(24), get(5)};
-  for (std::size_t step = 0; step <= script.size() + 2; ++step) {
-    std::vector<std::string> candidates;
-    for (std::int32_t size = 1; size <= POLYOMINO_MAX_SIZE + 1; ++size)
-      candidates.push_back(support::bytes_as_text(get(size)));
-    for (std::int32_t index = -1; index <= 5; ++index) {
-      for (std::int32_t at = 0; at < 8 * 6; ++at) {
-        for (std::int32_t rotation = -1; rotation <= 4; ++rotation)
-          candidates.push_back(support::bytes_as_text(test::place(index, at % 8 - 1, at / 8 - 1, rotation)));
-      }
-    }
-    candidates.push_back(support::bytes_as_text(test::done));
-    candidates.push_back(support::bytes_as_text(polyomino_action{4, 0, 0, 0, 0}));
-    support::check_listed(state, candidates);
-    if (step < script.size()) {
-      state.act(script[step]);
-      continue;
-    }
-    for (const auto& action : state.actions_as<polyomino_action>()) {  // places the first tile that fits
-      if (action.kind != POLYOMINO_PLACE) continue;
-      state.act(action);
-      break;
-    }
-  }
-  state.act(test::done);
-  CHECK(support::listed(state).empty());
+std::string bytes_of(const polyomino_action& action) {
+  return {reinterpret_cast<const char*>(&action), sizeof action};
 }
 
 /// Draws actions, more than ten times as many as there are kinds of them; returns how often each came.
@@ -78,7 +42,7 @@ std::map<std::string, int> drawn_actions(const agon::State& state) {
   std::map<std::string, int> counts;
   agon::QuickRandom random(3);
   for (int draw = 0; draw < 2000; ++draw)
-    ++counts[support::bytes_as_text(state.sample_as<polyomino_action>(random.next()))];
+    ++counts[bytes_of(state.sample_as<polyomino_action>(random.next()))];
   return counts;
 }
 
@@ -106,7 +70,7 @@ TEST_CASE("while a tile that is held fits, a search is offered its corners, each
     --above.y;
     polyomino_action beside = action;
     --beside.x;
-    if (!accepted(state, above) && !accepted(state, beside)) corners.insert(support::bytes_as_text(action));
+    if (!accepted(state, above) && !accepted(state, beside)) corners.insert(bytes_of(action));
   }
   REQUIRE(corners.size() > 4);
   const std::map<std::string, int> drawn = drawn_actions(state);

@@ -2,7 +2,7 @@
 #include "grid.hpp"
 #include "tests/support/built_host.hpp"
 #include "tests/support/checked_json.hpp"
-#include "tests/support/model_checks.hpp"
+#include "tests/support/states.hpp"
 
 #include <doctest/doctest.h>
 
@@ -74,32 +74,9 @@ TEST_CASE("points and sizes of isles equal a flood fill's after every stone, wha
 namespace tonga {
 namespace {
 
-using support::check_listed;
 using support::created;
+using support::model;
 using test::sized;
-
-const agon::Model& model() {
-  static const agon::Model made(support::game());
-  return made;
-}
-
-TEST_CASE("the model keeps its promises on boards of all sizes") {
-  for (int size = TONGA_MIN_SIZE; size <= TONGA_MAX_SIZE; size += 2)
-    support::check_model(model(), static_cast<std::uint64_t>(size), sized(size), 300, size < 8 ? 1 : 23);
-}
-
-TEST_CASE("the legal actions are all that act() takes, from the first move to the last") {
-  for (const int size : {6, 8}) {
-    std::vector<std::string> candidates;
-    for (std::int32_t row = -2; row <= size + 1; ++row) {
-      for (std::int32_t column = -2; column <= size + 1; ++column)
-        candidates.push_back(support::bytes_as_text(tonga_action{row, column}));
-    }
-    agon::State state = created(model(), 3, sized(size));
-    for (agon::QuickRandom random(5); !state.over(); state.play_out(random, 1)) check_listed(state, candidates);
-    CHECK(support::listed(state).empty());
-  }
-}
 
 TEST_CASE("a position has one key, whatever way led to it, and other positions have others") {
   const auto after = [](const std::vector<tonga_action>& moves) {
@@ -119,7 +96,7 @@ TEST_CASE("a seat that fails leaves a state like any other") {
   const agon::State copy = state;
   CHECK(copy.over());
   CHECK(copy.score(0) == 36 * 36);
-  CHECK(support::listed(copy).empty());
+  CHECK(copy.actions().empty());
 }
 
 TEST_CASE("bytes that are no observation are refused with a sentence") {
