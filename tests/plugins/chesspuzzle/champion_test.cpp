@@ -495,37 +495,3 @@ TEST_CASE("the clock lasts for all clicks that a match can have, and gives the l
   CHECK(Clock::allow(1'000, 10, 0).pace == Clock::Pace::any);
   CHECK(Clock::allow(INT64_MAX, 10, 0).pace == Clock::Pace::search);
 }
-
-TEST_CASE("champion takes over at any click") {
-  visit_random_play(32, 1, [](const Played& played) {
-    if (played.model.clicks.size() % 25 != 0) return true;
-    Player player(strategy("champion"), {.seed = 1, .options = {{"width", "2"}}});
-    const chesspuzzle_action click = player.move(played.match.observe());
-    const Places legal = played.model.legal();
-    REQUIRE(std::ranges::find(legal, Place{click.row, click.column}) != legal.end());
-    return true;
-  });
-}
-
-TEST_CASE("champion makes the same clicks again with a fixed width, and clears more than greedy") {
-  const auto play = [](std::uint64_t seed, const char* id, const Values& options) {
-    Match match(seed);
-    Player player(strategy(id), {.seed = seed, .options = options});
-    std::vector<int> clicks;
-    while (!match.over()) {
-      const chesspuzzle_action click = player.move(match.observe());
-      clicks.push_back(click.row * 100 + click.column);
-      REQUIRE(match.act(click).status == AGON_OK);
-    }
-    return std::pair{clicks, match.score()};
-  };
-  double champion = 0;
-  double greedy = 0;
-  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    const auto first = play(seed, "champion", {{"width", "40"}});
-    if (seed == 1) CHECK(first == play(seed, "champion", {{"width", "40"}}));
-    champion += first.second;
-    greedy += play(seed, "greedy", {}).second;
-  }
-  CHECK(champion > greedy + .3);
-}

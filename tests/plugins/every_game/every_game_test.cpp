@@ -1,182 +1,136 @@
-#include "host/match/replay.hpp"
-#include "host/seat/in_process.hpp"
+// Matches of every game that ships and of each of its strategies, by the built host. What a plugin owes any host is
+// checked by validate/shipped. A new game is found by itself.
+#include "tests/support/built_host.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/effort.hpp"
+#include "tests/support/files.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <memory>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace {
 
-/// A game that ships, and its strategies.
-struct Shipped {
-  host::Game game;
-  std::vector<host::StrategyFile> strategies;
-};
+using support::Json;
+using support::run_host;
+using Words = std::vector<std::string>;
 
-/// All strategies of the game's own protocol. Those for any game have tests of their own.
-std::vector<host::StrategyFile> strategies(const host::Catalogue& catalogue, const host::Game& game) {
-  std::vector<host::StrategyFile> all;
-  for (const std::string& id : catalogue.strategy_ids(game.description.protocol)) {
-    host::StrategyFile found = catalogue.strategy(id, game.description);
-    if (found.description.protocol == game.description.protocol) all.push_back(std::move(found));
-  }
-  return all;
-}
-
-/// Returns whether an option bounds a strategy's effort in place of the clock.
-bool bounds(const std::string& option) {
-  return option == "simulations" || option == "width" || option == "nodes";
-}
-
-/// The strategy in process, with its options at their defaults, but for those that bound its effort in place of the
-/// clock.
-std::unique_ptr<host::Seat> seat_of(const host::StrategyFile& strategy) {
-  std::vector<std::string> options;
-  for (const host::SettingDescription& option : strategy.description.options)
-    options.push_back(bounds(option.name) ? "1" : *option.fallback);
-  return host::open_in_process(strategy, std::move(options), [] { return false; });
-}
-
-const std::vector<Shipped>& shipped() {
-  static const std::vector<Shipped> all = [] {
-    const host::Catalogue catalogue({AGON_TEST_PLUGINS});
-    std::vector<Shipped> found;
-    for (const std::string& id : catalogue.game_ids()) {
-      host::Game game = catalogue.game(id);
-      auto players = strategies(catalogue, game);
-      found.push_back({std::move(game), std::move(players)});
-    }
+/// What `host info` tells of each game.
+const std::vector<Json>& games() {
+  static const std::vector<Json> all = [] {
+    std::vector<Json> found;
+    const Json listed = support::parse_json(run_host({"list", "--json"}));
+    for (const Json& game : listed.at("games"))
+      found.push_back(support::parse_json(run_host({"info", game.at("id"), "--json"})));
     return found;
   }();
   return all;
 }
 
-/// The quickest of a game's strategies, for many matches: "random", else the first.
-const host::StrategyFile& quick(const Shipped& shipped) {
-  for (const host::StrategyFile& strategy : shipped.strategies) {
-    if (strategy.description.id == "random" || strategy.description.id == "triomino") return strategy;
+/// The records of matches with that player in all seats; each is played to its end without a failure, and replays.
+std::vector<Json> recorded(const Json& game, const std::string& player, std::uint64_t seeds) {
+  const support::TemporaryFolder folder;
+  const std::string file = folder.path() / "matches.jsonl";
+  Words words = {"--game",  game.at("id"), "--seeds",  "1-" + std::to_string(seeds),
+                 "--no-db", "--quiet",     "--record", file};
+  for (int seat = 0; seat < game.at("max_seats"); ++seat) words.insert(words.end(), {"--plugin", player});
+  run_host(words);
+  std::vector<Json> matches;
+  for (const std::string& line : support::lines_of(support::content(file))) {
+    matches.push_back(support::parse_json(line));
+    for (const Json& outcome : matches.back().at("result").at("outcomes")) CHECK(outcome == Json{{"kind", "ok"}});
   }
-  return shipped.strategies.front();
-}
-
-using Opener = std::function<std::unique_ptr<host::Seat>(std::int32_t seat)>;
-
-/// Seats for a match, kept open for many.
-struct Table {
-  Table(const Shipped& shipped, const Opener& open) : game(shipped.game) {
-    for (std::uint32_t seat = 0; seat < game.description.max_seats; ++seat) {
-      seats.push_back(open(static_cast<std::int32_t>(seat)));
-    }
-    for (const auto& seat : seats) pointers.push_back(seat.get());
-  }
-
-  [[nodiscard]] host::Setup setup(std::uint64_t seed) const {
-    host::Setup made{seed, static_cast<std::int32_t>(seats.size()), {}};
-    for (const host::SettingDescription& parameter : game.description.parameters)
-      made.parameters.push_back(parameter.fallback);
-    return made;
-  }
-
-  host::MatchResult play(host::GameState& state, const std::vector<host::Spectator*>& spectators) {
-    return host::play_match(state, pointers, game.description.limits, spectators);
-  }
-
-  const host::Game& game;
-  std::vector<std::unique_ptr<host::Seat>> seats;
-  std::vector<host::Seat*> pointers;
-};
-
-std::vector<host::SeatIdentity> identities(std::size_t seats) {
-  return std::vector<host::SeatIdentity>(seats, {"anyone", "anyone", "1.0.0", std::string(64, '0'), {}});
-}
-
-/// Plays `matches` matches and checks each, its transcript's way through JSON, and its replay.
-void play_many(const Shipped& shipped, std::uint64_t matches, const Opener& open) {
-  CAPTURE(shipped.game.description.id);
-  Table table(shipped, open);
-  for (std::uint64_t seed = 1; seed <= matches; ++seed) {
-    CAPTURE(seed);
-    host::GameState state(shipped.game, table.setup(seed));
-    host::Recorder recorder(identities(table.seats.size()));
-    host::MatchResult result = table.play(state, {&recorder});
-    for (const host::SeatResult& seat : result.seats) REQUIRE(seat.outcome.reason == "");
-    const host::Transcript transcript = recorder.finish(state, std::move(result));
-    REQUIRE(!transcript.events.empty());
-    const std::string line = host::to_line(transcript, shipped.game.description);
-    const host::Transcript read = host::parse_transcript(line, "the transcript");
-    host::GameState again(shipped.game, host::setup_of(read, shipped.game, "the transcript"));
-    const auto difference = host::replay(read, again, {});
-    REQUIRE_MESSAGE(!difference, difference->what);
-  }
+  CHECK(matches.size() == seeds);
+  run_host({"replay", file, "--quiet"});
+  return matches;
 }
 
 void check_quick_matches(std::uint64_t matches) {
-  for (const Shipped& each : shipped()) {
-    play_many(each, matches, [&](std::int32_t) { return seat_of(quick(each)); });
+  for (const Json& game : games()) {
+    CAPTURE(support::to_text(game.at("id")));
+    recorded(game, "random", matches);
   }
 }
 
-void check_strategies(std::uint64_t matches) {
-  for (const Shipped& each : shipped()) {
-    for (const host::StrategyFile& strategy : each.strategies) {
-      CAPTURE(strategy.description.id);
-      play_many(each, matches, [&](std::int32_t) { return seat_of(strategy); });
-    }
+/// Returns the option that bounds a strategy's effort in place of the clock, with the least effort; "" if there is
+/// none.
+std::string bounded(const Json& strategy) {
+  for (const Json& option : strategy.at("options")) {
+    const std::string name = option.at("name");
+    if (name == "simulations" || name == "width" || name == "nodes") return "," + name + "=1";
   }
+  return "";
 }
 
 }  // namespace
 
-TEST_CASE("games and strategies are found for the checks below") {
-  REQUIRE(!shipped().empty());
-  for (const Shipped& each : shipped()) CHECK(!each.strategies.empty());
-}
-
-TEST_CASE("quick matches of each game end, can be written down, read and replayed") {
+TEST_CASE("quick matches of each game end, are recorded, and replay as recorded") {
+  REQUIRE(games().size() >= 7);
   check_quick_matches(support::repetitions(50));
 }
 
-TEST_CASE("every strategy plays whole matches of its game without failing") {
-  check_strategies(support::repetitions(2));
-}
-
-TEST_CASE("every strategy of a game that looks ahead reports what it expects") {
+TEST_CASE("every strategy plays without failing; with its effort bounded, it plays a seed the same again") {
   constexpr std::array<std::string_view, 5> blind = {"random", "greedy", "warnsdorff", "sampler", "triomino"};
-  for (const Shipped& each : shipped()) {
-    for (const auto& strategy : each.strategies) {
-      CAPTURE(each.game.description.id);
-      CAPTURE(strategy.description.id);
-      if (std::ranges::find(blind, strategy.description.id) != blind.end()) continue;
-      std::size_t reports = 0;
-      for (std::uint64_t seed = 1; reports == 0 && seed <= 4; ++seed) {
-        Table table(each, [&](std::int32_t) { return seat_of(strategy); });
-        host::GameState state(each.game, table.setup(seed));
-        host::Recorder recorder(identities(table.seats.size()));
-        host::MatchResult result = table.play(state, {&recorder});
-        reports = recorder.finish(state, std::move(result)).usage.evaluations.size();
-      }
-      CHECK(reports > 0);
+  for (const Json& game : games()) {
+    for (const Json& strategy : game.at("strategies")) {
+      if (strategy.at("any") == true) continue;  // those for any game have tests of their own
+      const std::string id = strategy.at("id");
+      const std::string bound = bounded(strategy);
+      CAPTURE(support::to_text(game.at("id")));
+      CAPTURE(id);
+      const std::vector<Json> matches = recorded(game, id + bound, 2);
+      if (!bound.empty()) CHECK(recorded(game, id + bound, 1).front().at("actions") == matches.front().at("actions"));
+      // Those that look ahead report what they expect.
+      const bool reports = std::ranges::any_of(
+          matches, [](const Json& match) { return !match.at("usage").value("evaluations", Json::array()).empty(); });
+      CHECK(reports == (std::ranges::find(blind, id) == blind.end()));
     }
   }
 }
 
-// The same with more matches.
-TEST_SUITE("slow") {
-  TEST_CASE("every strategy plays ten whole matches of its game without failing" * doctest::skip()) {
-    check_strategies(support::repetitions(10));
+TEST_CASE("each strategy is stronger than a simpler one, most of them with very little effort") {
+  if (support::sanitized) return;  // some play by the clock
+  struct Row {
+    const char* game;
+    const char* set;
+    const char* one;
+    const char* other;
+    const char* seeds;
+    double factor;  // of the other's mean score; with `more`, the one has at least that
+    double more;
+  };
+  const Row rows[] = {
+      {"chess", "chess960=no", "champion,nodes=1500", "random", "1-2", 0, 1},
+      {"chesspuzzle", "depth=2", "champion,width=4", "greedy", "1-6", 1, .05},
+      {"go", "size=7", "champion,simulations=100", "random", "1-2", 0, 1},
+      {"linez", "drop=3", "champion,simulations=0", "greedy", "1-10", 1, 1},
+      {"linez", "drop=3", "greedy", "random", "1-4", 20, 250},
+      {"polyomino", "penalty=0", "sampler", "triomino", "1-6", 3.6, 0},
+      {"polyomino", "penalty=0,width=60,height=60,covered=0", "champion", "sampler", "1-8", 1, 1},
+      {"polyomino", "penalty=0,width=70,height=60", "champion", "sampler", "1-8", 1.02, 0},
+      {"tonga", "n=8", "champion,simulations=300", "greedy", "1", 0, 100},
+      {"tonga", "n=8", "uct,simulations=300", "greedy", "1", 0, 100},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.game);
+    CAPTURE(row.one);
+    const Json result =
+        support::parse_json(run_host({"compare", "--game", row.game, "--set", row.set, "--plugin", row.one, "--against",
+                                      row.other, "--seeds", row.seeds, "--no-db", "--json"}));
+    CHECK(result.at("new").at("mean_score") >= row.factor * result.at("old").at("mean_score").get<double>() + row.more);
+    CHECK(result.at("new").at("failures") == 0);
   }
 }
 
 TEST_SUITE("long") {
-  TEST_CASE("a thousand quick matches of each game end, can be written down, read and replayed" * doctest::skip()) {
-    check_quick_matches(support::repetitions(1000));
+  TEST_CASE("a thousand quick matches of each game end, are recorded, and replay as recorded" * doctest::skip()) {
+    check_quick_matches(1000);
   }
 }

@@ -6,10 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
-#include <cmath>
 #include <cstring>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,28 +37,6 @@ Text play(Match& match, const std::vector<const char*>& ids) {
 }
 
 }  // namespace
-
-TEST_CASE("a fresh instance of each strategy takes over at any move with a legal one") {
-  const std::vector<Values> variants = {{},
-                                        {{"board", "12"}},
-                                        {{"board", "1/./3"}},
-                                        {{"rows", "1"}, {"columns", "16"}},
-                                        {{"rows", "9"}, {"columns", "8"}, {"turns", "12"}},
-                                        {{"board", ".../.../..."}}};
-  for (const Values& variant : variants) {
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      Match match(seed, variant);
-      for (std::uint64_t turn = 0; !match.over(); ++turn) {
-        if (turn == 7) match.forfeit(match.to_move());
-        if (match.over()) break;
-        Player fresh(strategy(std::array{"random", "optimal", "champion"}[(turn + seed) % 3]),
-                     {.seat = match.to_move(), .seed = turn, .cpu_ns = 100'000'000});
-        const auto answer = match.act(fresh.move(match.observe()));
-        REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
-      }
-    }
-  }
-}
 
 TEST_CASE("a position's moves by number are those of its list") {
   for (const char* board : {"12", "1/2", "123/123/12.", "1231/1231"}) {

@@ -15,7 +15,6 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -465,30 +464,4 @@ TEST_CASE("a search takes a line, repeats itself with the same seed, and stops w
   one.choose(board, 1'000'000, [] { return true; });
   CHECK(one.simulated() <= 12);
   CHECK(one.choose_quickly(board).removed == 5);
-}
-
-TEST_CASE("champion makes the same moves again with the same seed and a fixed number of simulations") {
-  Match match(3);
-  Player one(linez::test::strategy("champion"), {.seed = 5, .options = {{"simulations", "24"}}});
-  Player two(linez::test::strategy("champion"), {.seed = 5, .options = {{"simulations", "24"}}});
-  for (int turn = 0; turn < 30; ++turn) {
-    const linez_action first = one.move(match.observe());
-    const linez_action second = two.move(match.observe());
-    CHECK(std::memcmp(&first, &second, sizeof first) == 0);
-    REQUIRE(match.act(first).status == AGON_OK);
-  }
-}
-
-TEST_CASE("champion scores more than greedy, even one move ahead") {
-  const auto mean = [](const char* id, const linez::test::Values& options) {
-    double sum = 0;
-    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-      Match match(seed);
-      Player player(linez::test::strategy(id), {.seed = seed, .options = options});
-      while (!match.over()) REQUIRE(match.act(player.move(match.observe())).status == AGON_OK);
-      sum += match.score();
-    }
-    return sum / 10;
-  };
-  CHECK(mean("champion", {{"simulations", "0"}}) > mean("greedy", {}));
 }

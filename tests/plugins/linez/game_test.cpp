@@ -6,11 +6,9 @@
 #include <doctest/doctest.h>
 #include <agon/random.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
-#include <vector>
 
 using linez::test::Answer;
 using linez::test::Match;
@@ -39,21 +37,6 @@ Start start_of(const std::string& position) {
 /// Five rows of five cells, and enough else for a test on them.
 Values small(const std::string& board, const std::string& next = "123") {
   return {{"rows", "5"}, {"columns", "5"}, {"board", board}, {"next", next}};
-}
-
-/// Plays random moves to the end; what was acted and revealed.
-std::vector<std::string> log_of(Match& match, std::uint64_t seed) {
-  Player player(linez::test::strategy("random"), {.seed = seed});
-  std::vector<std::string> log = {match.position()};
-  while (!match.over()) {
-    const linez_action action = player.move(match.observe());
-    const auto text = match.write(action);
-    REQUIRE(text);
-    REQUIRE(match.act(action).status == AGON_OK);
-    log.push_back(*text + " " + match.revealed());
-  }
-  log.push_back(std::to_string(match.score()));
-  return log;
 }
 
 }  // namespace
@@ -93,23 +76,6 @@ TEST_CASE("the start from a seed: three numbers on an empty board, three announc
   CHECK(chi_square(places, 0) < 160);
   CHECK(chi_square(lying, 1) < 38);
   CHECK(chi_square(announced, 1) < 38);
-}
-
-TEST_CASE("parameters are reported, and set to what was reported give the same match") {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Values values;
-    if (seed % 2 == 0)
-      values = {{"rows", "7"},          {"columns", "12"},       {"colours", "3"},       {"line", "4"},
-                {"drop", "5"},          {"drop_lines", "clear"}, {"letters", "columns"}, {"moves", "60"},
-                {"announce", "places"}, {"points", "lines98"}};
-    Match drawn(seed, values);
-    const Values reported = drawn.parameters();
-    CHECK(reported.size() == 12);
-    CHECK(reported.at("rows") == (seed % 2 == 0 ? "7" : "9"));
-    Match set(seed, reported);
-    CHECK(set.parameters() == reported);
-    CHECK(log_of(set, 5) == log_of(drawn, 5));
-  }
 }
 
 TEST_CASE("a start position that is set changes nothing else that the seed gives") {
@@ -304,12 +270,6 @@ TEST_CASE("illegal actions are refused with the reason and leave everything as i
   check({5, 0, 4, 4}, "from row 5, column 0 is off the board of 5 x 5");
   check({0, 0, 0, -1}, "to row 0, column -1 is off the board");
   check({0, 0, INT32_MAX, INT32_MIN}, "is off the board");
-  for (const std::size_t size : {0U, 1U, 15U, 17U, 64U}) {
-    const Answer answer = match.act_bytes(std::string(size, '\x01'));
-    CHECK(answer.status == AGON_ILLEGAL);
-    CHECK(answer.text != "");
-  }
-  CHECK(match.observe() == before);
 }
 
 TEST_CASE("a seat that fails in whatever way ends the match with the points made so far") {

@@ -107,13 +107,6 @@ bool sound(const Packing& packing, const polyomino::Position& position, int free
          grid.free_squares() == free_before - covered;
 }
 
-double score(const std::string& id, std::uint64_t seed, const Values& values) {
-  Match match(seed, values);
-  Player player(strategy(id), match);
-  REQUIRE(player.play() == "");
-  return match.score();
-}
-
 }  // namespace
 
 TEST_CASE("the best size maximises size^exponent * (2 - 1 / p) over all sizes") {
@@ -379,26 +372,4 @@ TEST_CASE("tiles of hundreds of squares keep more room free at a low temperature
     return tiles;
   };
   CHECK(placed(30) > placed(1000));
-}
-
-TEST_CASE("champion scores more than sampler on a board without covered squares") {
-  const Values values = {{"width", "60"}, {"height", "60"}, {"covered", "0"}, {"penalty", "0"}};
-  double champion = 0;
-  double sampler = 0;
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    champion += score("champion", seed, values);
-    sampler += score("sampler", seed, values);
-  }
-  CHECK(champion > sampler);
-}
-
-TEST_CASE("champion scores more than sampler") {
-  const Values values = {{"width", "70"}, {"height", "60"}, {"penalty", "0"}};
-  double champion = 0;
-  double sampler = 0;
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    champion += score("champion", seed, values);
-    sampler += score("sampler", seed, values);
-  }
-  CHECK(champion > 1.02 * sampler);
 }

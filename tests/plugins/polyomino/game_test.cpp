@@ -15,7 +15,6 @@
 #include <numeric>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace {
 
@@ -147,22 +146,6 @@ TEST_CASE("an illegal action is refused with the reason, and leaves the match as
   CHECK(refused(place(1, 0, 0, 0)).find("holds tile 0") != std::string::npos);
   CHECK(refused({0, 0, 0, 0, 0}) == "no action is of kind 0: 1 is get, 2 place, 3 done");
   CHECK(refused({-7, 3, 0, 0, 0}) != "");
-}
-
-TEST_CASE("random bytes are refused or are an action, and never harm the match") {
-  agon::Random random(8);
-  Match match(2, small_board);
-  int refused = 0;
-  for (int round = 0; round < 5000; ++round) {
-    std::uint8_t bytes[32];
-    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.below(random.below(2) == 0 ? 256 : 3));
-    const agon_bytes action = {bytes, random.below(2) == 0 ? sizeof(polyomino_action) : random.below(sizeof bytes + 1)};
-    if (!match.act_bytes(action).empty()) ++refused;
-    static_cast<void>(match.write_bytes(action));
-    if (match.over()) break;
-    REQUIRE(match.observe().size > 0);
-  }
-  CHECK(refused > 1000);
 }
 
 TEST_CASE("the match ends when the seat is done, and tiles that it holds are paid for") {

@@ -41,8 +41,7 @@ std::string bytes_of(const polyomino_action& action) {
 std::map<std::string, int> drawn_actions(const agon::State& state) {
   std::map<std::string, int> counts;
   agon::QuickRandom random(3);
-  for (int draw = 0; draw < 2000; ++draw)
-    ++counts[bytes_of(state.sample_as<polyomino_action>(random.next()))];
+  for (int draw = 0; draw < 2000; ++draw) ++counts[bytes_of(state.sample_as<polyomino_action>(random.next()))];
   return counts;
 }
 

@@ -5,13 +5,10 @@
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
-#include <agon/random.hpp>
 
-#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace {
 
@@ -40,18 +37,6 @@ TEST_CASE("what is no action is refused with what would be right") {
     CAPTURE(text);
     CHECK(match.parse(text, action).text.find("write 'get SIZE', 'place INDEX X Y ROTATION' or 'done'") !=
           std::string::npos);
-  }
-}
-
-TEST_CASE("random text is refused or reads back to itself") {
-  const Match match(1);
-  agon::Random random(5);
-  const std::string alphabet = "getplacdon 0123456789-+\t/\xff";
-  for (int round = 0; round < 20'000; ++round) {
-    std::string text = std::vector<std::string>{"", "get ", "place ", "done"}[random.below(4)];
-    for (std::uint64_t size = random.below(10); size > 0; --size) text += alphabet[random.below(alphabet.size())];
-    polyomino_action action{};
-    if (match.parse(text, action).status == AGON_OK) REQUIRE(match.write(action) == text);
   }
 }
 
@@ -93,14 +78,6 @@ TEST_CASE("a contest's class says that it can't take over in the middle of a mat
   REQUIRE(match.act(get(3)) == "");
   Player player(*support::plugin(AGON_TEST_OLD_CONTEST_CLASS).strategies[0], match);
   CHECK(player.turn() == "a contest's class can't take over in the middle of a match");
-}
-
-TEST_CASE("a recorded match is replayed to the same score, with the time that it took") {
-  const support::TemporaryFolder folder;
-  const std::string record = (folder.path() / "matches.jsonl").string();
-  run_host({"--game", "polyomino", "--plugin", "triomino", "--seeds", "1-3", "--set", "width=25", "--record", record,
-            "--quiet"});
-  run_host({"replay", record, "--quiet"});
 }
 
 TEST_CASE("a match on a board from a file is replayed when the file is gone") {

@@ -19,7 +19,6 @@
 #include <cmath>
 #include <cstdint>
 #include <set>
-#include <string>
 #include <vector>
 
 namespace tonga {
@@ -96,16 +95,6 @@ double plain_root_after(Grid grid, int square) {
   REQUIRE(grid.at(here) == '.');
   grid.at(here) = grid.empty().size() % 2 == 0 ? 'B' : 'W';
   return plain_root(-plain_best_lead(grid));
-}
-
-tonga_observation seen_by_mover(const Grid& grid) {
-  tonga_observation seen{};
-  seen.size = grid.size;
-  seen.seat = static_cast<int>(grid.empty().size()) % 2;
-  seen.last_row = seen.last_column = -1;
-  for (int square = 0; square < grid.cells(); ++square)
-    seen.cells[square] = static_cast<std::int8_t>(std::string_view(".BW").find(grid.at(square)));
-  return seen;
 }
 
 }  // namespace
@@ -490,35 +479,6 @@ TEST_CASE("a move that the contest's opponent would not make ends the model of i
     opponent.observe(stones,
                      *std::find_if(free.begin(), free.end(), [&](int square) { return !all.contains(square); }));
     CHECK_FALSE(opponent.foretold());
-  }
-}
-
-TEST_CASE("a limited number of simulations makes searching strategies deterministic") {
-  for (const char* id : {"champion", "uct"}) {
-    agon::Random random(45);
-    const tonga_observation seen = seen_by_mover(balanced_grid(8, 40, random));
-    const support::Seating seating = {.seed = 3, .options = {{"simulations", "200"}}};
-    const tonga_action first = test::Player(test::strategy(id), seating).move(seen);
-    const tonga_action again = test::Player(test::strategy(id), seating).move(seen);
-    CHECK(first.row == again.row);
-    CHECK(first.column == again.column);
-  }
-}
-
-TEST_CASE("searching strategies beat greedy with a little search") {
-  for (const char* id : {"champion", "uct"}) {
-    double sum = 0;
-    for (const std::int32_t seat : {0, 1}) {
-      test::Match match(1, test::sized(8));
-      test::Player player(test::strategy(id), {.seat = seat, .seed = 7, .options = {{"simulations", "300"}}});
-      test::Player opponent(test::strategy("greedy"), {.seat = 1 - seat, .seed = 8});
-      for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
-        const test::Answer answer = match.act((mover == seat ? player : opponent).move(match.observe()));
-        REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
-      }
-      sum += plain_root(static_cast<int>(match.score(seat)));
-    }
-    CHECK(sum > 10);
   }
 }
 

@@ -186,21 +186,5 @@ TEST_CASE("random puts each stone on any empty square equally often, in its firs
   }
 }
 
-TEST_CASE("a fresh server that takes over in mid-match plays a best square") {
-  test::Match match(1, test::sized(8));
-  for (std::int32_t mover = 0; (mover = match.to_move()) != AGON_OVER;) {
-    const tonga_observation seen = match.observe();
-    const tonga_action action = test::Player(test::strategy("server"), {.seat = mover, .seed = 7}).move(seen);
-    Grid grid(8);
-    for (int square = 0; square < grid.cells(); ++square) grid.at(square) = ".BW"[seen.cells[square]];
-    if (grid.stones.find_first_not_of('.') != std::string::npos) {
-      const Colour colour = mover == 0 ? Colour::black : Colour::white;
-      const Verdict verdict = best_squares(grid.board(), colour, Perimeter::squares);
-      REQUIRE(std::ranges::count(verdict.squares, action.row * 8 + action.column) == 1);
-    }
-    REQUIRE(match.act(action).status == AGON_OK);
-  }
-}
-
 }  // namespace
 }  // namespace tonga
