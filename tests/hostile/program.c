@@ -2,7 +2,7 @@
  * empty cell. If an attack that must be refused succeeds, it plays an illegal action instead. If it does not find what
  * it attacks, it gives up with an error: it would show nothing. */
 #define _GNU_SOURCE
-#include "program_hiding.h"
+#include "program.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -28,16 +28,26 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-/* Each returns whether it has succeeded in what must be refused. */
-typedef int attack(void);
+/* What the linker calls the begin and the end of a section of that name. */
+extern const struct attack __start_attacks[];
+extern const struct attack __stop_attacks[];
 
 /* Whether the program reads nothing more after its action. */
 static int is_deaf = 0;
 
+static void __attribute__((noreturn)) sleep_on(void) {
+  for (;;) sleep(1000);
+}
+
+static void __attribute__((noreturn)) compute(void) {
+  for (;;) {
+  }
+}
+
 static void missed(const char* what) {
   printf("error the attack missed: %s: %s\n", what, strerror(errno));
   fflush(stdout);
-  for (;;) pause();
+  sleep_on();
 }
 
 /* Whether a call has succeeded that must fail because it is not allowed, and for no other reason. */
@@ -63,7 +73,7 @@ static void ignore_signals(void) {
 
 /* Every process forks. All together fork at most 400 times, and none lives longer than 5 s, so that the machine stays
  * usable if the limit does not hold. */
-static int fork_bomb(void) {
+ATTACK(fork_bomb) {
   enum { most = 400, seconds = 5 };
   static char forks[most]; /* one byte for each, which all take from a pipe */
   int ends[2];
@@ -72,10 +82,10 @@ static int fork_bomb(void) {
   while (read(ends[0], forks, 1) == 1) {
     alarm(seconds);
     if (fork() >= 0) continue;
-    for (;;) sleep(1000); /* refused */
+    sleep_on(); /* refused */
   }
   if (getpid() == first) return 1;
-  for (;;) sleep(1000);
+  sleep_on();
 }
 
 /* Leaves a process that has left its session, its group and its parent, and ignores what can be ignored. */
@@ -85,53 +95,47 @@ static void leave_daemon(int keep_output) {
   if (fork() != 0) _exit(0);
   ignore_signals();
   if (!keep_output) close(1);
-  for (;;) sleep(1000);
+  sleep_on();
 }
 
-static int daemonise(void) {
+ATTACK(daemonise) {
   leave_daemon(0);
   return 0;
 }
 
-static int daemonise_and_end(void) {
+ATTACK(daemonise_and_end) {
   leave_daemon(1);
   _exit(5);
-  return 0;
 }
 
-static int memory_in_children(void) {
+ATTACK(memory_in_children) {
   for (int child = 0; child < 8; ++child) {
     if (fork() != 0) continue;
     touch_memory((size_t)24 << 20);
-    for (;;) sleep(1000);
+    sleep_on();
   }
-  for (;;) sleep(1000);
-  return 0;
+  sleep_on();
 }
 
-static int time_in_orphans(void) {
+ATTACK(time_in_orphans) {
   if (fork() == 0) {
     if (fork() != 0) _exit(0);
-    for (;;) {
-    }
+    compute();
   }
-  for (;;) sleep(1000);
-  return 0;
+  sleep_on();
 }
 
-static int endless_line(void) {
+ATTACK(endless_line) {
   static char text[4096];
   memset(text, 'x', sizeof text);
   while (write(1, text, sizeof text) > 0) {
   }
   _exit(0);
-  return 0;
 }
 
-static int no_newline(void) {
+ATTACK(no_newline) {
   if (write(1, "action 0 0", 10) < 0) _exit(1);
-  for (;;) sleep(1000);
-  return 0;
+  sleep_on();
 }
 
 /* Writes what no answer is, line by line, as long as the host reads it. */
@@ -142,33 +146,21 @@ static int write_for_ever(const char* line, size_t size) {
   while (write(1, text, whole) > 0) {
   }
   _exit(0);
-  return 0;
 }
 
-static int short_lines(void) {
-  return write_for_ever("x\n", 2);
-}
+ATTACK_IS(short_lines, write_for_ever("x\n", 2))
+ATTACK_IS(empty_lines, write_for_ever("\n", 1))
+ATTACK_IS(log_lines, write_for_ever("log x\n", 6))
+ATTACK_IS(name_lines, write_for_ever("name x\n", 7))
 
-static int empty_lines(void) {
-  return write_for_ever("\n", 1);
-}
-
-static int log_lines(void) {
-  return write_for_ever("log x\n", 6);
-}
-
-static int name_lines(void) {
-  return write_for_ever("name x\n", 7);
-}
-
-static int long_lines(void) {
+ATTACK(long_lines) {
   static char line[60000];
   memset(line, 'x', sizeof line);
   line[sizeof line - 1] = '\n';
   return write_for_ever(line, sizeof line);
 }
 
-static int junk(void) {
+ATTACK(junk) {
   unsigned number = 1;
   for (int count = 0; count < 1 << 20; ++count) {
     number = number * 1103515245U + 12345U;
@@ -179,17 +171,16 @@ static int junk(void) {
   return 0;
 }
 
-static int sleep_on(void) {
-  for (;;) sleep(1000);
-  return 0;
+ATTACK(sleep) {
+  sleep_on();
 }
 
-static int ignore_all(void) {
+ATTACK(ignore_all) {
   ignore_signals();
   return 0;
 }
 
-static int flood_log(void) {
+ATTACK(flood_log) {
   static char text[1 << 16];
   memset(text, 'x', sizeof text);
   for (int count = 0; count < 4096; ++count) {
@@ -200,7 +191,7 @@ static int flood_log(void) {
   return 0;
 }
 
-static int fill_folder(void) {
+ATTACK(fill_folder) {
   static char text[1 << 16];
   char name[256];
   const char* const folder = getenv("TMPDIR");
@@ -218,7 +209,7 @@ static int fill_folder(void) {
   return written > 1024 + 16; /* more than 64 MiB */
 }
 
-static int connect_out(void) {
+ATTACK(connect_out) {
   const int one = socket(AF_INET, SOCK_STREAM, 0);
   is_allowed(one >= 0, "a socket");
   struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(9)};
@@ -241,13 +232,13 @@ static int opens_what_is_there(const char* path) {
   return is_allowed(opens(path, O_RDONLY) || !there, path) && there;
 }
 
-static int read_files(void) {
+ATTACK(read_files) {
   return opens_what_is_there("/root/.profile") || opens_what_is_there("/etc/shadow") || opens_what_is_there("/home") ||
          is_allowed(opens("/tmp", O_RDONLY), "/tmp") || is_allowed(opens("/var/log", O_RDONLY), "/var/log") ||
          is_allowed(opens(AGON_TEST_VICTIM, O_RDONLY), "the victim");
 }
 
-static int write_files(void) {
+ATTACK(write_files) {
   return is_allowed(opens("left", O_CREAT | O_WRONLY), "left") ||
          is_allowed(opens("/tmp/agon_left", O_CREAT | O_WRONLY), "/tmp") ||
          is_allowed(opens(AGON_TEST_VICTIM, O_WRONLY), "the victim") ||
@@ -258,7 +249,7 @@ static int write_files(void) {
          is_allowed(setxattr(AGON_TEST_VICTIM, "user.mark", "1", 1, 0) == 0, "setxattr");
 }
 
-static int reach_parent(void) {
+ATTACK(reach_parent) {
   char path[64];
   const pid_t parent = getppid();
   char byte = 0;
@@ -272,17 +263,15 @@ static int reach_parent(void) {
          (parent != 1 && kill(parent, SIGSTOP) == 0); /* the first process of a view is not stopped */
 }
 
-static int outlive(void) {
-  return is_allowed(shmget(0x41474f4e, 4096, IPC_CREAT | 0600) >= 0, "shmget");
-}
+ATTACK_IS(outlive, is_allowed(shmget(0x41474f4e, 4096, IPC_CREAT | 0600) >= 0, "shmget"))
 
-static int change_system(void) {
+ATTACK(change_system) {
   return is_allowed(unshare(CLONE_NEWUSER) == 0, "unshare") || is_allowed(chroot("/") == 0, "chroot") ||
          is_allowed(sethostname("mine", 4) == 0, "sethostname") || setuid(0) == 0;
 }
 
 /* A user has a few hundred of them, in all processes together. */
-static int watch_files(void) {
+ATTACK(watch_files) {
   return is_allowed(inotify_init() >= 0, "inotify_init") ||
          is_allowed(inotify_init1(IN_CLOEXEC) >= 0, "inotify_init1") ||
          is_allowed(syscall(SYS_inotify_init1, 0) >= 0, "inotify_init1") ||
@@ -301,42 +290,36 @@ static pid_t supervisor(void) {
   return getppid();
 }
 
-static int kill_supervisor(void) {
+ATTACK(kill_supervisor) {
   if (kill(supervisor(), SIGKILL) != 0) missed("kill");
-  for (;;) sleep(1000);
-  return 0;
+  sleep_on();
 }
 
-static int stop_supervisor(void) {
+ATTACK(stop_supervisor) {
   if (kill(supervisor(), SIGSTOP) != 0) missed("kill");
-  for (;;) sleep(1000);
-  return 0;
+  sleep_on();
 }
 
-static int crash_supervisor_and_compute(void) {
+ATTACK(crash_supervisor_and_compute) {
   if (kill(supervisor(), SIGSEGV) != 0) missed("kill");
-  for (;;) {
-  }
-  return 0;
+  compute();
 }
 
 /* Its children compute, and it plays on. */
-static int kill_supervisor_and_play(void) {
+ATTACK(kill_supervisor_and_play) {
   const pid_t parent = supervisor();
   for (int child = 0; child < 4; ++child) {
     if (fork_or_miss() != 0) continue;
-    for (;;) {
-    }
+    compute();
   }
   if (kill(parent, SIGKILL) != 0) missed("kill");
   return 0;
 }
 
-static int kill_supervisor_from_child(void) {
+ATTACK(kill_supervisor_from_child) {
   const pid_t parent = supervisor();
   if (fork_or_miss() == 0 && kill(parent, SIGKILL) != 0) missed("kill");
-  for (;;) sleep(1000);
-  return 0;
+  sleep_on();
 }
 
 /* Fills the program's own input, but for this many bytes. */
@@ -350,16 +333,11 @@ static int fill_input_but(int room) {
   return 0;
 }
 
-static int fill_input(void) {
-  return fill_input_but(0);
-}
-
-static int fill_input_but_for_end(void) {
-  return fill_input_but(4);
-}
+ATTACK_IS(fill_input, fill_input_but(0))
+ATTACK_IS(fill_input_but_for_end, fill_input_but(4))
 
 /* Leaves a process that reads it, byte by byte. */
-static int drain_input_slowly(void) {
+ATTACK(drain_input_slowly) {
   const pid_t parent = getpid();
   fill_input_but(0);
   if (!is_deaf || fork_or_miss() != 0) return 0;
@@ -369,7 +347,7 @@ static int drain_input_slowly(void) {
 }
 
 /* Leaves a pipe of one page, with one byte that ends the page: no room for another line. */
-static int shrink_input(void) {
+ATTACK(shrink_input) {
   static char page[4096];
   is_deaf = is_allowed(fcntl(0, F_SETPIPE_SZ, sizeof page) == sizeof page, "F_SETPIPE_SZ");
   fputs(is_deaf ? "the input is reached\n" : "the input is refused\n", stderr);
@@ -381,70 +359,22 @@ static int shrink_input(void) {
 }
 
 /* Locks a file of its own: the host's database would be stopped in the same way. */
-static int lock_whole(void) {
-  return flock(open("/proc/self/exe", O_RDONLY), LOCK_EX) == 0;
-}
+ATTACK_IS(lock_whole, flock(open("/proc/self/exe", O_RDONLY), LOCK_EX) == 0)
 
 static int lock_range_by(int command) {
   struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = 0x40000000, .l_len = 1};
   return fcntl(open("/proc/self/exe", O_RDONLY), command, &range) == 0;
 }
 
-static int lock_range(void) {
-  return lock_range_by(F_SETLK);
-}
+ATTACK_IS(lock_range, lock_range_by(F_SETLK))
+ATTACK_IS(lock_open_file, lock_range_by(F_OFD_SETLK))
 
-static int lock_open_file(void) {
-  return lock_range_by(F_OFD_SETLK);
-}
-
-static int take_lease(void) {
+ATTACK(take_lease) {
   const int file = open("/dev/shm/agon-lease", O_RDWR | O_CREAT, 0600);
   const int taken = fcntl(file, F_SETLEASE, F_WRLCK) == 0;
   unlink("/dev/shm/agon-lease");
   return taken;
 }
-
-static const struct {
-  const char* name;
-  attack* run;
-} attacks[] = {{"fork_bomb", fork_bomb},
-               {"daemonise", daemonise},
-               {"daemonise_and_end", daemonise_and_end},
-               {"memory_in_children", memory_in_children},
-               {"time_in_orphans", time_in_orphans},
-               {"endless_line", endless_line},
-               {"no_newline", no_newline},
-               {"short_lines", short_lines},
-               {"empty_lines", empty_lines},
-               {"log_lines", log_lines},
-               {"name_lines", name_lines},
-               {"long_lines", long_lines},
-               {"junk", junk},
-               {"sleep", sleep_on},
-               {"ignore_all", ignore_all},
-               {"flood_log", flood_log},
-               {"fill_folder", fill_folder},
-               {"connect_out", connect_out},
-               {"read_files", read_files},
-               {"write_files", write_files},
-               {"reach_parent", reach_parent},
-               {"outlive", outlive},
-               {"change_system", change_system},
-               {"watch_files", watch_files},
-               {"kill_supervisor", kill_supervisor},
-               {"stop_supervisor", stop_supervisor},
-               {"crash_supervisor_and_compute", crash_supervisor_and_compute},
-               {"kill_supervisor_and_play", kill_supervisor_and_play},
-               {"kill_supervisor_from_child", kill_supervisor_from_child},
-               {"fill_input", fill_input},
-               {"fill_input_but_for_end", fill_input_but_for_end},
-               {"drain_input_slowly", drain_input_slowly},
-               {"shrink_input", shrink_input},
-               {"lock_whole", lock_whole},
-               {"lock_range", lock_range},
-               {"lock_open_file", lock_open_file},
-               {"take_lease", take_lease}};
 
 static void play(const char* board) {
   int row = 0;
@@ -461,29 +391,25 @@ static void play(const char* board) {
 
 int main(void) {
   static char line[65536];
-  attack* pending = NULL;
-  char hidden[64] = "";
+  const struct attack* pending = NULL;
   int stays = 0;
   int gives_up = 0;
   setvbuf(stdout, NULL, _IOFBF, 1 << 16);
   while (fgets(line, sizeof line, stdin) != NULL || stays) {
     line[strcspn(line, "\n")] = '\0';
     if (strncmp(line, "option do ", 10) == 0) {
-      for (size_t index = 0; index < sizeof attacks / sizeof *attacks; ++index) {
-        if (strcmp(line + 10, attacks[index].name) == 0) pending = attacks[index].run;
+      for (const struct attack* each = __start_attacks; each != __stop_attacks; ++each) {
+        if (strcmp(line + 10, each->name) == 0) pending = each;
       }
-      snprintf(hidden, sizeof hidden, "%.60s", line + 10);
       gives_up = strcmp(line + 10, "give_up") == 0; /* in each match */
       stays = strcmp(line + 10, "ignore_all") == 0; /* it does not end, whatever it is told */
     } else if (strcmp(line, "start") == 0) {
-      hide_at_start(hidden);
+      if (pending != NULL) hide_at_start(pending->name);
       puts("ready");
     } else if (strncmp(line, "turn ", 5) == 0) {
-      attack* const now = pending;
+      const struct attack* const now = pending;
       pending = NULL;
-      const int hides = now == NULL && hide(hidden) > 0;
-      hidden[0] = '\0';
-      if (gives_up || hides || (now != NULL && now())) {
+      if (gives_up || (now != NULL && now->run())) {
         puts("action 99 99");
       } else {
         play(strchr(line + 5, ' ') + 1);

@@ -1,5 +1,7 @@
+/* Attacks that hide CPU time or memory from the host. Each makes sure that it has used what it hides: it then ends if
+ * it is not stopped. */
 #define _GNU_SOURCE
-#include "program_hiding.h"
+#include "program.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -62,7 +64,7 @@ static int children_use(int ends_by_signal, int flags) {
   return 0;
 }
 
-static int time_in_ignored(void) {
+ATTACK(time_in_ignored) {
   signal(SIGCHLD, SIG_IGN);
   return children_use(0, SIGCHLD);
 }
@@ -71,19 +73,17 @@ static void on_end(int number) {
   (void)number;
 }
 
-static int time_in_unwaited(void) {
+ATTACK(time_in_unwaited) {
   const struct sigaction how = {.sa_handler = on_end, .sa_flags = SA_NOCLDWAIT | SA_RESTART};
   sigaction(SIGCHLD, &how, NULL);
   return children_use(1, SIGCHLD);
 }
 
 /* Its parent is not told of its end. */
-static int time_in_silent(void) {
-  return children_use(0, 0);
-}
+ATTACK_IS(time_in_silent, children_use(0, 0))
 
 /* A child uses the time in children of its own, and ends by a signal. */
-static int time_in_ignored_grandchildren(void) {
+ATTACK(time_in_ignored_grandchildren) {
   int ends[2];
   char byte = 0;
   signal(SIGCHLD, SIG_IGN);
@@ -97,9 +97,7 @@ static int time_in_ignored_grandchildren(void) {
 }
 
 /* The start has used more than the match may: see hide_at_start(). */
-static int time_after_start(void) {
-  return children_use(0, SIGCHLD);
-}
+ATTACK_IS(time_after_start, children_use(0, SIGCHLD))
 
 static int hold_dropped(int file, int flags) {
   for (int part = 0; part < held_mib; part += 20) {
@@ -114,17 +112,15 @@ static int hold_dropped(int file, int flags) {
   return hold();
 }
 
-static int memory_dropped(void) {
-  return hold_dropped(-1, MAP_ANONYMOUS);
-}
+ATTACK_IS(memory_dropped, hold_dropped(-1, MAP_ANONYMOUS))
 
-static int memory_of_device(void) {
+ATTACK(memory_of_device) {
   const int file = open("/dev/zero", O_RDWR);
   return file < 0 ? 0 : hold_dropped(file, 0);
 }
 
 /* Buffers of sockets, in children. */
-static int memory_in_sockets(void) {
+ATTACK(memory_in_sockets) {
   enum { children = 8, pairs = 200 };
   static char text[1 << 16];
   int done[2];
@@ -157,7 +153,7 @@ static void* fill(void* memory) {
   return NULL;
 }
 
-static int memory_without_first_thread(void) {
+ATTACK(memory_without_first_thread) {
   pthread_t other;
   char* const memory =
       mmap(NULL, (size_t)held_mib * mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -166,7 +162,7 @@ static int memory_without_first_thread(void) {
 }
 
 /* One page of tables for each 2 MiB that are read, of which none is kept. */
-static int memory_in_tables(void) {
+ATTACK(memory_in_tables) {
   const size_t step = (size_t)2 * mebibyte;
   const size_t size = (size_t)held_mib * mebibyte / page * step;
   char* const memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -178,14 +174,14 @@ static int memory_in_tables(void) {
 }
 
 /* A page in a pipe keeps the huge page of which it is a part. */
-static int memory_in_pipes(void) {
+ATTACK(memory_in_pipes) {
   int ends[2];
   static char text[page];
   struct iovec part = {text, sizeof text};
   return pipe(ends) != 0 || vmsplice(ends[1], &part, 1, 0) >= 0;
 }
 
-static int send_descriptor(void) {
+ATTACK(send_descriptor) {
   int ends[2];
   char byte = 0;
   char room[CMSG_SPACE(sizeof(int))] = {0};
@@ -202,13 +198,13 @@ static int send_descriptor(void) {
 }
 
 /* A ring sends messages without the calls that are refused. */
-static int send_by_ring(void) {
+ATTACK(send_by_ring) {
   char settings[120] = {0};
   return syscall(425, 4, settings) >= 0;
 }
 
 /* The kernel has descriptors in flight also for a message without a byte, and for one to itself. */
-static int send_to_itself(void) {
+ATTACK(send_to_itself) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   char room[CMSG_SPACE(2 * sizeof(int))] = {0};
   struct msghdr message = {.msg_name = &address,
@@ -223,7 +219,7 @@ static int send_to_itself(void) {
   return alone >= 0 && (sendmsg(alone, &message, 0) >= 0 || errno != EPERM);
 }
 
-static int widen_buffers(void) {
+ATTACK(widen_buffers) {
   int ends[2];
   const int size = 4 * mebibyte;
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return 1;
@@ -231,36 +227,9 @@ static int widen_buffers(void) {
 }
 
 /* Rules of Landlock, one for each port, count for nobody. */
-static int make_rules(void) {
+ATTACK(make_rules) {
   const unsigned long long rights[2] = {0, 3};
   return syscall(444, rights, sizeof rights, 0) >= 0;
-}
-
-static const struct {
-  const char* name;
-  int (*run)(void);
-} attacks[] = {{"time_in_ignored", time_in_ignored},
-               {"time_in_unwaited", time_in_unwaited},
-               {"time_in_silent", time_in_silent},
-               {"time_in_ignored_grandchildren", time_in_ignored_grandchildren},
-               {"time_after_start", time_after_start},
-               {"memory_dropped", memory_dropped},
-               {"memory_of_device", memory_of_device},
-               {"memory_in_sockets", memory_in_sockets},
-               {"memory_without_first_thread", memory_without_first_thread},
-               {"memory_in_tables", memory_in_tables},
-               {"memory_in_pipes", memory_in_pipes},
-               {"send_descriptor", send_descriptor},
-               {"send_by_ring", send_by_ring},
-               {"send_to_itself", send_to_itself},
-               {"widen_buffers", widen_buffers},
-               {"make_rules", make_rules}};
-
-int hide(const char* name) {
-  for (size_t index = 0; index < sizeof attacks / sizeof *attacks; ++index) {
-    if (strcmp(name, attacks[index].name) == 0) return attacks[index].run();
-  }
-  return -1;
 }
 
 void hide_at_start(const char* name) {

@@ -14,6 +14,9 @@ std::vector<std::string> names_in(const std::filesystem::path& folder);
 /// Returns the lines without their ends. The last one need not end with '\n'.
 std::vector<std::string> lines_of(const std::string& text);
 
+/// Returns the words, which are separated by blanks.
+std::vector<std::string> words_of(const std::string& text);
+
 /// Returns `text` with every `from` replaced by `to`; unchanged if `from` is empty.
 std::string replaced(std::string text, std::string_view from, std::string_view to);
 

@@ -9,22 +9,6 @@ namespace hostile {
 
 namespace {
 
-ATTACK(size_huge) {
-  moment.action->size = UINT64_MAX;
-}
-
-ATTACK(size_negative) {
-  moment.action->size = static_cast<std::uint64_t>(INT64_MIN);
-}
-
-ATTACK(size_one_too_many) {
-  moment.action->size = moment.action->capacity + 1;
-}
-
-ATTACK(size_zero) {
-  moment.action->size = 0;
-}
-
 ATTACK(garbage) {
   std::memset(moment.action->data, 0xA5, moment.action->capacity);
   moment.action->size = moment.action->capacity;
@@ -37,10 +21,6 @@ ATTACK(answer_elsewhere) {
   moment.action->capacity = UINT64_MAX;
 }
 
-ATTACK(fail_silently) {
-  moment.status = AGON_FAILED;
-}
-
 ATTACK(fail_without_end) {
   std::memset(moment.error->text, 'x', sizeof moment.error->text);
   moment.status = AGON_FAILED;
@@ -49,14 +29,6 @@ ATTACK(fail_without_end) {
 ATTACK(fail_in_control_characters) {
   std::strncpy(moment.error->text, "\x1b[2J\x1b[31mhost:\nall is well\r\xff", sizeof moment.error->text - 1);
   moment.status = AGON_FAILED;
-}
-
-ATTACK(status_unknown) {
-  moment.status = 12345;
-}
-
-ATTACK(status_turn_over) {
-  moment.status = AGON_TURN_OVER;
 }
 
 /// The options were good enough for the matches before.
@@ -112,6 +84,16 @@ ATTACK(cheat_at_limits) {
   session.limits.cpu_ns = session.limits.turn_cpu_ns = session.limits.wall_ns = session.limits.memory_bytes = INT64_MAX;
   session.seat = 1 - session.seat;
 }
+
+ATTACKS(answers) = {
+    {"size_huge", [](Moment& moment) { moment.action->size = UINT64_MAX; }},
+    {"size_negative", [](Moment& moment) { moment.action->size = static_cast<std::uint64_t>(INT64_MIN); }},
+    {"size_one_too_many", [](Moment& moment) { moment.action->size = moment.action->capacity + 1; }},
+    {"size_zero", [](Moment& moment) { moment.action->size = 0; }},
+    {"fail_silently", [](Moment& moment) { moment.status = AGON_FAILED; }},
+    {"status_unknown", [](Moment& moment) { moment.status = 12345; }},
+    {"status_turn_over", [](Moment& moment) { moment.status = AGON_TURN_OVER; }},
+};
 
 }  // namespace
 

@@ -10,7 +10,7 @@ namespace hostile {
 
 const Attack* find_attack(std::string_view name) {
   for (const Attack* attack = __start_attacks; attack != __stop_attacks; ++attack)
-    if (attack->name == name) return attack;
+    if (attack->name != nullptr && attack->name == name) return attack;  // between tables, the linker may leave room
   return nullptr;
 }
 

@@ -54,11 +54,20 @@ Value hidden(Value value) {
   return kept;
 }
 
-/// Defines an attack by its name: ATTACK(name) { ... }, in which `moment` is what it can get at. The linker gathers all
-/// of them, as one of a library's constructors may look for its attack before others have run.
-#define ATTACK(name)                                                                             \
-  void attack_##name([[maybe_unused]] Moment& moment);                                           \
-  [[gnu::used, gnu::section("attacks")]] constinit Attack name##_entry = {#name, attack_##name}; \
+/// Uses CPU time, and does not return.
+inline void spin() {
+  while (hidden(true)) {
+  }
+}
+
+/// Defines short attacks: ATTACKS(of_a_kind) = {{"name", function}, ...}. The linker gathers all of them, as one of a
+/// library's constructors may look for its attack before others have run.
+#define ATTACKS(of_a_kind) [[gnu::used, gnu::section("attacks")]] constinit Attack of_a_kind[]
+
+/// Defines an attack by its name: ATTACK(name) { ... }, in which `moment` is what it can get at.
+#define ATTACK(name)                                   \
+  void attack_##name([[maybe_unused]] Moment& moment); \
+  ATTACKS(name##_entry) = {{#name, attack_##name}};    \
   void attack_##name([[maybe_unused]] Moment& moment)
 
 /// The attack of that name; NULL if there is none.

@@ -23,34 +23,10 @@ ATTACK(null_write) {
   *hidden(static_cast<volatile int*>(nullptr)) = 1;
 }
 
-ATTACK(wild_write) {
-  *hidden(reinterpret_cast<volatile int*>(std::uintptr_t{0x123456789000})) = 1;
-}
-
-ATTACK(wild_jump) {
-  hidden(reinterpret_cast<void (*)()>(std::uintptr_t{0x123456789000}))();
-}
-
 int deeper(int depth) {
   std::array<volatile int, 256> frame{};
   frame[static_cast<std::size_t>(depth) % frame.size()] = depth;
   return hidden(depth) < 0 ? 0 : deeper(depth + 1) + frame[1];
-}
-
-ATTACK(stack_overflow) {
-  deeper(0);
-}
-
-ATTACK(abort) {
-  std::abort();
-}
-
-ATTACK(terminate) {
-  std::terminate();
-}
-
-ATTACK(divide_by_zero) {
-  hidden(hidden(1) / hidden(0));
 }
 
 ATTACK(illegal_instruction) {
@@ -83,24 +59,24 @@ ATTACK(crash_with_signals_blocked) {
   attack_null_write(moment);
 }
 
-ATTACK(raise_segv) {
-  std::raise(SIGSEGV);
-}
-
-ATTACK(raise_kill) {
-  std::raise(SIGKILL);
-}
-
-ATTACK(raise_stop) {
-  std::raise(SIGSTOP);
-}
-
 /// What it said before must be kept.
 ATTACK(print_and_crash) {
   std::puts("last words on stdout");
   std::fputs("last words on stderr\n", stderr);
   attack_null_write(moment);
 }
+
+ATTACKS(crashes) = {
+    {"wild_write", [](Moment&) { *hidden(reinterpret_cast<volatile int*>(std::uintptr_t{0x123456789000})) = 1; }},
+    {"wild_jump", [](Moment&) { hidden(reinterpret_cast<void (*)()>(std::uintptr_t{0x123456789000}))(); }},
+    {"stack_overflow", [](Moment&) { deeper(0); }},
+    {"abort", [](Moment&) { std::abort(); }},
+    {"terminate", [](Moment&) { std::terminate(); }},
+    {"divide_by_zero", [](Moment&) { hidden(hidden(1) / hidden(0)); }},
+    {"raise_segv", [](Moment&) { std::raise(SIGSEGV); }},
+    {"raise_kill", [](Moment&) { std::raise(SIGKILL); }},
+    {"raise_stop", [](Moment&) { std::raise(SIGSTOP); }},
+};
 
 }  // namespace
 

@@ -47,34 +47,9 @@ ATTACK(read_passwords) {
   must_not_open("/etc/shadow", O_RDONLY);
 }
 
-ATTACK(read_environment) {
-  must_not_open("/proc/self/environ", O_RDONLY);
-}
-
-ATTACK(read_own_maps) {
-  must_not_open("/proc/self/maps", O_RDONLY);
-}
-
-ATTACK(write_own_memory) {
-  must_not_open("/proc/self/mem", O_RDWR);
-}
-
-ATTACK(read_folder) {
-  must_be_refused(::opendir("/") != nullptr, "it sees the folders");
-}
-
 ATTACK(open_by_openat2) {
   open_how how{};
   must_be_refused(::syscall(SYS_openat2, AT_FDCWD, "/etc/passwd", &how, sizeof how) >= 0, "it has opened /etc/passwd");
-}
-
-/// Its own library, so as to play otherwise next time.
-ATTACK(overwrite_itself) {
-  must_not_open(own_file(), O_RDWR | O_TRUNC);
-}
-
-ATTACK(create_file) {
-  must_not_open("hostile_was_here", O_WRONLY | O_CREAT);
 }
 
 /// The channel by its descriptor's name, which lives longer than the descriptor.
@@ -102,18 +77,6 @@ ATTACK(read_process) {
 /// The memory of every process from 1 on that could be the host.
 ATTACK(read_memory_files) {
   for (int process = 1; process < 100; ++process) must_not_open("/proc/" + std::to_string(process) + "/mem", O_RDONLY);
-}
-
-ATTACK(trace) {
-  ::ptrace(PTRACE_ATTACH, 1, nullptr, nullptr);
-}
-
-ATTACK(open_process) {
-  must_fail(::syscall(SYS_pidfd_open, 1, 0) >= 0, "it holds another process");
-}
-
-ATTACK(take_descriptor) {
-  must_fail(::syscall(SYS_pidfd_getfd, 0, 0, 0) >= 0, "it has somebody's file");
 }
 
 /// Sizes and times, by the call that newer C libraries make for a file that is open.
@@ -222,6 +185,19 @@ ATTACK(sort_much) {
   });
   must_fail(!std::is_sorted(numbers.begin(), numbers.end()), "nothing can be sorted");
 }
+
+ATTACKS(curiosity) = {
+    {"read_environment", [](Moment&) { must_not_open("/proc/self/environ", O_RDONLY); }},
+    {"read_own_maps", [](Moment&) { must_not_open("/proc/self/maps", O_RDONLY); }},
+    {"write_own_memory", [](Moment&) { must_not_open("/proc/self/mem", O_RDWR); }},
+    {"read_folder", [](Moment&) { must_be_refused(::opendir("/") != nullptr, "it sees the folders"); }},
+    // Its own library, so as to play otherwise next time.
+    {"overwrite_itself", [](Moment&) { must_not_open(own_file(), O_RDWR | O_TRUNC); }},
+    {"create_file", [](Moment&) { must_not_open("hostile_was_here", O_WRONLY | O_CREAT); }},
+    {"trace", [](Moment&) { ::ptrace(PTRACE_ATTACH, 1, nullptr, nullptr); }},
+    {"open_process", [](Moment&) { must_fail(::syscall(SYS_pidfd_open, 1, 0) >= 0, "it holds another process"); }},
+    {"take_descriptor", [](Moment&) { must_fail(::syscall(SYS_pidfd_getfd, 0, 0, 0) >= 0, "it has somebody's file"); }},
+};
 
 }  // namespace
 

@@ -17,11 +17,6 @@ namespace hostile {
 
 namespace {
 
-ATTACK(loop) {
-  while (hidden(true)) {
-  }
-}
-
 /// CPU time of the system rather than its own.
 ATTACK(loop_in_system_calls) {
   while (hidden(true)) ::syscall(SYS_gettid);
@@ -40,28 +35,6 @@ void think_for(std::int64_t while_ns) {
   const std::int64_t until = now() + while_ns;
   while (now() < until) {
   }
-}
-
-/// A little each time: every turn alone is far below the limit.
-ATTACK(think_a_while) {
-  think_for(50'000'000);
-}
-
-/// More than half of what a row grants.
-ATTACK(think_long) {
-  think_for(350'000'000);
-}
-
-ATTACK(sleep) {
-  std::this_thread::sleep_for(std::chrono::hours(1));
-}
-
-ATTACK(poll) {
-  ::poll(nullptr, 0, -1);
-}
-
-ATTACK(pause) {
-  ::pause();
 }
 
 /// Locks what it has locked.
@@ -83,6 +56,17 @@ ATTACK(nap_in_futex) {
   constexpr timespec nap = {0, 250'000'000};
   ::syscall(SYS_futex, &word, FUTEX_WAIT, 0, &nap, nullptr, 0);
 }
+
+ATTACKS(delays) = {
+    {"loop", [](Moment&) { spin(); }},
+    // A little each time: every turn alone is far below the limit.
+    {"think_a_while", [](Moment&) { think_for(50'000'000); }},
+    // More than half of what a row grants.
+    {"think_long", [](Moment&) { think_for(350'000'000); }},
+    {"sleep", [](Moment&) { std::this_thread::sleep_for(std::chrono::hours(1)); }},
+    {"poll", [](Moment&) { ::poll(nullptr, 0, -1); }},
+    {"pause", [](Moment&) { ::pause(); }},
+};
 
 }  // namespace
 

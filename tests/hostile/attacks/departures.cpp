@@ -13,46 +13,9 @@ namespace hostile {
 
 namespace {
 
-ATTACK(exit) {
-  std::exit(0);
-}
-
-ATTACK(exit_at_once) {
-  ::_exit(0);
-}
-
-ATTACK(exit_quickly) {
-  std::quick_exit(3);
-}
-
-ATTACK(exit_thread) {
-  ::syscall(SYS_exit, 0);
-}
-
-ATTACK(exit_pthread) {
-  ::pthread_exit(nullptr);
-}
-
-ATTACK(throw_exception) {
-  throw std::runtime_error("I am hostile");
-}
-
-ATTACK(throw_int) {
-  throw 42;
-}
-
-ATTACK(throw_bad_alloc) {
-  throw std::bad_alloc();
-}
-
 struct Nameless : std::exception {
   [[nodiscard]] const char* what() const noexcept override { return nullptr; }
 };
-
-/// An exception without the text that it promises.
-ATTACK(throw_nameless) {
-  throw Nameless();
-}
 
 struct Endless : std::exception {
   [[nodiscard]] const char* what() const noexcept override {
@@ -61,9 +24,19 @@ struct Endless : std::exception {
   }
 };
 
-ATTACK(throw_long_text) {
-  throw Endless();
-}
+ATTACKS(departures) = {
+    {"exit", [](Moment&) { std::exit(0); }},
+    {"exit_at_once", [](Moment&) { ::_exit(0); }},
+    {"exit_quickly", [](Moment&) { std::quick_exit(3); }},
+    {"exit_thread", [](Moment&) { ::syscall(SYS_exit, 0); }},
+    {"exit_pthread", [](Moment&) { ::pthread_exit(nullptr); }},
+    {"throw_exception", [](Moment&) { throw std::runtime_error("I am hostile"); }},
+    {"throw_int", [](Moment&) { throw 42; }},
+    {"throw_bad_alloc", [](Moment&) { throw std::bad_alloc(); }},
+    // An exception without the text that it promises.
+    {"throw_nameless", [](Moment&) { throw Nameless(); }},
+    {"throw_long_text", [](Moment&) { throw Endless(); }},
+};
 
 }  // namespace
 

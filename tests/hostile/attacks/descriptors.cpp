@@ -87,14 +87,6 @@ ATTACK(punch_holes) {
     must_fail(::fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 4096) == 0, "it has a hole in a file");
 }
 
-ATTACK(duplicate) {
-  ::dup2(1, 3);
-}
-
-ATTACK(pass_on) {
-  must_fail(::fcntl(1, F_DUPFD, 100) >= 0, "it has one descriptor more");
-}
-
 /// Who replaces the file waits for this process, then.
 ATTACK(lease) {
   Dl_info info{};
@@ -113,14 +105,16 @@ ATTACK(control_files) {
   must_be_refused(::fcntl(STDOUT_FILENO, F_NOTIFY, DN_ACCESS) == 0, "it is told what others do");
 }
 
-ATTACK(memory_file) {
-  must_be_refused(::memfd_create("hostile", 0) >= 0, "it has a file");
-}
-
 ATTACK(pipe) {
   std::array<int, 2> ends{};
   must_fail(::pipe(ends.data()) == 0, "it has a pipe");
 }
+
+ATTACKS(descriptors) = {
+    {"duplicate", [](Moment&) { ::dup2(1, 3); }},
+    {"pass_on", [](Moment&) { must_fail(::fcntl(1, F_DUPFD, 100) >= 0, "it has one descriptor more"); }},
+    {"memory_file", [](Moment&) { must_be_refused(::memfd_create("hostile", 0) >= 0, "it has a file"); }},
+};
 
 }  // namespace
 

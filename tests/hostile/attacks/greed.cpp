@@ -47,10 +47,6 @@ ATTACK(unchecked_malloc) {
   while (hidden(true)) touch(std::malloc(mebibyte), mebibyte);
 }
 
-ATTACK(unchecked_large_malloc) {
-  touch(std::malloc(hidden(std::size_t{1} << 40U)), mebibyte);
-}
-
 ATTACK(pages) {
   while (hidden(true))
     touch(::mmap(nullptr, mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), mebibyte);
@@ -75,16 +71,6 @@ ATTACK(checked_malloc) {
 ATTACK(much_for_a_while) {
   const auto block = std::make_unique<std::array<char, 32 * mebibyte>>();
   touch(block->data(), block->size());
-}
-
-/// Never gives back a mebibyte.
-ATTACK(leak) {
-  touch(std::malloc(mebibyte), mebibyte);
-}
-
-/// Twice as much as a match may have, in four matches of one process.
-ATTACK(leak_much) {
-  touch(std::malloc(30 * mebibyte), 30 * mebibyte);
 }
 
 ATTACK(grow_a_mapping) {
@@ -123,11 +109,6 @@ void fill_mappings(int flags, Done&& done) {
   }
   must_reach(held > 0 || errno == ENOMEM, "there are no such mappings here");
   hold(held);
-}
-
-/// Memory of this kind counts as stack, not as data.
-ATTACK(grow_down) {
-  fill_mappings(MAP_GROWSDOWN, [](void*) {});
 }
 
 /// So do pages that can't be written any more count as no data.
@@ -201,9 +182,16 @@ ATTACK(swap_out) {
   });
 }
 
-ATTACK(huge_pages) {
-  fill_mappings(MAP_HUGETLB, [](void*) {});
-}
+ATTACKS(greed) = {
+    {"unchecked_large_malloc", [](Moment&) { touch(std::malloc(hidden(std::size_t{1} << 40U)), mebibyte); }},
+    // Never gives back a mebibyte.
+    {"leak", [](Moment&) { touch(std::malloc(mebibyte), mebibyte); }},
+    // Twice as much as a match may have, in four matches of one process.
+    {"leak_much", [](Moment&) { touch(std::malloc(30 * mebibyte), 30 * mebibyte); }},
+    // Memory of this kind counts as stack, not as data.
+    {"grow_down", [](Moment&) { fill_mappings(MAP_GROWSDOWN, [](void*) {}); }},
+    {"huge_pages", [](Moment&) { fill_mappings(MAP_HUGETLB, [](void*) {}); }},
+};
 
 }  // namespace
 

@@ -24,38 +24,9 @@ namespace hostile {
 
 namespace {
 
-ATTACK(kill_host) {
-  ::kill(host_of(moment), SIGKILL);
-}
-
-ATTACK(kill_group) {
-  ::kill(0, SIGTERM);
-}
-
-/// With no signal: were it allowed, it would end the machine that the test runs on.
-ATTACK(kill_everyone) {
-  must_fail(::kill(-1, 0) == 0, "it reaches everyone");
-}
-
 ATTACK(signal_queue) {
   siginfo_t information{};
   must_fail(::syscall(SYS_rt_sigqueueinfo, 1, 0, &information) == 0, "it reaches another process");
-}
-
-ATTACK(change_folder) {
-  must_fail(::chdir("/") == 0, "it is in another folder");
-}
-
-ATTACK(unlink_file) {
-  must_fail(::unlink("victim") == 0, "the file is gone");
-}
-
-ATTACK(rename_file) {
-  must_fail(::rename("victim", "prey") == 0, "the file has another name");
-}
-
-ATTACK(make_folder) {
-  must_fail(::mkdir("hostile_was_here", 0700) == 0, "it has a folder");
 }
 
 ATTACK(raise_limits) {
@@ -64,17 +35,9 @@ ATTACK(raise_limits) {
     must_fail(::setrlimit(which, &all) == 0, "it has no limit");
 }
 
-ATTACK(become_root) {
-  must_fail(::setuid(0) == 0, "it is root");
-}
-
 ATTACK(join_groups) {
   constexpr gid_t root = 0;
   must_fail(::setgroups(1, &root) == 0, "it is in root's group");
-}
-
-ATTACK(new_namespace) {
-  must_fail(::unshare(CLONE_NEWUSER) == 0, "it has a world of its own");
 }
 
 /// Whether a filter that gives `call` that answer is in force.
@@ -97,14 +60,6 @@ ATTACK(filter_by_prctl) {
   must_fail(::prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT, 0, 0, 0) == 0, "it has a filter of its own");
 }
 
-ATTACK(outlive_host) {
-  must_fail(::prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) == 0, "it lives on without the host");
-}
-
-ATTACK(new_session) {
-  must_fail(::setsid() >= 0, "it is in a session of its own");
-}
-
 ATTACK(other_cores) {
   cpu_set_t all;
   CPU_ZERO(&all);
@@ -112,19 +67,11 @@ ATTACK(other_cores) {
   must_fail(::sched_setaffinity(0, sizeof all, &all) == 0, "it chooses its core");
 }
 
-ATTACK(be_important) {
-  must_fail(::setpriority(PRIO_PROCESS, 0, 5) == 0, "it sets its priority");
-}
-
 extern "C" void do_nothing(int) {}
 
 ATTACK(leave_handler) {
   must_be_refused(std::signal(SIGSEGV, do_nothing) != SIG_ERR, "it has a handler");
   must_be_refused(std::signal(SIGSYS, SIG_IGN) != SIG_ERR, "it has a handler");
-}
-
-ATTACK(set_alarm) {
-  ::alarm(1);
 }
 
 ATTACK(set_timer) {
@@ -144,10 +91,6 @@ ATTACK(ring_of_calls) {
   must_fail(::syscall(SYS_io_uring_setup, 4, parameters.data()) >= 0, "it makes calls that no filter sees");
 }
 
-ATTACK(watch_faults) {
-  must_fail(::syscall(SYS_userfaultfd, 0) >= 0, "it handles faults");
-}
-
 #if defined(__x86_64__)
 /// getpid() as a program of 32 bits would call it: its number means something else to a filter for 64.
 ATTACK(call_of_old) {
@@ -161,6 +104,25 @@ ATTACK(call_of_x32) {
   must_fail(::syscall(x32 | SYS_getpid) > 0, "it makes calls of another architecture");
 }
 #endif
+
+ATTACKS(influence) = {
+    {"kill_host", [](Moment& moment) { ::kill(host_of(moment), SIGKILL); }},
+    {"kill_group", [](Moment&) { ::kill(0, SIGTERM); }},
+    // With no signal: were it allowed, it would end the machine that the test runs on.
+    {"kill_everyone", [](Moment&) { must_fail(::kill(-1, 0) == 0, "it reaches everyone"); }},
+    {"change_folder", [](Moment&) { must_fail(::chdir("/") == 0, "it is in another folder"); }},
+    {"unlink_file", [](Moment&) { must_fail(::unlink("victim") == 0, "the file is gone"); }},
+    {"rename_file", [](Moment&) { must_fail(::rename("victim", "prey") == 0, "the file has another name"); }},
+    {"make_folder", [](Moment&) { must_fail(::mkdir("hostile_was_here", 0700) == 0, "it has a folder"); }},
+    {"become_root", [](Moment&) { must_fail(::setuid(0) == 0, "it is root"); }},
+    {"new_namespace", [](Moment&) { must_fail(::unshare(CLONE_NEWUSER) == 0, "it has a world of its own"); }},
+    {"outlive_host",
+     [](Moment&) { must_fail(::prctl(PR_SET_PDEATHSIG, 0, 0, 0, 0) == 0, "it lives on without the host"); }},
+    {"new_session", [](Moment&) { must_fail(::setsid() >= 0, "it is in a session of its own"); }},
+    {"be_important", [](Moment&) { must_fail(::setpriority(PRIO_PROCESS, 0, 5) == 0, "it sets its priority"); }},
+    {"set_alarm", [](Moment&) { ::alarm(1); }},
+    {"watch_faults", [](Moment&) { must_fail(::syscall(SYS_userfaultfd, 0) >= 0, "it handles faults"); }},
+};
 
 }  // namespace
 

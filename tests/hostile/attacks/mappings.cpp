@@ -19,10 +19,6 @@ void* fresh_page() {
   return ::mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 }
 
-ATTACK(make_executable) {
-  must_fail(::mprotect(fresh_page(), page, PROT_READ | PROT_EXEC) == 0, "it has code of its own");
-}
-
 ATTACK(map_executable) {
   must_fail(::mmap(nullptr, page, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED,
             "it has code of its own");
@@ -67,13 +63,13 @@ ATTACK(unmap_stack) {
   ::munmap(reinterpret_cast<void*>(here - 16 * page), 17 * page);
 }
 
-ATTACK(lock_memory) {
-  must_fail(::mlockall(MCL_CURRENT | MCL_FUTURE) == 0, "it keeps its memory");
-}
-
-ATTACK(plain_addresses) {
-  must_fail(::syscall(SYS_personality, 0x0040000) == 0, "it has plain addresses");
-}
+ATTACKS(mappings) = {
+    {"make_executable",
+     [](Moment&) { must_fail(::mprotect(fresh_page(), page, PROT_READ | PROT_EXEC) == 0, "it has code of its own"); }},
+    {"lock_memory", [](Moment&) { must_fail(::mlockall(MCL_CURRENT | MCL_FUTURE) == 0, "it keeps its memory"); }},
+    {"plain_addresses",
+     [](Moment&) { must_fail(::syscall(SYS_personality, 0x0040000) == 0, "it has plain addresses"); }},
+};
 
 }  // namespace
 

@@ -69,30 +69,22 @@ ATTACK(many_threads) {
     ::pthread_create(
         &started, &small,
         [](void*) -> void* {
-          while (hidden(true)) {
-          }
+          spin();
           return nullptr;
         },
         nullptr);
   }
-  while (hidden(true)) {
-  }
+  spin();
 }
 
 /// The CPU time of all of them counts.
 ATTACK(loop_in_a_thread) {
-  std::thread([] {
-    while (hidden(true)) {
-    }
-  }).join();
+  std::thread(spin).join();
 }
 
 /// Thinks while the other one is to move.
 ATTACK(think_between_turns) {
-  std::thread([] {
-    while (hidden(true)) {
-    }
-  }).detach();
+  std::thread(spin).detach();
 }
 
 ATTACK(execute) {

@@ -42,19 +42,16 @@ std::uint64_t put_stone(const SharedMemory& shared) {
   }
 }
 
-ATTACK(ponder) {
-  serve(moment, Spare::in_matches);
-}
-
-ATTACK(moonlight) {
-  serve(moment, Spare::between_matches);
-}
-
 /// Ends its last match in good order, and hears nobody any more.
 ATTACK(spin_after_the_end) {
   answer_by_hand(find_shared_memory(moment), Slot::done, 0);
-  for (;;) (void)hidden(true);
+  spin();
 }
+
+ATTACKS(overtime) = {
+    {"ponder", [](Moment& moment) { serve(moment, Spare::in_matches); }},
+    {"moonlight", [](Moment& moment) { serve(moment, Spare::between_matches); }},
+};
 
 }  // namespace
 

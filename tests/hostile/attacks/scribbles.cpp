@@ -18,14 +18,6 @@ void fill(const Moment& moment, unsigned char byte) {
   std::memset(shared.begin, byte, static_cast<std::size_t>(shared.end - shared.begin));
 }
 
-ATTACK(scribble_ones) {
-  fill(moment, 0xFF);
-}
-
-ATTACK(scribble_zeros) {
-  fill(moment, 0);
-}
-
 /// Another mess in each match.
 ATTACK(scribble_noise) {
   const SharedMemory shared = find_shared_memory(moment);
@@ -38,22 +30,13 @@ ATTACK(scribble_and_ring) {
   const SharedMemory shared = find_shared_memory(moment);
   fill(moment, 0xFF);
   ring(shared.channel->to_host);
-  for (;;) (void)hidden(true);
+  spin();
 }
 
-ATTACK(forge_size) {
-  answer_by_hand(find_shared_memory(moment), Slot::done, UINT64_MAX);
-  for (;;) (void)hidden(true);
-}
-
-ATTACK(forge_answer) {
-  answer_by_hand(find_shared_memory(moment), 77, 8);
-  for (;;) (void)hidden(true);
-}
-
-ATTACK(forge_act) {
-  answer_by_hand(find_shared_memory(moment), Slot::act, UINT64_MAX);
-  for (;;) (void)hidden(true);
+/// Answers in the worker's place, and does not hear the host any more.
+void forge(const Moment& moment, std::uint32_t answer, std::uint64_t size) {
+  answer_by_hand(find_shared_memory(moment), answer, size);
+  spin();
 }
 
 /// A bell without an answer.
@@ -78,26 +61,6 @@ void forge_hint(const Moment& moment, Hint hint, std::int32_t number) {
   ::_exit(1);
 }
 
-ATTACK(forge_unknown_hint) {
-  forge_hint(moment, static_cast<Hint>(0xFFFFFFFF), -1);
-}
-
-ATTACK(forge_unknown_call) {
-  forge_hint(moment, Hint::forbidden, -123456);
-}
-
-ATTACK(forge_exception) {
-  forge_hint(moment, Hint::threw, 0);
-}
-
-ATTACK(forge_load_failure) {
-  forge_hint(moment, Hint::library, 0);
-}
-
-ATTACK(forge_broken_sandbox) {
-  forge_hint(moment, Hint::succeeded, 0);
-}
-
 /// To whatever may still lead to the host.
 ATTACK(forge_report) {
   Report report{};
@@ -113,7 +76,7 @@ ATTACK(forge_text) {
   shared.slot->status = AGON_FAILED;
   shared.slot->answer = Slot::done;
   ring(shared.channel->to_host);
-  for (;;) (void)hidden(true);
+  spin();
 }
 
 /// The limits and the sizes by which the host was told to read.
@@ -125,6 +88,19 @@ ATTACK(forge_start) {
   start.memory_bytes = start.log_bytes = INT64_MAX;
   start.threads = start.loads_game = UINT32_MAX;
 }
+
+ATTACKS(scribbles) = {
+    {"scribble_ones", [](Moment& moment) { fill(moment, 0xFF); }},
+    {"scribble_zeros", [](Moment& moment) { fill(moment, 0); }},
+    {"forge_size", [](Moment& moment) { forge(moment, Slot::done, UINT64_MAX); }},
+    {"forge_answer", [](Moment& moment) { forge(moment, 77, 8); }},
+    {"forge_act", [](Moment& moment) { forge(moment, Slot::act, UINT64_MAX); }},
+    {"forge_unknown_hint", [](Moment& moment) { forge_hint(moment, static_cast<Hint>(0xFFFFFFFF), -1); }},
+    {"forge_unknown_call", [](Moment& moment) { forge_hint(moment, Hint::forbidden, -123456); }},
+    {"forge_exception", [](Moment& moment) { forge_hint(moment, Hint::threw, 0); }},
+    {"forge_load_failure", [](Moment& moment) { forge_hint(moment, Hint::library, 0); }},
+    {"forge_broken_sandbox", [](Moment& moment) { forge_hint(moment, Hint::succeeded, 0); }},
+};
 
 }  // namespace
 
