@@ -9,6 +9,7 @@
 
 namespace {
 
+using validating::told;
 using Faults = std::map<std::string, std::string>;
 
 Faults faults(const std::string& plugin) {
@@ -36,7 +37,7 @@ TEST_CASE("a plugin with several faults shows all of them") {
 TEST_CASE("a finding that a plugin forges hides none of its faults if it goes on") {
   // The checks that find the faults; validate/deceit/slow runs all others, too.
   for (const std::string moment : {"load", "create", "turn", "destroy"})
-    validating::check({{"strategy_forge_" + moment, of_strategy}, {"game_forge_" + moment, of_game}});
+    validating::check({{"strategy_forge_" + moment, told(of_strategy)}, {"game_forge_" + moment, told(of_game)}});
 }
 
 TEST_CASE("a plugin that forges a finding and ends its process passes what shares its process, and nothing else") {
@@ -67,8 +68,8 @@ TEST_CASE("a plugin that ends its process with exit code 0 has ended its process
 TEST_CASE("a plugin that starts processes, kills or writes over memory hides none of its faults") {
   for (const std::string trick : {"fork_", "kill_", "meddle"})
     CHECK(faults("strategy_" + trick) == Faults{{"loads", "fail"}});  // the sandbox ends it
-  validating::check({{"game_fork_", of_game}});
+  validating::check({{"game_fork_", told(of_game)}});
   constexpr int keeps_signals_in = 6;  // of Landlock
-  if (host::landlock_version() > 0) validating::check({{"game_meddle", of_game}});
-  if (host::landlock_version() >= keeps_signals_in) validating::check({{"game_kill_", of_game}});
+  if (host::landlock_version() > 0) validating::check({{"game_meddle", told(of_game)}});
+  if (host::landlock_version() >= keeps_signals_in) validating::check({{"game_kill_", told(of_game)}});
 }

@@ -10,17 +10,11 @@
 
 namespace validating {
 
-namespace {
-
-using Json = support::Json;
-
 std::string told(const std::map<std::string, std::string>& faults) {
   std::string text;
   for (const auto& [id, result] : faults) text += (text.empty() ? "" : ", ") + id + ": " + result;
   return text;
 }
-
-}  // namespace
 
 std::filesystem::path fixture(const std::string& name) {
   return std::filesystem::path(AGON_VALIDATE_FIXTURES) / (name + ".so");
@@ -41,8 +35,8 @@ std::map<std::string, std::string> findings(const std::filesystem::path& library
   INFO(result.err);
   REQUIRE(!result.out.empty());
   std::map<std::string, std::string> found;
-  const Json told_all = support::parse_json(result.out);
-  for (const Json& check : told_all.at("checks")) {
+  const support::Json told_all = support::parse_json(result.out);
+  for (const support::Json& check : told_all.at("checks")) {
     const auto verdict = check.at("result").get<std::string>();
     if (verdict == "ok") continue;
     INFO(check.at("id").get<std::string>(), ": ", check.at("text").get<std::string>());
@@ -67,9 +61,11 @@ void check(const std::vector<Case>& cases, const std::vector<std::string>& more)
     CAPTURE(each.plugin);
     std::vector<std::string> options = more;
     if (!all && more.empty()) {
-      for (const auto& [id, result] : each.expected) options.insert(options.end(), {"--only", id});
+      for (const std::string& word : support::words_of(each.expected)) {
+        if (word.ends_with(":")) options.insert(options.end(), {"--only", word.substr(0, word.size() - 1)});
+      }
     }
-    CHECK(told(faults(fixture(each.plugin), sound_folder(), options)) == told(each.expected));
+    CHECK(told(faults(fixture(each.plugin), sound_folder(), options)) == each.expected);
   }
 }
 

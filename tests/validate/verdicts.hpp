@@ -8,10 +8,10 @@
 
 namespace validating {
 
-/// A plugin of the fixtures, and the checks that it must fail, with "fail" or "crash". All others it must pass.
+/// A plugin of the fixtures, and the checks that it must fail, in the order of their ids. All others it must pass.
 struct Case {
-  std::string plugin;                           // "strategy_leak"
-  std::map<std::string, std::string> expected;  // result by the check's id
+  std::string plugin;    // "strategy_leak"
+  std::string expected;  // "gives-memory-back: fail, plays-matches: crash"
 };
 
 /// The results that are not ok, by id, of this library; the test fails if the exit code does not fit them.
@@ -21,6 +21,9 @@ std::map<std::string, std::string> findings(const std::filesystem::path& library
 /// The same without warnings.
 std::map<std::string, std::string> faults(const std::filesystem::path& library, const std::filesystem::path& players,
                                           const std::vector<std::string>& more = {});
+
+/// Returns these as the text of a case.
+std::string told(const std::map<std::string, std::string>& faults);
 
 /// Checks each of them, beside the sound game and strategy. `more` are options of the command.
 void check(const std::vector<Case>& cases, const std::vector<std::string>& more = {});
