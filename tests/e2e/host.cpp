@@ -29,6 +29,10 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return found;
 }
 
+void check_has(const std::string& text, const std::string& part) {
+  CHECK_MESSAGE(has(text, part), "'" << part << "' in: " << text);
+}
+
 Command host(Words arguments, fs::path folder) {
   arguments.insert(arguments.begin(), host_program);
   return {.words = std::move(arguments), .folder = std::move(folder)};
@@ -99,10 +103,7 @@ void check_refusal(const Result& result, int code, const Words& parts) {
   const Words lines = lines_of(result.err);
   REQUIRE(lines.size() == 1);
   CHECK(lines.front().starts_with("host: "));
-  for (const std::string& part : parts) {
-    CAPTURE(part);
-    CHECK(has(lines.front(), part));
-  }
+  for (const std::string& part : parts) check_has(lines.front(), part);
 }
 
 void check_usage_refused(const Words& arguments, const std::string& part) {

@@ -56,6 +56,9 @@ Words with(Words words, const Words& more);
 bool has(const std::string& text, const std::string& part);
 std::size_t count_of(const std::string& text, const std::string& part);
 
+/// Checks that `part` is in `text`, which is shown if not.
+void check_has(const std::string& text, const std::string& part);
+
 /// A command line of the host, to be run in `folder`.
 Command host(Words arguments, fs::path folder = {});
 

@@ -37,8 +37,7 @@ std::string before_result(const std::string& line) {
 /// Plays all commands of the run, which it has recorded as all.jsonl. Returns their number.
 std::size_t play_all(const Stage& stage, const std::string& pair) {
   const support::Result shown =
-      stage.host({"standings", "--db", "results.db", "--json", "--html", "page.html", "--pair", pair});
-  REQUIRE_MESSAGE(shown.code == 0, shown.err);
+      stage.done({"standings", "--db", "results.db", "--json", "--html", "page.html", "--pair", pair});
   std::set<std::string> commands;
   add_commands(support::parse_json(shown.out), commands);
   add_commands(support::page_data(support::content(stage.path() / "page.html"), "report"), commands);
@@ -74,45 +73,12 @@ TEST_CASE(
   const std::string ida = program(stage, "ida/jan.sh", false);
   const std::string anna = program(stage, "anna/jan.sh", true);
   stage.write("openings.txt", "0 0; 5 5\n1 1; 4 4\n2 3; 3 2\n");
-  const support::Result run = stage.host({"tournament",
-                                          "--game",
-                                          "tonga",
-                                          "--set",
-                                          "n=6",
-                                          "--plugin",
-                                          ida,
-                                          "--plugin",
-                                          anna,
-                                          "--plugin",
-                                          "uct,simulations=3,name=few",
-                                          "--plugin",
-                                          "uct,simulations=9,time=3",
-                                          "--seeds",
-                                          "1-3",
-                                          "--openings",
-                                          "openings.txt",
-                                          "--secret",
-                                          "open sesame",
-                                          "--time",
-                                          "5",
-                                          "--turn-time",
-                                          "2",
-                                          "--wall",
-                                          "30",
-                                          "--memory",
-                                          "200",
-                                          "--game-wall",
-                                          "20",
-                                          "--game-memory",
-                                          "512",
-                                          "--give-up",
-                                          "0",
-                                          "--db",
-                                          "results.db",
-                                          "--record",
-                                          "all.jsonl",
-                                          "--quiet"});
-  REQUIRE_MESSAGE(run.code == 0, run.err);
+  stage.done(
+      with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", ida, "--plugin", anna, "--secret",
+            "open sesame", "--quiet"},
+           support::words_of("--plugin uct,simulations=3,name=few --plugin uct,simulations=9,time=3 --seeds 1-3 "
+                             "--openings openings.txt --time 5 --turn-time 2 --wall 30 --memory 200 "
+                             "--game-wall 20 --game-memory 512 --give-up 0 --db results.db --record all.jsonl")));
   CHECK(play_all(stage, "ida/jan,anna/jan") >= 3);
   CHECK(play_all(stage, "few,uct") > 6);
 }
@@ -121,16 +87,14 @@ TEST_CASE("of two seats with one strategy, each gets its own options in the comm
   const Stage stage;
   const std::string bot = program(stage, "bots/jan.sh", true);
   const support::Result run =
-      stage.host({"play", "--game", "tonga", "--set", "n=6", "--plugin", "run:sh " + bot + ",name=Ada", "--plugin",
+      stage.done({"play", "--game", "tonga", "--set", "n=6", "--plugin", "run:sh " + bot + ",name=Ada", "--plugin",
                   "uct,simulations=3", "--seeds", "random:2", "--isolation", "process", "--fresh", "--db", "results.db",
                   "--record", "all.jsonl", "--quiet"});
-  REQUIRE_MESSAGE(run.code == 0, run.err);
   CHECK(play_all(stage, "Ada,uct") > 0);
   for (const char* const made : {"results.db", "all.jsonl"}) std::filesystem::remove(stage.path() / made);
   const support::Result same =
-      stage.host({"play", "--game", "tonga", "--set", "n=6", "--plugin", "uct,simulations=9", "--plugin",
+      stage.done({"play", "--game", "tonga", "--set", "n=6", "--plugin", "uct,simulations=9", "--plugin",
                   "uct,simulations=3", "--seeds", "1-3", "--db", "results.db", "--record", "all.jsonl", "--quiet"});
-  REQUIRE_MESSAGE(same.code == 0, same.err);
   const support::Json labels =
       support::parse_json(stage.host({"standings", "--db", "results.db", "--json"}).out).at("strategies");
   CHECK(play_all(stage, labels[0].at("label").get<std::string>() + "," + labels[1].at("label").get<std::string>()) > 0);

@@ -18,34 +18,15 @@ constexpr const char* book =
     "[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]\n\n1. h3 *\n";
 
 /// A run of two strategies of chess, without a database unless `more` names one.
-support::Result run_of(const Stage& stage, const Words& more) {
-  Words words = {"tournament", "--game", "chess", "--plugin", "champion,nodes=40", "--plugin", "random", "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return stage.host(words);
-}
-
-void done(const support::Result& result) {
-  REQUIRE_MESSAGE(result.code == 0, result.err);
-}
-
-std::vector<support::Json> transcripts(const Stage& stage, const std::string& file) {
-  std::vector<support::Json> all;
-  const std::string lines = support::content(stage.path() / file);
-  for (std::size_t at = 0; at < lines.size(); at = lines.find('\n', at) + 1)
-    all.push_back(support::parse_json(lines.substr(at, lines.find('\n', at) - at)));
-  return all;
+Words run_of(const Words& more) {
+  return with({"tournament", "--game", "chess", "--plugin", "champion,nodes=40", "--plugin", "random", "--quiet"},
+              more);
 }
 
 std::string first_actions(const support::Json& match, std::size_t count) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += match.at("actions").at(i).at("action").get<std::string>() + " ";
   return text;
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
-  return count;
 }
 
 /// What pgn-extract says about a file. Empty: it is not installed, or it has no complaint.
@@ -55,19 +36,15 @@ std::string complaints_of_pgn_extract(const Stage& stage, const std::string& fil
     MESSAGE("skipped: " << program << " is not installed");
     return "";
   }
-  support::Process reader({.words = {program, "-r", file}, .folder = stage.path()});
-  const support::Result result = reader.wait();
+  const support::Result result = support::run({.words = {program, "-r", file}, .folder = stage.path()});
   const std::string all = std::to_string(games);
-  const bool whole = contains(result.err, all + " games matched out of " + all);
+  const bool whole = has(result.err, all + " games matched out of " + all);
   std::string rest = result.err;
   for (const std::string& usual : {"Processing " + file + "\n", all + " games matched out of " + all + ".\n"}) {
     if (const std::size_t at = rest.find(usual); at != std::string::npos) rest.erase(at, usual.size());
   }
   std::string other;  // without the line that it writes for each game
-  for (std::size_t at = 0; at < rest.size(); at = rest.find('\n', at) + 1) {
-    const std::string line = rest.substr(at, rest.find('\n', at) + 1 - at);
-    if (!contains(line, " chess ? ????.??.?? ")) other += line;
-  }
+  for (const std::string& line : e2e::lines_of(rest)) other += has(line, " chess ? ????.??.?? ") ? "" : line + "\n";
   return whole ? other : result.err;
 }
 
@@ -76,8 +53,8 @@ std::string complaints_of_pgn_extract(const Stage& stage, const std::string& fil
 TEST_CASE("a book in PGN gives each seed a game's moves, in both seatings, or its first ones") {
   const Stage stage;
   stage.write("book.PGN", book);
-  done(run_of(stage, {"--openings", "book.PGN", "--seeds", "1-4", "--no-db", "--record", "all.jsonl"}));
-  const std::vector<support::Json> all = transcripts(stage, "all.jsonl");
+  stage.done(run_of({"--openings", "book.PGN", "--seeds", "1-4", "--no-db", "--record", "all.jsonl"}));
+  const std::vector<support::Json> all = stage.transcripts("all.jsonl");
   REQUIRE(all.size() == 8);
   for (const std::size_t match : {0U, 1U, 6U, 7U}) {
     CHECK(all[match].at("setup").at("opening").at("given").size() == 5);
@@ -86,18 +63,17 @@ TEST_CASE("a book in PGN gives each seed a game's moves, in both seatings, or it
   CHECK(first_actions(all[2], 3) == "d2d4 d7d5 c2c4 ");
   CHECK(all[4].at("setup").at("parameters").at("fen") == "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
   CHECK(first_actions(all[5], 1) == "h2h3 ");
-  const support::Result replayed = stage.host({"replay", "all.jsonl", "--quiet"});
-  CHECK_MESSAGE(replayed.code == 0, replayed.err);
-  done(run_of(stage,
-              {"--openings", "book.PGN", "--opening-depth", "2", "--seeds", "1", "--no-db", "--record", "two.jsonl"}));
-  CHECK(transcripts(stage, "two.jsonl")[0].at("setup").at("opening").at("given").size() == 2);
+  const support::Result replayed = stage.done({"replay", "all.jsonl", "--quiet"});
+  stage.done(
+      run_of({"--openings", "book.PGN", "--opening-depth", "2", "--seeds", "1", "--no-db", "--record", "two.jsonl"}));
+  CHECK(stage.transcripts("two.jsonl")[0].at("setup").at("opening").at("given").size() == 2);
 }
 
 TEST_CASE("a book in EPD gives each seed a position") {
   const Stage stage;
   stage.write("book.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - hmvc 4; id \"rook\";\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
-  done(run_of(stage, {"--openings", "book.epd", "--seeds", "1-2", "--no-db", "--record", "all.jsonl"}));
-  const std::vector<support::Json> all = transcripts(stage, "all.jsonl");
+  stage.done(run_of({"--openings", "book.epd", "--seeds", "1-2", "--no-db", "--record", "all.jsonl"}));
+  const std::vector<support::Json> all = stage.transcripts("all.jsonl");
   CHECK(all[0].at("setup").at("start") == "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 4 1");
   CHECK(all[2].at("setup").at("start") == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
 }
@@ -107,11 +83,7 @@ TEST_CASE("a book that can't be read is refused with its line") {
   const auto refused = [&](const std::string& file, const std::string& text, const std::string& sentence,
                            const Words& more = {}) {
     stage.write(file, text);
-    Words words = {"--openings", file, "--no-db", "--seeds", "1"};
-    words.insert(words.end(), more.begin(), more.end());
-    const support::Result result = run_of(stage, words);
-    CHECK(result.code == 2);
-    CHECK_MESSAGE(contains(result.err, sentence), result.err);
+    stage.refuses(run_of(with({"--openings", file, "--no-db", "--seeds", "1"}, more)), 2, sentence);
   };
   refused("a.pgn", "1. e4 e5\n2. Ke3 *\n", "a.pgn, line 2: 'Ke3' is no legal move");
   refused("b.epd", "\n4k3/8/8/8 w - -\n", "b.epd, line 2: the board of a FEN has eight ranks");
@@ -120,49 +92,42 @@ TEST_CASE("a book that can't be read is refused with its line") {
           "d.epd, line 1: fen=4k3/8/8/8/8/8/4P3/4K3 w - - 0 1: the parameter has",
           {"--set", "fen=4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"});
   refused("e.pgn", "1. e4\n", "--opening-depth -1", {"--opening-depth", "-1"});
-  const support::Result unused = run_of(stage, {"--no-db", "--opening-depth", "4"});
-  CHECK(unused.code == 2);
-  CHECK(contains(unused.err, "--opening-depth needs --openings"));
+  stage.refuses(run_of({"--no-db", "--opening-depth", "4"}), 2, "--opening-depth needs --openings");
 }
 
 TEST_CASE("matches are exported in the game's own format, from a file or from a stored run") {
   const Stage stage;
   stage.write("book.pgn", book);
   const Words openings = {"--openings", "book.pgn", "--seeds", "1-3", "--db", "runs.db", "--record", "all.jsonl"};
-  done(run_of(stage, openings));
-  done(stage.host({"replay", "all.jsonl", "--export", "all.pgn"}));
+  stage.done(run_of(openings));
+  stage.done({"replay", "all.jsonl", "--export", "all.pgn"});
   const std::string pgn = support::content(stage.path() / "all.pgn");
   CHECK(count_of(pgn, "[Event \"chess\"]") == 6);
   CHECK(count_of(pgn, "[FEN \"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\"]") == 2);
-  CHECK(contains(pgn, "1. e4 e5 2. Nf3 Nc6 3. Bb5 { end of the opening } 3... "));
+  check_has(pgn, "1. e4 e5 2. Nf3 Nc6 3. Bb5 { end of the opening } 3... ");
   CHECK(complaints_of_pgn_extract(stage, "all.pgn", 6) == "");
-  const support::Result stored = stage.host({"replay", "--run", "latest", "--db", "runs.db", "--export", "run.pgn"});
-  REQUIRE_MESSAGE(stored.code == 0, stored.err);
+  const support::Result stored = stage.done({"replay", "--run", "latest", "--db", "runs.db", "--export", "run.pgn"});
   CHECK(stored.out == "run 1: 6 matches play as recorded\n");
   CHECK(support::content(stage.path() / "run.pgn") == pgn);
-  done(stage.host({"replay", "all.jsonl", "--export", "one.pgn", "--match", "3"}));
+  stage.done({"replay", "all.jsonl", "--export", "one.pgn", "--match", "3"});
   CHECK(count_of(support::content(stage.path() / "one.pgn"), "[Event ") == 1);
   // What was exported is a book again.
-  done(run_of(stage, {"--openings", "all.pgn", "--opening-depth", "4", "--seeds", "1", "--no-db"}));
+  stage.done(run_of({"--openings", "all.pgn", "--opening-depth", "4", "--seeds", "1", "--no-db"}));
 }
 
 TEST_CASE("a run's names of its players are those in its export, whoever played the match first") {
   const Stage stage;
-  done(run_of(stage, {"--seeds", "1", "--db", "runs.db"}));
-  done(stage.host({"tournament", "--game", "chess", "--plugin", "champion,nodes=40,name=new", "--plugin", "random",
-                   "--quiet", "--seeds", "1", "--db", "runs.db"}));
-  done(stage.host({"replay", "--run", "2", "--db", "runs.db", "--export", "run.pgn"}));
-  CHECK(contains(support::content(stage.path() / "run.pgn"), "[White \"new\"]\n[Black \"random\"]"));
+  stage.done(run_of({"--seeds", "1", "--db", "runs.db"}));
+  stage.done({"tournament", "--game", "chess", "--plugin", "champion,nodes=40,name=new", "--plugin", "random",
+              "--quiet", "--seeds", "1", "--db", "runs.db"});
+  stage.done({"replay", "--run", "2", "--db", "runs.db", "--export", "run.pgn"});
+  CHECK(has(support::content(stage.path() / "run.pgn"), "[White \"new\"]\n[Black \"random\"]"));
 }
 
 TEST_CASE("an export that can't be made is refused in one sentence") {
   const Stage stage;
-  done(run_of(stage, {"--seeds", "1", "--db", "runs.db", "--no-keep", "--record", "all.jsonl"}));
-  const auto refused = [&](const Words& words, const std::string& sentence) {
-    const support::Result result = stage.host(words);
-    CHECK(result.code == 2);
-    CHECK_MESSAGE(contains(result.err, sentence), result.err);
-  };
+  stage.done(run_of({"--seeds", "1", "--db", "runs.db", "--no-keep", "--record", "all.jsonl"}));
+  const auto refused = [&](const Words& words, const std::string& sentence) { stage.refuses(words, 2, sentence); };
   refused({"replay", "all.jsonl", "--export", "all.sgf"}, "--export all.sgf: the name of a file of chess ends in .pgn");
   refused({"replay", "all.jsonl", "--export", "all.pgn", "--svg", "1"}, "exclude each other");
   refused({"replay", "--run", "1", "--db", "runs.db"},
@@ -171,19 +136,19 @@ TEST_CASE("an export that can't be made is refused in one sentence") {
   refused({"replay", "--run", "all", "--db", "runs.db"}, "--run takes a number or 'latest'");
   refused({"replay", "all.jsonl", "--db", "runs.db"}, "--db needs --run");
   refused({"replay", "all.jsonl", "--run", "1"}, "replay takes one file of transcripts");
-  done(stage.host({"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random", "--no-db", "--quiet",
-                   "--record", "tonga.jsonl"}));
+  stage.done({"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random", "--no-db", "--quiet",
+              "--record", "tonga.jsonl"});
   refused({"replay", "tonga.jsonl", "--export", "tonga.pgn"}, "--export: tonga has no format of other programs");
 }
 
 TEST_SUITE("long" * doctest::skip()) {
   TEST_CASE("pgn-extract reads a thousand exported matches without complaint") {
     const Stage stage;
-    done(run_of(stage, {"--opening-plies", "6", "--seeds", "1-250", "--db", "runs.db"}));
-    done(run_of(stage, {"--opening-plies", "6", "--seeds", "1-250", "--db", "runs.db", "--set", "chess960=yes"}));
+    stage.done(run_of({"--opening-plies", "6", "--seeds", "1-250", "--db", "runs.db"}));
+    stage.done(run_of({"--opening-plies", "6", "--seeds", "1-250", "--db", "runs.db", "--set", "chess960=yes"}));
     for (const std::string run : {"1", "2"}) {
       const std::string file = run + ".pgn";
-      done(stage.host({"replay", "--run", run, "--db", "runs.db", "--export", file}));
+      stage.done({"replay", "--run", run, "--db", "runs.db", "--export", file});
       CHECK(complaints_of_pgn_extract(stage, file, 500) == "");
     }
   }

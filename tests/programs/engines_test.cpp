@@ -20,52 +20,35 @@ const std::string walker = "uci:" AGON_TEST_ENGINE;
 constexpr const char* walk = "fen=k7/8/8/8/8/8/8/K2R4 w - - 0 1";
 
 Words chess(const Words& more) {
-  Words words = {"--game", "chess", "--no-db"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
-support::Result played(const Stage& stage, const Words& more) {
-  const support::Result result = stage.host(chess(more));
-  REQUIRE_MESSAGE(result.code == 0, result.err);
-  return result;
+  return with({"--game", "chess", "--no-db"}, more);
 }
 
 /// One match of the engine, on seat 0, against itself without faults.
 support::Json match(const std::string& engine, const Words& more = {}) {
   const Stage stage;
-  Words words = {"--set", walk,       "--seats",           "listed",   "--plugin",
-                 engine,  "--plugin", walker + ",nodes=1", "--record", "match.json"};
-  words.insert(words.end(), more.begin(), more.end());
-  played(stage, words);
-  return support::parse_json(support::content(stage.path() / "match.json"));
+  stage.done(chess(with({"--set", walk, "--seats", "listed", "--plugin", engine, "--plugin", walker + ",nodes=1",
+                         "--record", "match.json"},
+                        more)));
+  return stage.recorded();
 }
 
 void fails(const std::string& options, const std::string& kind, const std::string& reason, const Words& more = {}) {
-  const support::Json failed = match(walker + options, more);
   CAPTURE(options);
-  CHECK(kind_of(failed) == kind);
-  CHECK_MESSAGE(contains(reason_of(failed), reason), reason_of(failed));
+  check_outcome(match(walker + options, more), kind, reason);
 }
 
 void refuses(const Words& words, const std::string& sentence) {
-  const Stage stage;
-  const support::Result result = stage.host(words);
-  CAPTURE(sentence);
-  CHECK(result.code == 2);
-  CHECK_MESSAGE(contains(complaints(result), sentence), result.err);
+  Stage().refuses(words, 2, sentence);
 }
 
 /// The lines that the engine has got to begin its searches.
 std::string searches(const std::string& options, const Words& more = {}) {
   const Stage stage;
-  Words words = {"--set",    walk,
-                 "--seats",  "listed",
-                 "--plugin", walker + ",Echo=yes,name=echo" + options,
-                 "--plugin", walker + ",nodes=1",
-                 "--log",    "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return played(stage, words).err;
+  return stage
+      .done(chess(with({"--set", walk, "--seats", "listed", "--plugin", walker + ",Echo=yes,name=echo" + options,
+                        "--plugin", walker + ",nodes=1", "--log", "--quiet"},
+                       more)))
+      .err;
 }
 
 /// Returns the number of stored matches of the latest run; 0 without a database.
@@ -76,9 +59,9 @@ std::size_t stored_matches(const Stage& stage, const std::string& database) {
 
 /// Writes a book of so many openings, from random matches.
 void write_book(const Stage& stage, std::size_t openings) {
-  played(stage, {"--plugin", "random", "--plugin", "random,name=other", "--seats", "listed", "--opening-plies", "8",
-                 "--seeds", "1-" + std::to_string(openings), "--record", "book.jsonl", "--quiet"});
-  REQUIRE(stage.host({"replay", "book.jsonl", "--export", "book.pgn"}).code == 0);
+  stage.done(chess({"--plugin", "random", "--plugin", "random,name=other", "--seats", "listed", "--opening-plies", "8",
+                    "--seeds", "1-" + std::to_string(openings), "--record", "book.jsonl", "--quiet"}));
+  stage.done({"replay", "book.jsonl", "--export", "book.pgn"});
 }
 
 /// Checks that two players play the same matches from the openings of a book, move for move: with one job and with
@@ -87,18 +70,15 @@ void check_same_matches(const Stage& stage, const std::string& one, const std::s
                         std::size_t openings) {
   const std::string seeds = "1-" + std::to_string(openings);
   const auto tournament = [&](const std::string& database, const Words& more) {
-    Words words = {"tournament", "--game",          "chess", "--plugin", one,   "--plugin", other,    "--openings",
-                   file,         "--opening-depth", "8",     "--seeds",  seeds, "--db",     database, "--quiet"};
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
+    return with({"tournament", "--game", "chess", "--plugin", one, "--plugin", other, "--openings", file,
+                 "--opening-depth", "8", "--seeds", seeds, "--db", database, "--quiet"},
+                more);
   };
   const auto matches = [&](const std::string& database, const Words& more) {
-    const support::Result result = stage.host(tournament(database, more));
-    REQUIRE_MESSAGE(result.code == 0, result.err);
-    CHECK(!contains(result.out, "failures"));
-    const support::Result replayed = stage.host({"replay", "--run", "latest", "--db", database, "--export", "run.pgn"});
-    REQUIRE_MESSAGE(replayed.code == 0, replayed.err);
-    CHECK(contains(replayed.out, std::to_string(2 * openings) + " matches play as recorded"));
+    const support::Result result = stage.done(tournament(database, more));
+    CHECK(!has(result.out, "failures"));
+    const support::Result replayed = stage.done({"replay", "--run", "latest", "--db", database, "--export", "run.pgn"});
+    check_has(replayed.out, std::to_string(2 * openings) + " matches play as recorded");
     return support::content(stage.path() / "run.pgn");
   };
   const std::string alone = matches("one.db", {"--jobs", "1"});
@@ -132,11 +112,11 @@ TEST_CASE("engines play a match to its end") {
 }
 
 TEST_CASE("nodes, depth and movetime limit a search; without them the engine gets the clock") {
-  CHECK(contains(searches(",nodes=7,Hash=5"), "info depth 1 score cp 5 string go nodes 7\n"));
-  CHECK(contains(searches(",depth=3,movetime=20"), "string go depth 3 movetime 20\n"));
-  CHECK(contains(searches(",time=5"), "string go wtime 49"));
-  CHECK(contains(searches(",time=5,increment=0.25"), " winc 250 binc 250\n"));
-  CHECK(contains(searches(",time=0,turn-time=0.1"), "string go movetime "));
+  CHECK(has(searches(",nodes=7,Hash=5"), "info depth 1 score cp 5 string go nodes 7\n"));
+  CHECK(has(searches(",depth=3,movetime=20"), "string go depth 3 movetime 20\n"));
+  CHECK(has(searches(",time=5"), "string go wtime 49"));
+  CHECK(has(searches(",time=5,increment=0.25"), " winc 250 binc 250\n"));
+  CHECK(has(searches(",time=0,turn-time=0.1"), "string go movetime "));
 }
 
 TEST_CASE("what an engine says of its best line stands in the transcript: a pawn is 100 points of Elo") {
@@ -152,10 +132,10 @@ TEST_CASE("what an engine says of its best line stands in the transcript: a pawn
 TEST_CASE("an engine lists its options") {
   const Stage stage;
   const std::string out = stage.host({"info", walker}).out;
-  CHECK(contains(out, "Walker 1.0 by the tests\n"));
-  CHECK(contains(out, "nodes "));
-  CHECK(contains(out, "Weights File "));
-  CHECK(!contains(out, "Clear Hash"));
+  check_has(out, "Walker 1.0 by the tests\n");
+  check_has(out, "nodes ");
+  check_has(out, "Weights File ");
+  CHECK(!has(out, "Clear Hash"));
   const support::Json json = support::parse_json(stage.host({"info", walker, "--json"}).out);
   CHECK(json.at("options").at(3).at("name") == "Hash");
   CHECK(json.at("options").at(3).at("range") == "1 to 64");
@@ -184,8 +164,7 @@ TEST_CASE("what an engine does wrong is told in one sentence") {
         {"--wall", "1"});
   fails(",nodes=1,Fault=deaf", "stall", "the host waits for 'readyok'", {"--wall", "1"});
   const support::Json mute = match("'" + walker + " mute',nodes=1,start=0.1");
-  CHECK(kind_of(mute) == "load");
-  CHECK_MESSAGE(contains(reason_of(mute), "'uciok'"), reason_of(mute));
+  check_outcome(mute, "load", "'uciok'");
 }
 
 TEST_CASE("a file that an engine can't read is told in one sentence, with the option that opens it") {
@@ -203,10 +182,9 @@ TEST_CASE("a file that an engine can't read is told in one sentence, with the op
 TEST_CASE("options of engines are tuned") {
   const Stage stage;
   const support::Result result =
-      stage.host({"tune", "--game", "chess", "--set", walk, "--plugin", walker + ",nodes=1,Hash=8", "--tune",
+      stage.done({"tune", "--game", "chess", "--set", walk, "--plugin", walker + ",nodes=1,Hash=8", "--tune",
                   "Hash=1:64", "--against", walker + ",nodes=1", "--matches", "96", "--seeds", "1-4", "--check", "9"});
-  REQUIRE_MESSAGE(result.code == 0, result.err);
-  CHECK(contains(result.out, "Hash"));
+  check_has(result.out, "Hash");
 }
 
 TEST_CASE("a seat passes from a library to an engine, a program, a person and a newer build, and the match replays") {
@@ -240,7 +218,7 @@ for line in sys.stdin:
   REQUIRE(terminal.shows("32. Black: "));
   terminal.type("swap 1 ./bot.so\rquit\r");
   CHECK(terminal.end() == 0);
-  const support::Json whole = support::parse_json(support::content(stage.path() / "match.json"));
+  const support::Json whole = stage.recorded();
   CHECK(whole.at("actions").size() == 100);
   std::string players = whole.at("seats").at(1).at("strategy");
   for (const support::Json& takeover : whole.at("takeovers")) {
@@ -250,9 +228,8 @@ for line in sys.stdin:
   }
   CHECK(players == "mybot 10:engine 20:first 30:person 32:mybot");
   CHECK(whole.at("takeovers").at(3).at("player").at("sha256") != whole.at("seats").at(1).at("sha256"));
-  const support::Result replayed = stage.host({"replay", "match.json", "--export", "match.pgn"});
-  CHECK_MESSAGE(replayed.code == 0, replayed.err);
-  CHECK(contains(support::content(stage.path() / "match.pgn"), "[Black \"mybot, engine, first, human, mybot\"]"));
+  const support::Result replayed = stage.done({"replay", "match.json", "--export", "match.pgn"});
+  CHECK(has(support::content(stage.path() / "match.pgn"), "[Black \"mybot, engine, first, human, mybot\"]"));
 }
 
 TEST_CASE("engines play the same matches at all jobs and levels of isolation, killed or not") {
@@ -285,10 +262,11 @@ TEST_CASE("stockfish plays Chess960, and by the clock") {
   if (!is_installed(engine)) return;
   const Stage stage;
   const std::string player = "uci:" + engine;
-  played(stage, {"--set", "chess960=yes", "--seed", "5", "--plugin", player + ",nodes=40", "--plugin",
-                 player + ",nodes=40,name=other", "--record", "match.json"});
-  const support::Json whole = support::parse_json(support::content(stage.path() / "match.json"));
+  stage.done(chess({"--set", "chess960=yes", "--seed", "5", "--plugin", player + ",nodes=40", "--plugin",
+                    player + ",nodes=40,name=other", "--record", "match.json"}));
+  const support::Json whole = stage.recorded();
   for (const support::Json& outcome : whole.at("result").at("outcomes")) CHECK(outcome.at("kind") == "ok");
-  played(stage, {"--plugin", player + ",time=2", "--plugin", "random", "--seats", "listed", "--record", "match.json"});
-  CHECK(kind_of(support::parse_json(support::content(stage.path() / "match.json"))) == "ok");
+  stage.done(
+      chess({"--plugin", player + ",time=2", "--plugin", "random", "--seats", "listed", "--record", "match.json"}));
+  CHECK(kind_of(stage.recorded()) == "ok");
 }

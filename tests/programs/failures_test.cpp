@@ -22,8 +22,7 @@ void fails(const Failing& how, const Words& more = {}) {
   const std::string bot = stage.script("bot.sh", how.turn);
   const support::Json match = stage.match(bot, more, bot);
   CAPTURE(std::string(how.turn));
-  CHECK(kind_of(match) == how.kind);
-  CHECK_MESSAGE(contains(reason_of(match), how.reason), reason_of(match));
+  check_outcome(match, how.kind, how.reason);
 }
 
 void fails_to_start(const std::string& text, const std::string& kind, const std::string& reason,
@@ -31,8 +30,7 @@ void fails_to_start(const std::string& text, const std::string& kind, const std:
   const Stage stage;
   const support::Json match = stage.match(stage.write("bot.sh", "#!/bin/sh\n" + text) + options);
   CAPTURE(text);
-  CHECK(kind_of(match) == kind);
-  CHECK_MESSAGE(contains(reason_of(match), reason), reason_of(match));
+  check_outcome(match, kind, reason);
 }
 
 }  // namespace
@@ -99,8 +97,8 @@ TEST_CASE("what a program writes to its standard output and is no message is in 
   const std::string bot = stage.script("bot.sh", "echo 'I see 36 squares'; echo 'no move' >&2; exit 3");
   const support::Result result = stage.host(
       {"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot, "--plugin", "greedy", "--log"});
-  CHECK(contains(result.err, "stdout: I see 36 squares"));
-  CHECK(contains(result.out, "the end of its standard error: no move"));
+  check_has(result.err, "stdout: I see 36 squares");
+  check_has(result.out, "the end of its standard error: no move");
 }
 
 TEST_CASE("a program that closes its output and runs on is ended") {
@@ -166,7 +164,5 @@ TEST_CASE("options that a program refuses are an error of the command line") {
   const Stage stage;
   const std::string bot =
       stage.write("bot.sh", "#!/bin/sh\nread -r line\necho 'error no option depth'\nread -r line\n");
-  const support::Result result = stage.host({"--game", "tonga", "--plugin", bot + ",depth=3"});
-  CHECK(result.code == 2);
-  CHECK(contains(result.err, "strategy bot: it says: no option depth"));
+  stage.refuses({"--game", "tonga", "--plugin", bot + ",depth=3"}, 2, "strategy bot: it says: no option depth");
 }

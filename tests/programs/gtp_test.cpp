@@ -17,37 +17,30 @@ const std::string placer = "gtp:" AGON_TEST_GTP_ENGINE;
 /// One match of the engine, as Black, against the shipped strategy that plays any legal move.
 support::Json gtp_match(const std::string& options, const Words& more = {}, const std::string& other = "random") {
   const Stage stage;
-  Words words = {"--game",         "go",       "--no-db", "--seats",  "listed",    "--plugin",
-                 placer + options, "--plugin", other,     "--record", "match.json"};
-  words.insert(words.end(), more.begin(), more.end());
-  const support::Result result = stage.host(words);
-  REQUIRE_MESSAGE(result.code == 0, result.err);
-  return support::parse_json(support::content(stage.path() / "match.json"));
+  const Words words = with({"--game", "go", "--no-db", "--seats", "listed", "--plugin", placer + options, "--plugin",
+                            other, "--record", "match.json"},
+                           more);
+  const support::Result result = stage.done(words);
+  return stage.recorded();
 }
 
 void gtp_fails(const std::string& options, const std::string& kind, const std::string& reason, const Words& more = {}) {
   const support::Json failed = gtp_match(options, more);
   CAPTURE(options);
-  CHECK(kind_of(failed) == kind);
-  CHECK_MESSAGE(contains(reason_of(failed), reason), reason_of(failed));
+  check_outcome(failed, kind, reason);
 }
 
 void gtp_refuses(const Words& words, const std::string& sentence) {
-  const Stage stage;
-  const support::Result result = stage.host(words);
-  CAPTURE(sentence);
-  CHECK(result.code == 2);
-  CHECK_MESSAGE(contains(complaints(result), sentence), result.err);
+  Stage().refuses(words, 2, sentence);
 }
 
 /// What the host has written to the engines in a match, without times.
 std::string gtp_lines(const std::string& options, const Words& more = {}, const std::string& other = "random") {
   const Stage stage;
-  Words words = {"--game",         "go",       "--no-db", "--seats", "listed",    "--plugin",
-                 placer + options, "--plugin", other,     "--trace", "trace.txt", "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  const support::Result result = stage.host(words);
-  REQUIRE_MESSAGE(result.code == 0, result.err);
+  const Words words = with({"--game", "go", "--no-db", "--seats", "listed", "--plugin", placer + options, "--plugin",
+                            other, "--trace", "trace.txt", "--quiet"},
+                           more);
+  const support::Result result = stage.done(words);
   return support::content(stage.path() / "trace.txt");
 }
 
@@ -73,39 +66,37 @@ TEST_CASE("engines play a match to its end, and are told only the moves that the
   for (const char* const line : {"level 3", "boardsize 9", "komi 7.5", "clear_board", "time_settings 20 0 0",
                                  "play black A1", "time_left white ", "genmove white"}) {
     CAPTURE(line);
-    CHECK(contains(lines, line));
+    check_has(lines, line);
   }
-  CHECK(!contains(lines, "play black B1\n"));  // told to White alone
+  CHECK(!has(lines, "play black B1\n"));  // told to White alone
 }
 
 TEST_CASE("a limit of the turn alone is the time for one stone") {
   const std::string lines = gtp_lines("", {"--time", "0", "--turn-time", "2"});
-  CHECK(contains(lines, "time_settings 0 2 1"));
-  CHECK(contains(lines, "time_left black 2 1"));
+  check_has(lines, "time_settings 0 2 1");
+  check_has(lines, "time_left black 2 1");
 }
 
 TEST_CASE("an engine lists its commands") {
   const Stage stage;
   const std::string out = stage.host({"info", placer}).out;
-  CHECK(contains(out, "Placer 1.0\n"));
-  CHECK(contains(out, "level"));
+  check_has(out, "Placer 1.0\n");
+  check_has(out, "level");
 }
 
 TEST_CASE("an engine that resigns has lost and has not failed") {
   const Stage stage;
-  const support::Result run = stage.host({"tournament", "--game", "go", "--no-db", "--plugin", placer + ",fault=resign",
+  const support::Result run = stage.done({"tournament", "--game", "go", "--no-db", "--plugin", placer + ",fault=resign",
                                           "--plugin", "random", "--seeds", "1-2", "--json", "--record", "all.jsonl"});
-  REQUIRE_MESSAGE(run.code == 0, run.err);
   for (const support::Json& each : support::parse_json(support::lines_of(run.out).back()).at("run").at("strategies")) {
     CHECK(each.at("failures") == 0);
     CHECK(each.at("losses") == (each.at("name") == "random" ? 0 : 4));
   }
-  CHECK_FALSE(contains(run.err, "fail"));
+  CHECK_FALSE(has(run.err, "fail"));
   const support::Json match = support::parse_json(support::lines_of(support::content(stage.path() / "all.jsonl"))[0]);
   CHECK(kind_of(match) == "resigned");
-  const support::Result again = stage.host({"replay", "all.jsonl"});
-  CHECK(again.code == 0);
-  CHECK_MESSAGE(contains(again.out, "Black is out, resigned"), again.out);
+  const support::Result again = stage.done({"replay", "all.jsonl"});
+  check_has(again.out, "Black is out, resigned");
 }
 
 TEST_CASE("what an engine or its user does wrong is told in one sentence") {
@@ -127,10 +118,9 @@ TEST_CASE("what an engine or its user does wrong is told in one sentence") {
   gtp_fails(",fault=deaf", "stall", "it did not answer within 1 s by the clock", {"--wall", "1"});
   const Stage stage;
   const support::Result mute =
-      stage.host({"--game", "go", "--no-db", "--seats", "listed", "--plugin",
+      stage.done({"--game", "go", "--no-db", "--seats", "listed", "--plugin",
                   "gtp:" AGON_TEST_GTP_ENGINE " mute,start=0.1", "--plugin", "random", "--record", "match.json"});
-  REQUIRE(mute.code == 0);
-  CHECK(kind_of(support::parse_json(support::content(stage.path() / "match.json"))) == "load");
+  CHECK(kind_of(stage.recorded()) == "load");
 }
 
 TEST_CASE("without a clock, gnugo plays the same matches with one job and with three") {
@@ -138,10 +128,9 @@ TEST_CASE("without a clock, gnugo plays the same matches with one job and with t
   const auto moves = [](const std::string& jobs) {
     const Stage stage;
     const support::Result result =
-        stage.host({"tournament", "--game", "go", "--set", "size=5", "--no-db", "--plugin", "gtp:" + gnugo + ",level=1",
+        stage.done({"tournament", "--game", "go", "--set", "size=5", "--no-db", "--plugin", "gtp:" + gnugo + ",level=1",
                     "--plugin", "champion,simulations=20", "--seeds", "1-3", "--time", "0", "--record", "all.jsonl",
                     "--jobs", jobs});
-    REQUIRE_MESSAGE(result.code == 0, result.err);
     std::vector<std::string> all;
     for (const std::string& line : support::lines_of(support::content(stage.path() / "all.jsonl"))) {
       const support::Json transcript = support::parse_json(line);
@@ -158,18 +147,15 @@ TEST_CASE("without a clock, gnugo plays the same matches with one job and with t
 
 TEST_CASE("matches are exported as SGF, which starts other matches, and which gnugo reads") {
   const Stage stage;
-  const auto done = [&](const Words& words) {
-    const support::Result result = stage.host(words);
-    REQUIRE_MESSAGE(result.code == 0, result.err);
-  };
+  const auto done = [&](const Words& words) { const support::Result result = stage.done(words); };
   done({"tournament", "--game", "go", "--set", "size=7", "--no-db", "--plugin", "champion,simulations=20", "--plugin",
         "random", "--seeds", "1-2", "--record", "all.jsonl", "--quiet"});
   done({"replay", "all.jsonl", "--export", "all.sgf", "--quiet"});
   const std::string sgf = support::content(stage.path() / "all.sgf");
-  CHECK(contains(sgf, "SZ[7]KM[7.5]PB[champion]PW[random]RO[1]RE[B+"));
+  check_has(sgf, "SZ[7]KM[7.5]PB[champion]PW[random]RO[1]RE[B+");
   done({"--game", "go", "--openings", "all.sgf", "--opening-depth", "4", "--no-db", "--plugin", "random", "--plugin",
         "random,name=other", "--record", "next.json", "--quiet"});
-  const support::Json next = support::parse_json(support::content(stage.path() / "next.json"));
+  const support::Json next = stage.recorded("next.json");
   CHECK(next.at("setup").at("parameters").at("size") == 7);
   CHECK(next.at("setup").at("opening").at("given").size() == 4);
   if (!has_gnugo()) return;

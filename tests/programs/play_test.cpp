@@ -28,7 +28,7 @@ TEST_CASE("a program plays a match at each level of isolation, and the transcrip
     if (actions.empty()) actions = match.at("actions").dump();
     CHECK(match.at("actions").dump() == actions);
   }
-  CHECK(contains(actions, R"("action":"0 0")"));
+  check_has(actions, R"("action":"0 0")");
 }
 
 TEST_CASE("a command line plays, with its options and its name, and is identified by what it names") {
@@ -54,9 +54,8 @@ TEST_CASE("in quotes, a path and an option's value may have commas, in commands 
   CHECK(kind_of(match) == "ok");
   CHECK(match.at("seats").at(0).at("strategy") == "bot");
   CHECK(match.at("seats").at(0).at("options").at("weights") == "1,2");
-  const support::Result on = stage.host(
+  const support::Result on = stage.done(
       {"--game", "tonga", "--from", "match.json", "--plugin", "\"./a,b/bot.sh\"", "--plugin", "random", "--quiet"});
-  CHECK_MESSAGE(on.code == 0, on.err);
 }
 
 TEST_CASE("files beside a program open by relative names, wherever the host was started") {
@@ -71,11 +70,11 @@ TEST_CASE("files beside a program open by relative names, wherever the host was 
       CAPTURE(plugin);
       const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin",
                                                  "random", "--no-db", "--log", "--isolation", level});
-      CHECK_MESSAGE(contains(result.err, "weight 3"), result.err);
+      check_has(result.err, "weight 3");
     }
   }
   const support::Json elsewhere = stage.match("./bot.sh");  // the folder holds a record
-  CHECK_MESSAGE(contains(reason_of(elsewhere), "The sandbox does not open the folder "), reason_of(elsewhere));
+  check_has(reason_of(elsewhere), "The sandbox does not open the folder ");
 }
 
 TEST_CASE("a program plays with the interpreter that the shell would take, and with its environment") {
@@ -96,7 +95,7 @@ TEST_CASE("a program plays with the interpreter that the shell would take, and w
                                 plugin, "--plugin", "random", "--no-db", "--log"},
                       .folder = stage.path(),
                       .environment = {{"PATH", (stage.path() / "env/bin").string() + ":/usr/bin:/bin"}}});
-    CHECK_MESSAGE(contains(result.err, "loaded yes"), result.err);
+    check_has(result.err, "loaded yes");
   }
 }
 
@@ -108,10 +107,9 @@ TEST_CASE("one process plays many matches, and one that can't is started again")
     const std::string bot = stage.script("bot.sh", takes_first, start + " echo \"log started\";");
     Words words = {"--game", "tonga", "--plugin", bot, "--plugin", "random"};
     words.insert(words.end(), seeds.begin(), seeds.end());
-    const support::Result result = stage.host(words);
-    REQUIRE(result.code == 0);
+    const support::Result result = stage.done(words);
     std::size_t starts = 0;
-    for (const std::string& line : support::lines_of(result.err)) starts += contains(line, "started") ? 1U : 0U;
+    for (const std::string& line : support::lines_of(result.err)) starts += has(line, "started") ? 1U : 0U;
     CHECK(starts == (start.empty() ? 1U : 3U));
   }
 }
@@ -125,9 +123,9 @@ TEST_CASE("a program that ends by itself after a match is started again for the 
   const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "random",
                                              "--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet"});
   std::size_t starts = 0;
-  for (const std::string& line : support::lines_of(result.err)) starts += contains(line, "started") ? 1U : 0U;
+  for (const std::string& line : support::lines_of(result.err)) starts += has(line, "started") ? 1U : 0U;
   CHECK(starts == 3);
-  CHECK_FALSE(contains(result.out, "exit"));
+  CHECK_FALSE(has(result.out, "exit"));
 }
 
 TEST_CASE("a transcript has the CPU time and the log of each turn, and so has its page") {
@@ -153,11 +151,11 @@ TEST_CASE("a transcript has the CPU time and the log of each turn, and so has it
     CHECK(used > 0);
     CHECK(used <= match.at("result").at("cpu_s").at(0).get<double>() * 1e6 + 1);
   }
-  REQUIRE(stage.host({"replay", "match.json", "--html", "page.html"}).code == 0);
+  stage.done({"replay", "match.json", "--html", "page.html"});
   const std::string page = support::unpacked_page(stage.path() / "page.html");
-  CHECK(contains(page, R"("log":)"));
-  CHECK(contains(page, "started"));
-  CHECK(contains(page, R"("cpu_us":)"));
+  check_has(page, R"("log":)");
+  check_has(page, "started");
+  check_has(page, R"("cpu_us":)");
 }
 
 TEST_CASE("what a strategy reports is in the transcript, in replay, in --json and on the page, and changes no match") {
@@ -179,10 +177,9 @@ TEST_CASE("what a strategy reports is in the transcript, in replay, in --json an
     CHECK(search.at("usage").at("evaluations").at(0).at("nodes") == 50);
   }
   static_cast<void>(stage.match(talks, {}));
-  REQUIRE(stage.host({"replay", "match.json", "--html", "page.html"}).code == 0);
-  CHECK(contains(support::unpacked_page(stage.path() / "page.html"), R"(["evaluation",true])"));
-  CHECK(
-      contains(stage.host({"replay", "match.json"}).out, "\nexpects a score of -1.5, depth 2, 7 positions: 0 0 5 5\n"));
+  stage.done({"replay", "match.json", "--html", "page.html"});
+  CHECK(has(support::unpacked_page(stage.path() / "page.html"), R"(["evaluation",true])"));
+  CHECK(has(stage.host({"replay", "match.json"}).out, "\nexpects a score of -1.5, depth 2, 7 positions: 0 0 5 5\n"));
   const auto printed = stage.host({"--game", "tonga", "--plugin", "uct,simulations=50", "--plugin", "random", "--set",
                                    "n=6", "--json", "--quiet", "--no-db"});
   CHECK(support::parse_json(printed.out).at("usage").at("evaluations").at(0).at("nodes") == 50);
@@ -201,7 +198,7 @@ TEST_CASE("a hint tells between which actions a strategy chooses, and drops what
                                               "1 1\nhint uct,simulations=300\nhint " + bot + "\nhint greedy\n");
     CAPTURE(result.out);
     CHECK(std::regex_search(result.out, std::regex(R"(uct would play: \d \d\n( +\d+ %  \d \d\n){5}bot)")));
-    CHECK(contains(result.out, "bot would play: 2 2\n  75 %  2 2\n  50 %  3 3\ngreedy"));
+    check_has(result.out, "bot would play: 2 2\n  75 %  2 2\n  50 %  3 3\ngreedy");
     CHECK(std::regex_search(result.out, std::regex(R"(greedy would play: \d \d\n+$)")));
   }
 }
@@ -218,15 +215,14 @@ while read -r line; do
 done
 )");
   const support::Result result =
-      stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot + ",depth=3", "--plugin",
+      stage.done({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot + ",depth=3", "--plugin",
                   "greedy", "--time", "5", "--memory", "100", "--log", "--quiet"});
-  REQUIRE(result.code == 0);
   for (const std::string line : {"agon 1", "game tonga tonga/1", "option depth 3", "new seat 0 seats 2 seed ",
                                  " time 5000 increment 0 turntime 0 memory 104857600 threads 1", "an error"}) {
     CAPTURE(line);
-    CHECK(contains(result.err, line));
+    check_has(result.err, line);
   }
-  CHECK(contains(result.out + result.err, "it says: that is enough"));
+  CHECK(has(result.out + result.err, "it says: that is enough"));
 }
 
 TEST_CASE("programs stand in tournaments and comparisons") {
@@ -237,7 +233,7 @@ TEST_CASE("programs stand in tournaments and comparisons") {
                   "--plugin", "random", "--seeds", "1-2", "--no-db", "--quiet"});
   CHECK(complaints(tournament) == "");
   CHECK(tournament.code == 0);
-  CHECK(contains(tournament.out, "other"));
+  check_has(tournament.out, "other");
   const support::Result comparison = stage.host({"compare", "--game", "tonga", "--set", "n=6", "--plugin", bot,
                                                  "--against", "random", "--seeds", "1-2", "--no-db", "--quiet"});
   CHECK(complaints(comparison) == "");
@@ -252,20 +248,18 @@ TEST_CASE(
   const std::string gus = stage.script("gus/bot.sh", takes_first, "true;");
   const std::string other = stage.script(cyrillic + "-1.2.sh", takes_first, ":;");
   const support::Result played =
-      stage.host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", anna, "--plugin", gus, "--plugin", other,
+      stage.done({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", anna, "--plugin", gus, "--plugin", other,
                   "--seeds", "1", "--db", "league.db", "--quiet"});
-  REQUIRE(played.code == 0);
-  const support::Result standings = stage.host({"standings", "--db", "league.db", "--json", "--html", "page.html"});
-  REQUIRE(standings.code == 0);
+  const support::Result standings = stage.done({"standings", "--db", "league.db", "--json", "--html", "page.html"});
   const std::string page = support::unpacked_page(stage.path() / "page.html");
   for (const std::string& name : {std::string("anna/bot"), std::string("gus/bot"), cyrillic + "-1.2"}) {
     CAPTURE(name);
-    CHECK(contains(played.out, name));
-    CHECK(contains(standings.out, "\"" + name + "\""));
-    CHECK(contains(page, name));
+    check_has(played.out, name);
+    check_has(standings.out, "\"" + name + "\"");
+    check_has(page, name);
   }
-  CHECK(contains(page, anna + ",name=anna/bot"));
-  CHECK(contains(page, gus + ",name=gus/bot"));
+  check_has(page, anna + ",name=anna/bot");
+  check_has(page, gus + ",name=gus/bot");
   const support::Json match = stage.match(anna, {}, gus);
   CHECK(match.at("seats").at(0).at("name") == "anna/bot");
   CHECK(match.at("seats").at(1).at("name") == "gus/bot");
@@ -294,16 +288,15 @@ TEST_CASE("a program takes over in the middle of a match, and gives hints") {
                   "--swap", "11:0=" + bot, "--record", "swapped.json", "--quiet"});
   CHECK(complaints(swapped) == "");
   CHECK(swapped.code == 0);
-  CHECK(contains(support::content(stage.path() / "swapped.json"), R"("strategy":"bot")"));
+  CHECK(has(support::content(stage.path() / "swapped.json"), R"("strategy":"bot")"));
 }
 
 TEST_CASE("limits by the clock hold in a match with a person, too") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", "sleep 1000;");
-  const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot,
+  const support::Result result = stage.done({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot,
                                              "--plugin", "human", "--wall", "0.5", "--record", "match.json"});
-  CHECK_MESSAGE(result.code == 0, result.err);
-  CHECK(kind_of(support::parse_json(support::content(stage.path() / "match.json"))) == "stall");
+  CHECK(kind_of(stage.recorded()) == "stall");
 }
 
 TEST_CASE("with --reload, a program that is saved during a match takes over at its next turn, if it gets ready") {
@@ -320,14 +313,13 @@ TEST_CASE("with --reload, a program that is saved during a match takes over at i
   const Words words = {"--game",     "tonga",       "--set",    "n=6",      "--seats",           "listed",
                        "--plugin",   bot,           "--reload", "--plugin", "./editor.sh,cwd=.", "--record",
                        "match.json", "--isolation", "process",  "--log"};
-  const support::Result result = stage.host(words);
-  REQUIRE(result.code == 0);
-  CHECK(contains(result.err,
-                 "the new build of ./bot.sh can't take over seat 0 (Black): it ended before it wrote 'ready', "
-                 "with exit status 3; the one before plays on"));
-  CHECK(contains(result.err, "the new build of ./bot.sh plays seat 0 (Black) from action 9 on"));
-  CHECK(contains(result.err + result.out, "better"));
-  const support::Json match = support::parse_json(support::content(stage.path() / "match.json"));
+  const support::Result result = stage.done(words);
+  CHECK(has(result.err,
+            "the new build of ./bot.sh can't take over seat 0 (Black): it ended before it wrote 'ready', "
+            "with exit status 3; the one before plays on"));
+  check_has(result.err, "the new build of ./bot.sh plays seat 0 (Black) from action 9 on");
+  CHECK(has(result.err + result.out, "better"));
+  const support::Json match = stage.recorded();
   CHECK(kind_of(match) == "ok");
   REQUIRE(match.at("takeovers").size() == 1);
   CHECK(match.at("takeovers").at(0).at("action") == 9);
@@ -350,17 +342,17 @@ done
         .err;
   };
   const std::string own = told(bot + ",time=3,memory=100,limit.threads=2,option.time=soon,depth=4");
-  CHECK_MESSAGE(contains(own, "time 3000 "), own);
-  CHECK_MESSAGE(contains(own, "memory 104857600 threads 2"), own);
-  CHECK_MESSAGE(contains(own, "option time soon"), own);
-  CHECK_MESSAGE(contains(own, "option depth 4"), own);
-  CHECK_MESSAGE(!contains(own, "option limit"), own);
+  check_has(own, "time 3000 ");
+  check_has(own, "memory 104857600 threads 2");
+  check_has(own, "option time soon");
+  check_has(own, "option depth 4");
+  CHECK_MESSAGE(!has(own, "option limit"), own);
   const bool several = std::thread::hardware_concurrency() > 1;
-  CHECK_MESSAGE(contains(own, " on 1 cores") != several, own);
+  CHECK_MESSAGE(has(own, " on 1 cores") != several, own);
   const std::string all = told(bot);
-  CHECK_MESSAGE(contains(all, " on 1 cores"), all);
-  CHECK_MESSAGE(contains(all, "threads 1"), all);
-  CHECK_MESSAGE(!contains(all, "time 3000 "), all);
+  check_has(all, " on 1 cores");
+  check_has(all, "threads 1");
+  CHECK_MESSAGE(!has(all, "time 3000 "), all);
 }
 
 TEST_CASE("tuning gives a program whole numbers where its range has whole numbers") {
@@ -375,9 +367,8 @@ while read -r line; do
 done
 )");
   const support::Result result =
-      stage.host({"tune", "--game", "tonga", "--set", "n=6", "--plugin", bot + ",k=1", "--tune", "k=0:5", "--against",
+      stage.done({"tune", "--game", "tonga", "--set", "n=6", "--plugin", bot + ",k=1", "--tune", "k=0:5", "--against",
                   "random", "--method", "random", "--matches", "150", "--check", "20001-20006", "--no-db", "--quiet"});
-  CHECK(result.code == 0);
-  CHECK_MESSAGE(!contains(result.out + result.err, "whole numbers"), result.out, result.err);
-  CHECK_MESSAGE(contains(result.out, "\nk  "), result.out);
+  CHECK_MESSAGE(!has(result.out + result.err, "whole numbers"), result.out, result.err);
+  check_has(result.out, "\nk  ");
 }

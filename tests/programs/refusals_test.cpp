@@ -16,7 +16,7 @@ void refuses(const Stage& stage, const std::string& plugin, int code, const std:
   const support::Result result = stage.host({"--game", "tonga", "--plugin", plugin});
   CAPTURE(plugin);
   CHECK(result.code == code);
-  CHECK_MESSAGE(contains(result.err, sentence), result.err);
+  check_has(result.err, sentence);
 }
 
 }  // namespace
@@ -64,13 +64,8 @@ TEST_CASE("the host's own options for programs are checked") {
 TEST_CASE("tuning varies the options of a program that --plugin sets") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", takes_first);
-  const support::Result result =
-      stage.host({"tune", "--game", "tonga", "--plugin", bot + ",depth=1", "--tune", "width=1:3"});
-  CHECK(result.code == 2);
-  CHECK_MESSAGE(
-      contains(result.err,
-               "--tune width: program bot, whose options are those that --plugin sets, has no option of this name"),
-      result.err);
+  stage.refuses({"tune", "--game", "tonga", "--plugin", bot + ",depth=1", "--tune", "width=1:3"}, 2,
+                "--tune width: program bot, whose options are those that --plugin sets, has no option of this name");
 }
 
 // Deterministic players on few starts play the same match on many seeds: results of copies don't count.
@@ -102,28 +97,27 @@ TEST_CASE("copies of a match prove nothing: compare names their number, and find
     CAPTURE(test.size());
     Words more = {"--seeds", "1-20", "--no-db"};
     more.insert(more.end(), test.begin(), test.end());
-    const support::Result result = stage.host(comparison(stage, more));
-    CHECK(result.code == 0);
-    CHECK(contains(result.out,
-                   "no difference found between first and second, on 1 seed of tonga\n"
-                   "20 seeds, 1 different: results of copies don't count"));
+    const support::Result result = stage.done(comparison(stage, more));
+    check_has(result.out,
+              "no difference found between first and second, on 1 seed of tonga\n"
+              "20 seeds, 1 different: results of copies don't count");
   }
 }
 
 TEST_CASE("standings leave copies out, of other runs too; the table of a tournament counts all, and says so") {
   const Stage stage;
-  REQUIRE(stage.host(comparison(stage, {"--seeds", "1-3", "--db", "results.db"})).code == 0);
+  stage.done(comparison(stage, {"--seeds", "1-3", "--db", "results.db"}));
   const support::Result tournament =
       stage.host(words("tournament", {"--plugin", "./first.sh", "--plugin", "./second.sh", "--seeds", "4-6", "--db",
                                       "results.db", "--quiet"}));
-  CHECK(contains(tournament.out, "3 seeds, 1 different: this table counts the copies; compare and standings don't"));
+  CHECK(has(tournament.out, "3 seeds, 1 different: this table counts the copies; compare and standings don't"));
   for (const std::string run : {"latest", "all"}) {
     CAPTURE(run);
     const support::Result text = stage.host({"standings", "--db", "results.db", "--run", run, "--html", "page.html"});
-    CHECK(contains(text.out,
-                   "tonga: 2 strategies, 2 matches on 1 seed\n" + std::string(run == "all" ? "6" : "3") +
-                       " seeds, 1 different: results of copies don't count; --opening-plies 4 makes them differ\n"));
-    CHECK(contains(support::content(stage.path() / "page.html"), "1 different: results of copies don"));
+    CHECK(
+        has(text.out, "tonga: 2 strategies, 2 matches on 1 seed\n" + std::string(run == "all" ? "6" : "3") +
+                          " seeds, 1 different: results of copies don't count; --opening-plies 4 makes them differ\n"));
+    CHECK(has(support::content(stage.path() / "page.html"), "1 different: results of copies don"));
     const support::Json json =
         support::parse_json(stage.host({"standings", "--db", "results.db", "--run", run, "--json"}).out);
     CHECK(json.at("observations").at("different") == 1);
@@ -135,7 +129,7 @@ TEST_CASE("players that draw random numbers play different matches on the same s
   const Stage stage;
   const support::Result result = stage.host(
       words("compare", {"--plugin", "greedy", "--against", "random", "--seeds", "1-10", "--no-db", "--quiet"}));
-  CHECK(contains(result.out, "greedy is better than random, on 10 seeds of tonga\n\n"));
+  check_has(result.out, "greedy is better than random, on 10 seeds of tonga\n\n");
 }
 
 // Matches that are played again: a strategy that plays differently with the same seed is noticed, and named.
@@ -151,10 +145,9 @@ std::string moody(const Stage& stage) {
 /// Plays the program against another strategy, in that mood.
 support::Result play(const Stage& stage, const std::string& bot, const std::string& mood, const Words& more = {}) {
   stage.write("mood", mood + "\n");
-  Words words = {"tournament", "--game",  "tonga", "--set",       "n=6",  "--plugin", bot,          "--plugin",
-                 "greedy",     "--seeds", "1-2",   "--isolation", "none", "--db",     "results.db", "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return stage.host(words);
+  return stage.host(with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "greedy",
+                          "--seeds", "1-2", "--isolation", "none", "--db", "results.db", "--quiet"},
+                         more));
 }
 
 }  // namespace
@@ -164,15 +157,15 @@ TEST_CASE("a strategy that plays otherwise with the same seed is named, and its 
   const std::string bot = moody(stage);
   const support::Result first = play(stage, bot, "first", {"--keep"});
   REQUIRE(first.code == 0);
-  CHECK_FALSE(contains(first.err, "deterministic"));
+  CHECK_FALSE(has(first.err, "deterministic"));
   const support::Result same = play(stage, bot, "first", {"--afresh"});
-  CHECK_FALSE(contains(same.err, "deterministic"));
+  CHECK_FALSE(has(same.err, "deterministic"));
   const support::Result other = play(stage, bot, "second", {"--afresh"});
   CHECK(other.code == 0);
-  CHECK(contains(other.err,
-                 "warning: moody is not deterministic: 4 matches of this run, the first with seed 1, went "
-                 "differently when played before; the database keeps the earlier results"));
-  CHECK_FALSE(contains(play(stage, bot, "first", {"--afresh"}).err, "deterministic"));
+  CHECK(has(other.err,
+            "warning: moody is not deterministic: 4 matches of this run, the first with seed 1, went "
+            "differently when played before; the database keeps the earlier results"));
+  CHECK_FALSE(has(play(stage, bot, "first", {"--afresh"}).err, "deterministic"));
 }
 
 TEST_CASE("where no transcripts show which strategy it was, both are named") {
@@ -180,8 +173,8 @@ TEST_CASE("where no transcripts show which strategy it was, both are named") {
   const std::string bot = moody(stage);
   REQUIRE(play(stage, bot, "first", {"--no-keep"}).code == 0);
   const support::Result second = play(stage, bot, "second", {"--keep"});
-  CHECK(contains(second.err, "greedy or moody is not deterministic: 4 matches"));
-  CHECK(contains(second.err, "the database has the new results, whose transcripts it keeps"));
+  check_has(second.err, "greedy or moody is not deterministic: 4 matches");
+  check_has(second.err, "the database has the new results, whose transcripts it keeps");
   // The table is that of the database.
   CHECK(play(stage, bot, "first", {"--keep"}).out == second.out);
   CHECK(play(stage, bot, "first").out == second.out);

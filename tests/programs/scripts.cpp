@@ -1,7 +1,5 @@
 #include "tests/programs/scripts.hpp"
 
-#include <stdexcept>
-
 namespace programs {
 
 namespace fs = std::filesystem;
@@ -45,17 +43,37 @@ done
 }
 
 support::Result Stage::host(Words words, const std::string& input) const {
-  words.insert(words.begin(), std::string(AGON_TEST_BUILT) + "/host");
+  words.insert(words.begin(), e2e::built_folder / "host");
   return support::run({.words = std::move(words), .folder = folder_.path(), .environment = {}, .input = input});
 }
 
-support::Json Stage::match(const std::string& plugin, const Words& more, const std::string& other) const {
-  Words words = {"--game", "tonga",    "--set", "n=6",      "--seats",    "listed", "--plugin",
-                 plugin,   "--plugin", other,   "--record", "match.json", "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
+support::Result Stage::done(const Words& words) const {
+  support::Result result = host(words);
+  CAPTURE(words);
+  REQUIRE_MESSAGE(result.code == 0, result.err);
+  return result;
+}
+
+void Stage::refuses(const Words& words, int code, const std::string& part) const {
   const support::Result result = host(words);
-  if (result.code != 0) throw std::runtime_error(result.err);
-  return support::parse_json(support::content(folder_.path() / "match.json"));
+  CAPTURE(words);
+  CHECK(result.code == code);
+  check_has(complaints(result), part);
+}
+
+std::vector<support::Json> Stage::transcripts(const std::string& file) const {
+  return e2e::objects(support::content(folder_.path() / file));
+}
+
+support::Json Stage::recorded(const std::string& file) const {
+  return transcripts(file).at(0);
+}
+
+support::Json Stage::match(const std::string& plugin, const Words& more, const std::string& other) const {
+  const Words words = {"--game", "tonga",    "--set", "n=6",      "--seats",    "listed", "--plugin",
+                       plugin,   "--plugin", other,   "--record", "match.json", "--quiet"};
+  done(with(words, more));
+  return recorded();
 }
 
 std::string kind_of(const support::Json& match) {
@@ -66,13 +84,14 @@ std::string reason_of(const support::Json& match) {
   return match.at("result").at("outcomes").at(0).value("reason", "");
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+void check_outcome(const support::Json& match, const std::string& kind, const std::string& reason) {
+  CHECK(kind_of(match) == kind);
+  check_has(reason_of(match), reason);
 }
 
 std::string complaints(const support::Result& result) {
   const std::string first = result.err.substr(0, result.err.find('\n'));
-  const bool warned = contains(first, "warning: ") && contains(first, "this system gives programs no ");
+  const bool warned = has(first, "warning: ") && has(first, "this system gives programs no ");
   return warned ? result.err.substr(first.size() + 1) : result.err;
 }
 

@@ -75,7 +75,7 @@ void make(const Stage& stage, const Language& language, const std::string& game)
   REQUIRE(made.err == "");
   CHECK(made.code == 0);
   if (language.build.empty()) return;
-  CHECK(contains(made.out, language.build));
+  check_has(made.out, language.build);
   const support::Result built = shell(stage, language.build);
   CHECK_MESSAGE(built.code == 0, (built.err + built.out));
 }
@@ -110,7 +110,7 @@ void plays_as_reference(const Language& language, const Setting& setting, const 
   const std::string expected = events(stage, setting, reference(setting.game), seeds);
   CAPTURE(language.name);
   CAPTURE(setting.game);
-  CHECK(contains(expected, R"({"kind":"ok"})"));
+  check_has(expected, R"({"kind":"ok"})");
   CHECK(events(stage, setting, language.plugin, seeds) == expected);
 }
 

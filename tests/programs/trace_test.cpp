@@ -40,10 +40,8 @@ TEST_CASE("a trace has all lines between the host and a program, in their order 
   const std::string bot =
       stage.script("bot.sh", "echo \"log thinks\"; " + std::string(takes_first)) + ",name=ada,depth=3";
   stage.write("trace", "what was there\n");
-  REQUIRE(stage
-              .host({"--game", "tonga", "--set", "n=6", "--plugin", "random", "--plugin", bot, "--seats", "listed",
-                     "--seed", "7", "--no-db", "--quiet", "--trace", "trace"})
-              .code == 0);
+  stage.done({"--game", "tonga", "--set", "n=6", "--plugin", "random", "--plugin", bot, "--seats", "listed", "--seed",
+              "7", "--no-db", "--quiet", "--trace", "trace"});
   const std::vector<Columns> lines = trace_in(stage, "trace");
   REQUIRE(lines.size() > 10);
   CHECK(lines.front() == Columns{"time", "seed", "seat", "turn", "program", "from", "line"});
@@ -67,30 +65,11 @@ TEST_CASE("a trace has all lines between the host and a program, in their order 
 TEST_CASE("the arenas of a run write one trace, without torn lines, and stored matches are played for it") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", takes_first);
-  const Words words = {"tournament",
-                       "--game",
-                       "tonga",
-                       "--set",
-                       "n=6",
-                       "--plugin",
-                       bot + ",name=ada",
-                       "--plugin",
-                       "random",
-                       "--plugin",
-                       bot + ",name=bo,x=1",
-                       "--seeds",
-                       "1-4",
-                       "--jobs",
-                       "3",
-                       "--db",
-                       "results.db",
-                       "--quiet",
-                       "--trace",
-                       "trace"};
+  const Words words =
+      with({"tournament", "--plugin", bot + ",name=ada", "--plugin", "random", "--plugin", bot + ",name=bo,x=1"},
+           support::words_of("--game tonga --set n=6 --seeds 1-4 --jobs 3 --db results.db --quiet --trace trace"));
   for (int times = 0; times < 2; ++times) {
-    const support::Result result = stage.host(words);
-    CAPTURE(result.err);
-    REQUIRE(result.code == 0);
+    const support::Result result = stage.done(words);
     std::map<std::string, std::map<std::string, int>> matches;
     for (const Columns& line : trace_in(stage, "trace")) {
       REQUIRE(line.size() == 7);
@@ -106,28 +85,21 @@ TEST_CASE("the arenas of a run write one trace, without torn lines, and stored m
 
 TEST_CASE("a trace is refused where no program plays, and where it can't be written") {
   const Stage stage;
-  const support::Result without = stage.host({"--game", "tonga", "--plugin", "random", "--no-db", "--trace", "trace"});
-  CHECK(without.code == 2);
-  CHECK(
-      contains(without.err, "--trace trace: only programs exchange lines with the host, and this command names none"));
+  stage.refuses({"--game", "tonga", "--plugin", "random", "--no-db", "--trace", "trace"}, 2,
+                "--trace trace: only programs exchange lines with the host, and this command names none");
   const std::string bot = stage.script("bot.sh", takes_first);
-  const support::Result nowhere = stage.host({"--game", "tonga", "--plugin", bot, "--no-db", "--trace", "no/trace"});
-  CHECK(nowhere.code == 5);
-  CHECK(contains(nowhere.err, "--trace no/trace: can't be written: No such file or directory"));
+  stage.refuses({"--game", "tonga", "--plugin", bot, "--no-db", "--trace", "no/trace"}, 5,
+                "--trace no/trace: can't be written: No such file or directory");
 }
 
 TEST_CASE("the page of a match has the lines of its trace beside its turns") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", takes_first);
-  REQUIRE(stage
-              .host({"--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "random", "--seed", "7", "--no-db",
-                     "--quiet", "--trace", "trace", "--record", "match"})
-              .code == 0);
-  CHECK(stage.host({"replay", "match", "--html", "without.html"}).code == 0);
-  CHECK(stage.host({"replay", "match", "--html", "with.html", "--trace", "trace"}).code == 0);
-  CHECK(contains(support::unpacked_page(stage.path() / "with.html"), "< action "));
-  CHECK_FALSE(contains(support::unpacked_page(stage.path() / "without.html"), "< action "));
-  const support::Result text = stage.host({"replay", "match", "--trace", "trace"});
-  CHECK(text.code == 2);
-  CHECK(contains(text.err, "--trace needs --html"));
+  stage.done({"--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "random", "--seed", "7", "--no-db",
+              "--quiet", "--trace", "trace", "--record", "match"});
+  stage.done({"replay", "match", "--html", "without.html"});
+  stage.done({"replay", "match", "--html", "with.html", "--trace", "trace"});
+  CHECK(has(support::unpacked_page(stage.path() / "with.html"), "< action "));
+  CHECK_FALSE(has(support::unpacked_page(stage.path() / "without.html"), "< action "));
+  stage.refuses({"replay", "match", "--trace", "trace"}, 2, "--trace needs --html");
 }

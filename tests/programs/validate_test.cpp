@@ -29,7 +29,7 @@ void finds(const std::string& check, const std::string& verdict, const std::stri
   CHECK(found.at(0).at("id") == check);
   CHECK(found.at(0).at("result") == verdict);
   const auto said = found.at(0).at("text").get<std::string>();
-  CHECK_MESSAGE(contains(said, text), said);
+  check_has(said, text);
 }
 
 }  // namespace
@@ -61,9 +61,8 @@ TEST_CASE("faults of programs are found, each by its check") {
 
 TEST_CASE("a program needs a game, and is refused if it can't be run") {
   const Stage stage;
-  const support::Result result = stage.host({"validate", stage.script("bot.sh", takes_first)});
-  CHECK(result.code == 2);
-  CHECK(contains(result.err, "./bot.sh is a program: name the game that it plays, with --game"));
+  stage.refuses({"validate", stage.script("bot.sh", takes_first)}, 2,
+                "./bot.sh is a program: name the game that it plays, with --game");
   CHECK(stage.host({"validate", "--game", "tonga", stage.write("text.py", "print()\n")}).code == 3);
 }
 
@@ -80,8 +79,8 @@ TEST_CASE("a cause that several checks find is told once, and a limit of time ma
                        "program-plays", "--only", "program-takes-over", stage.script("bot.sh", turn)});
   };
   const std::string illegal = validate("echo 'action 99 99'").out;
-  CHECK(contains(illegal, " for the same reason as program-plays\n"));
+  check_has(illegal, " for the same reason as program-plays\n");
   CHECK(illegal.find("illegal: ") == illegal.rfind("illegal: "));
-  CHECK(contains(validate("while :; do :; done").out, "it used up its CPU time of 0.1 s"));
+  CHECK(has(validate("while :; do :; done").out, "it used up its CPU time of 0.1 s"));
   CHECK(stage.host({"validate", "--game", "tonga", "--time", "-1", "./bot.sh"}).code == 2);
 }

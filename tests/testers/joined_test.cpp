@@ -50,17 +50,16 @@ print("!", low, flush=True)
 
 /// Plays one case.
 support::Result play(const Stage& stage, const std::string& plugin, const Words& more = {}) {
-  Words words = {"--game", "./contest", "--seed",     "5",       "--plugin",
-                 plugin,   "--record",  "match.json", "--quiet", "--no-db"};
-  words.insert(words.end(), more.begin(), more.end());
-  return stage.host(words);
+  return stage.host(
+      with({"--game", "./contest", "--seed", "5", "--plugin", plugin, "--record", "match.json", "--quiet", "--no-db"},
+           more));
 }
 
 Json match_of(const Stage& stage, const std::string& plugin, const Words& more = {}) {
   const support::Result result = play(stage, plugin, more);
   INFO(result.err);
   REQUIRE(result.code == 0);
-  return support::parse_json(support::content(stage.path() / "match.json"));
+  return stage.recorded();
 }
 
 double points_of(const Json& match, std::size_t seat = 0) {
@@ -98,14 +97,14 @@ TEST_CASE("a tester that starts its solution works unchanged, at each level of i
     CHECK(points_of(match) == 990);
     CHECK(match.at("setup").at("start") == "655\\n");
     CHECK(match.at("actions").at(0).at("reveals") == "Score = 990, exit status 0");
-    CHECK(contains(match.at("actions").at(0).at("action").get<std::string>(), "? 500\\n? 750\\n"));
+    CHECK(has(match.at("actions").at(0).at("action").get<std::string>(), "? 500\\n? 750\\n"));
   }
-  CHECK(stage.host({"replay", "match.json", "--game", "./contest"}).code == 0);
+  stage.done({"replay", "match.json", "--game", "./contest"});
   match_of(stage, "./halves/halves.py", {"--trace", "lines.tsv"});
   const std::string lines = support::content(stage.path() / "lines.tsv");
-  CHECK_MESSAGE(contains(lines, "\t5\t0\t0\thalves\t>\t1000\n"), lines);
-  CHECK_MESSAGE(contains(lines, "\t5\t0\t0\thalves\t<\t? 500\n"), lines);
-  CHECK_MESSAGE(contains(lines, "\t5\t0\t0\thalves\t>\tno\n"), lines);
+  check_has(lines, "\t5\t0\t0\thalves\t>\t1000\n");
+  check_has(lines, "\t5\t0\t0\thalves\t<\t? 500\n");
+  check_has(lines, "\t5\t0\t0\thalves\t>\tno\n");
 }
 
 TEST_CASE("a solution that a tester starts has the outcomes of all solutions, and its score then") {
@@ -115,10 +114,9 @@ TEST_CASE("a solution that a tester starts has the outcomes of all solutions, an
     CAPTURE(body);
     stage.write("bad/bad.py", "#!/usr/bin/env python3\nimport os, sys, time\n" + body + "\n");
     const Json match = match_of(stage, "./bad/bad.py", {"--wall", kind == "stall" ? "3" : "60"});
-    CHECK(kind_of(match) == kind);
-    CHECK_MESSAGE(contains(reason_of(match), reason), reason_of(match));
+    check_outcome(match, kind, reason);
     CHECK(points_of(match) == 0);
-    CHECK(stage.host({"replay", "match.json", "--game", "./contest"}).code == 0);
+    stage.done({"replay", "match.json", "--game", "./contest"});
   };
   fails("input()\nwhile True: pass", "time", "it used up its CPU time of 1 s");
   fails("input()\nos.abort()", "crash", "SIGABRT");
@@ -134,10 +132,9 @@ TEST_CASE("a tester that ends early, or never starts its solution, has failed, a
   stage.write("contest/tester.py", "#!/bin/sh\necho no such file: tester.jar >&2\nexit 1\n");
   const support::Result early = play(stage, "./halves/halves.py");
   CHECK(early.code == 6);
-  CHECK_MESSAGE(contains(early.err,
-                         "its tester ended before it started {solution}, with exit status 1: no such file: "
-                         "tester.jar"),
-                early.err);
+  check_has(early.err,
+            "its tester ended before it started {solution}, with exit status 1: no such file: "
+            "tester.jar");
   stage.write("contest/tester.py", "#!/bin/sh\necho $$ > pid; sleep 1000; echo end\n");
   const support::Result never = play(stage, "./halves/halves.py", {"--game-wall", "1"});
   CHECK(never.code == 6);
@@ -244,11 +241,11 @@ print(*scores, sep="\n")
   stage.write("bad/bad.sh", "#!/bin/sh\nread -r stones; echo 1; read -r stones; exit 3\n");
   const support::Result compared = stage.host({"compare", "--game", "./contest", "--plugin", "./best/best.sh",
                                                "--against", "./one/one.sh", "--seeds", "0-9", "--quiet", "--no-db"});
-  CHECK_MESSAGE(contains(compared.out, "best is better than one, on 10 seeds of contest"), compared.err);
+  check_has(compared.out, "best is better than one, on 10 seeds of contest");
   const Json match = match_of(stage, "./bad/bad.sh", {"--plugin", "./best/best.sh", "--seats", "listed"});
   CHECK(points_of(match, 0) == 0);
   CHECK(points_of(match, 1) == 1);
   CHECK(kind_of(match) == "exit");
   CHECK(match.at("result").at("outcomes").at(1).at("kind") == "ok");
-  CHECK(stage.host({"replay", "match.json", "--game", "./contest"}).code == 0);
+  stage.done({"replay", "match.json", "--game", "./contest"});
 }

@@ -18,14 +18,10 @@ TEST_CASE("each preset writes a game.toml that is a game, and none is overwritte
     CAPTURE(preset);
     const Stage stage;
     std::filesystem::create_directory(stage.path() / "contest");
-    const support::Result made = stage.host({"new", "game", "--from-tester", "contest", "--preset", preset});
-    CHECK_MESSAGE(made.code == 0, made.err);
-    CHECK_MESSAGE(contains(made.out, "compare --game ./contest --plugin ./NEW"), made.out);
-    const support::Result shown = stage.host({"info", "./contest"});
-    CHECK_MESSAGE(shown.code == 0, shown.err);
-    const support::Result again = stage.host({"new", "game", "--from-tester", "contest"});
-    CHECK(again.code == 2);
-    CHECK_MESSAGE(contains(again.err, "contest/game.toml is there already"), again.err);
+    const support::Result made = stage.done({"new", "game", "--from-tester", "contest", "--preset", preset});
+    check_has(made.out, "compare --game ./contest --plugin ./NEW");
+    const support::Result shown = stage.done({"info", "./contest"});
+    stage.refuses({"new", "game", "--from-tester", "contest"}, 2, "contest/game.toml is there already");
   }
 }
 
@@ -34,24 +30,21 @@ TEST_CASE("what the command line says replaces what the preset says, and plays")
   stage.write("contest/in/0007.txt", "7\n");
   stage.write("half/half.sh", "#!/bin/sh\nread -r number\necho \"it's $((number / 2))\"\n");
   const support::Result made =
-      stage.host({"new", "game", "--from-tester", "contest", "--preset", "ahc", "--tester", "cat {output} #'\"\\",
+      stage.done({"new", "game", "--from-tester", "contest", "--preset", "ahc", "--tester", "cat {output} #'\"\\",
                   "--score", "it's (\\d+)", "--better", "lower", "--failed", "1e6"});
-  CHECK_MESSAGE(made.code == 0, made.err);
   const support::Result played =
-      stage.host({"--game", "./contest", "--plugin", "./half/half.sh", "--seed", "7", "--no-db"});
-  CHECK_MESSAGE(played.code == 0, played.err);
-  CHECK_MESSAGE(contains(played.out, "-3"), played.out);
+      stage.done({"--game", "./contest", "--plugin", "./half/half.sh", "--seed", "7", "--no-db"});
+  check_has(played.out, "-3");
 }
 
 TEST_CASE("what can't be a game.toml is refused, and no file is written") {
   const Stage stage;
   std::filesystem::create_directory(stage.path() / "contest");
   const auto refused = [&](const Words& more, int code, const std::string& part) {
-    Words words = {"new", "game"};
-    words.insert(words.end(), more.begin(), more.end());
+    const Words words = with({"new", "game"}, more);
     const support::Result result = stage.host(words);
     CHECK(result.code == code);
-    CHECK_MESSAGE(contains(result.err, part), result.err);
+    check_has(result.err, part);
     CHECK_FALSE(std::filesystem::exists(stage.path() / "contest/game.toml"));
   };
   refused({"--from-tester", "contest", "--preset", "acm"}, 2, "there is no preset 'acm'");

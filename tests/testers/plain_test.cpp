@@ -33,12 +33,12 @@ awk "BEGIN { printf \"Score = %.15g\n\", $answer / $number }"
 
   /// Plays one case.
   [[nodiscard]] Json match(const std::string& plugin, const Words& more = {}) const {
-    Words words = {"--game", "./contest", "--seed", "5", "--plugin", plugin, "--record", "match.json", "--quiet"};
-    words.insert(words.end(), more.begin(), more.end());
+    const Words words =
+        with({"--game", "./contest", "--seed", "5", "--plugin", plugin, "--record", "match.json", "--quiet"}, more);
     const support::Result result = stage_.host(words);
     INFO(result.err);
     REQUIRE(result.code == 0);
-    return support::parse_json(support::content(stage_.path() / "match.json"));
+    return stage_.recorded();
   }
 
  private:
@@ -62,9 +62,8 @@ done; rm in out)"},
   for (const std::string level : {"none", "process", "sandbox"}) {
     CAPTURE(level);
     const support::Result played =
-        contest.stage().host({"--game", "./contest", "--plugin", "./twice/twice.sh", "--seeds", "0-99", "--quiet",
+        contest.stage().done({"--game", "./contest", "--plugin", "./twice/twice.sh", "--seeds", "0-99", "--quiet",
                               "--no-db", "--isolation", level, "--record", "all.jsonl"});
-    REQUIRE_MESSAGE(played.code == 0, played.err);
     const auto matches = support::lines_of(support::content(contest.stage().path() / "all.jsonl"));
     const auto lines = support::lines_of(by_hand.out);
     REQUIRE(matches.size() == 100);
@@ -84,11 +83,9 @@ TEST_CASE("the transcript of a case has its input, its output and the tester's l
   CHECK(match.at("actions").at(0).at("action") == "77\\n");
   CHECK(match.at("actions").at(0).at("reveals") == "Score = 2.02631578947368");
   CHECK(score_of(match) == doctest::Approx(77.0 / 38));
-  CHECK(contest.stage().host({"replay", "match.json", "--game", "./contest"}).code == 0);
+  contest.stage().done({"replay", "match.json", "--game", "./contest"});
   contest.stage().write("contest/vis.sh", "#!/bin/sh\necho Score = 2\n");
-  const support::Result other = contest.stage().host({"replay", "match.json", "--game", "./contest"});
-  CHECK(other.code == 1);
-  CHECK_MESSAGE(contains(other.err, "Score = 2"), other.err);
+  contest.stage().refuses({"replay", "match.json", "--game", "./contest"}, 1, "Score = 2");
 }
 
 TEST_CASE("bytes that are no text pass through unchanged") {
@@ -98,7 +95,7 @@ TEST_CASE("bytes that are no text pass through unchanged") {
   const Json match = contest.match("run:cat");
   CHECK(score_of(match) == 1);
   CHECK(match.at("actions").at(0).at("action") == "\\xff\\x01 \\\\ \\x095");
-  CHECK(contest.stage().host({"replay", "match.json", "--game", "./contest"}).code == 0);
+  contest.stage().done({"replay", "match.json", "--game", "./contest"});
 }
 
 TEST_CASE("a solution that fails has the outcome of its failure, and the score for that") {
@@ -107,10 +104,9 @@ TEST_CASE("a solution that fails has the outcome of its failure, and the score f
     CAPTURE(body);
     contest.stage().write("bad/bad.py", "#!/usr/bin/env python3\nimport os, sys, time\n" + body + "\n");
     const Json match = contest.match("./bad/bad.py");
-    CHECK(kind_of(match) == kind);
-    CHECK_MESSAGE(contains(reason_of(match), reason), reason_of(match));
+    check_outcome(match, kind, reason);
     CHECK(score_of(match) == -7);
-    CHECK(contest.stage().host({"replay", "match.json", "--game", "./contest"}).code == 0);
+    contest.stage().done({"replay", "match.json", "--game", "./contest"});
   };
   fails("while True: pass", "time", "it used up its CPU time of 0.5 s");
   fails("a = []\nwhile True:\n  a.append(b'x' * (1 << 20))\n  time.sleep(0.005)", "memory",
@@ -125,8 +121,7 @@ TEST_CASE("a solution that neither ends nor computes is stopped") {
   const Contest contest;
   contest.stage().write("bad/bad.sh", "#!/bin/sh\nsleep 1000\n");
   const Json match = contest.match("./bad/bad.sh", {"--wall", "1"});
-  CHECK(kind_of(match) == "stall");
-  CHECK_MESSAGE(contains(reason_of(match), "it has not ended"), reason_of(match));
+  check_outcome(match, "stall", "it has not ended");
 }
 
 TEST_CASE("a tester that fails is told apart from its solutions, with its last words") {
@@ -135,7 +130,7 @@ TEST_CASE("a tester that fails is told apart from its solutions, with its last w
   const support::Result result =
       contest.stage().host({"--game", "./contest", "--plugin", "./bad/bad.sh", "--seeds", "1-2", "--no-db"});
   CHECK(result.code == 6);
-  CHECK_MESSAGE(contains(result.err, "wrote no score, and ended with exit status 3: the tester is broken"), result.err);
+  check_has(result.err, "wrote no score, and ended with exit status 3: the tester is broken");
 }
 
 TEST_CASE("where its folder is missing, a tester fails with that") {
@@ -145,19 +140,17 @@ TEST_CASE("where its folder is missing, a tester fails with that") {
       contest.stage().host({"tournament", "--game", "./contest", "--plugin", "./twice/twice.sh", "--plugin", "run:cat",
                             "--seeds", "1", "--no-db", "--jobs", "1"});
   CHECK(result.code == 6);
-  CHECK_MESSAGE(contains(result.err, "contest can't be entered on this machine: No such file or directory"),
-                result.err);
+  check_has(result.err, "contest can't be entered on this machine: No such file or directory");
 }
 
 TEST_CASE("the lower score is better if game.toml says so, also relative to the best") {
   const Contest contest("better = 'lower'\nfailed = 100\ncontest = 'relative'\n");
   contest.stage().write("half/half.sh", "#!/bin/sh\nread -r number\necho \"$number\"\n");
   CHECK(score_of(contest.match("./half/half.sh")) == -1);
-  const support::Result result = contest.stage().host({"compare", "--game", "./contest", "--plugin", "./half/half.sh",
+  const support::Result result = contest.stage().done({"compare", "--game", "./contest", "--plugin", "./half/half.sh",
                                                        "--against", "./twice/twice.sh", "--seeds", "0-39", "--no-db"});
-  CHECK(result.code == 0);
-  CHECK_MESSAGE(contains(result.out, "half is better than twice, on 40 seeds of contest"), result.err);
-  CHECK_MESSAGE(contains(result.out, ".jsonl --game ./contest"), result.out);
+  check_has(result.out, "half is better than twice, on 40 seeds of contest");
+  check_has(result.out, ".jsonl --game ./contest");
 }
 
 TEST_CASE("scores count by rank if game.toml says so") {
@@ -165,14 +158,13 @@ TEST_CASE("scores count by rank if game.toml says so") {
   contest.stage().write("half/half.sh", "#!/bin/sh\nread -r number\necho \"$number\"\n");
   contest.stage().write("same/same.sh", "#!/bin/sh\ncat\n");
   const support::Result result =
-      contest.stage().host({"tournament", "--game", "./contest", "--plugin", "./half/half.sh", "--plugin",
+      contest.stage().done({"tournament", "--game", "./contest", "--plugin", "./half/half.sh", "--plugin",
                             "./twice/twice.sh", "--plugin", "./same/same.sh", "--seeds", "0-9", "--no-db", "--json"});
-  REQUIRE_MESSAGE(result.code == 0, result.err);
   const Json standings = support::parse_json(support::lines_of(result.out).back()).at("run").at("strategies");
   REQUIRE(standings.size() == 3);
   for (const Json& each : standings) CHECK(each.at("contest") == (each.at("name") == "twice" ? 10 : 2.5));
   const support::Result alone = contest.stage().host({"info", "./contest"});
-  CHECK_MESSAGE(contains(alone.out, "sum (by rank)"), alone.out);
+  check_has(alone.out, "sum (by rank)");
 }
 
 TEST_CASE("options of a solution are its arguments") {
@@ -194,7 +186,7 @@ TEST_CASE("cases come from files, and a tester is found by its id") {
        .folder = contest.stage().path(),
        .environment = {{"AGON_GAME_PATH", contest.stage().path().string()}}});
   CHECK_MESSAGE(found.code == 0, found.err);
-  CHECK_MESSAGE(contains(found.out, "2.1"), found.out);
+  check_has(found.out, "2.1");
 }
 
 TEST_CASE("a tester that is replaced during a run is noticed") {
@@ -202,5 +194,5 @@ TEST_CASE("a tester that is replaced during a run is noticed") {
   contest.stage().write("contest/gen.sh", "#!/bin/sh\necho 'echo Score = 1' >> vis.sh\necho 1\n");
   const support::Result result = contest.stage().host(
       {"--game", "./contest", "--plugin", "./twice/twice.sh", "--seeds", "1", "--no-db", "--quiet"});
-  CHECK_MESSAGE(contains(result.err, "changed"), result.err);
+  check_has(result.err, "changed");
 }

@@ -116,7 +116,7 @@ void check_scores(Shape (*shape_in)(const Stage&), std::size_t seeds) {
   CAPTURE(shape.preset);
   Words make = {"new", "game", "--from-tester", "contest", "--preset", shape.preset};
   make.insert(make.end(), shape.flags.begin(), shape.flags.end());
-  REQUIRE(stage.host(make).code == 0);
+  stage.done(make);
   const std::string last = std::to_string(seeds - 1);
   const support::Result by_hand =
       support::run({.words = {"sh", "-ec", "for seed in $(seq 0 " + last + "); do " + shape.by_hand + "; done"},
@@ -125,8 +125,7 @@ void check_scores(Shape (*shape_in)(const Stage&), std::size_t seeds) {
   Words play = {"--game", "./contest", "--seeds", "0-" + last, "--quiet", "--no-db", "--record", "all.jsonl"};
   for (const std::string& player : shape.players) play.insert(play.end(), {"--plugin", player});
   if (shape.players.size() > 1) play.insert(play.end(), {"--seats", "listed"});
-  const support::Result played = stage.host(play);
-  REQUIRE_MESSAGE(played.code == 0, played.err);
+  const support::Result played = stage.done(play);
   const Words expected = support::lines_of(by_hand.out);
   REQUIRE(expected.size() == seeds * shape.players.size());
   const Words matches = support::lines_of(support::content(stage.path() / "all.jsonl"));

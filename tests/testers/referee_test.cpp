@@ -44,13 +44,13 @@ done
   [[nodiscard]] const Stage& stage() const { return stage_; }
 
   [[nodiscard]] support::Result play(const std::string& first = "./one/one.sh", const Words& more = {}) const {
-    Words words = {"--game",       "./stones", "--plugin", first,      "--plugin",
-                   "./one/one.sh", "--seats",  "listed",   "--record", "match.json"};
-    words.insert(words.end(), more.begin(), more.end());
+    const Words words = with({"--game", "./stones", "--plugin", first, "--plugin", "./one/one.sh", "--seats", "listed",
+                              "--record", "match.json"},
+                             more);
     return stage_.host(words);
   }
 
-  [[nodiscard]] Json recorded() const { return support::parse_json(support::content(stage_.path() / "match.json")); }
+  [[nodiscard]] Json recorded() const { return stage_.recorded(); }
 
  private:
   Stage stage_;
@@ -62,15 +62,14 @@ TEST_CASE("a referee leads a match of programs, which is recorded and replayed")
   const Table table;
   const support::Result played = table.play();
   REQUIRE_MESSAGE(played.code == 0, played.err);
-  CHECK(contains(table.stage().host({"info", "./stones"}).out, "A game whose rules are a program"));
+  CHECK(has(table.stage().host({"info", "./stones"}).out, "A game whose rules are a program"));
   const Json match = table.recorded();
   CHECK(match.at("setup").at("start") == "5");
   REQUIRE(match.at("actions").size() == 5);
   CHECK(match.at("actions").at(1) == Json{{"seat", 1}, {"action", "1"}, {"reveals", "1 from seat 1"}});
   CHECK(match.at("result").at("scores") == Json{1, 0});
-  const support::Result again = table.stage().host({"replay", "match.json", "--game", "./stones"});
-  CHECK_MESSAGE(again.code == 0, again.err);
-  CHECK_MESSAGE(contains(again.out, "as recorded"), again.out);
+  const support::Result again = table.stage().done({"replay", "match.json", "--game", "./stones"});
+  check_has(again.out, "as recorded");
 }
 
 TEST_CASE("a person plays a referee's game in the terminal, and gets the referee's reasons") {
@@ -81,8 +80,8 @@ TEST_CASE("a person plays a referee's game in the terminal, and gets the referee
                     .folder = table.stage().path(),
                     .input = "2\n7\n2\n"});
   CHECK_MESSAGE(played.code == 0, played.err);
-  CHECK_MESSAGE(contains(played.err, "take 1 or 2"), played.err);
-  CHECK_MESSAGE(contains(played.out, "seat 0  human         1"), played.out);
+  check_has(played.err, "take 1 or 2");
+  check_has(played.out, "seat 0  human         1");
 }
 
 TEST_CASE("an action that the referee calls illegal loses, with its reason, and it says the scores") {
@@ -90,7 +89,7 @@ TEST_CASE("an action that the referee calls illegal loses, with its reason, and 
   const support::Result played = table.play("./one/one.sh,answer='action 9'");
   REQUIRE_MESSAGE(played.code == 0, played.err);
   CHECK(kind_of(table.recorded()) == "illegal");
-  CHECK(contains(reason_of(table.recorded()), "take 1 or 2"));
+  CHECK(has(reason_of(table.recorded()), "take 1 or 2"));
   CHECK(table.recorded().at("result").at("scores") == Json{0, 1});
 }
 
@@ -100,9 +99,9 @@ TEST_CASE("a seat sees its own view, and the transcript the whole position") {
   const Table table(game);
   const support::Result played = table.play("./one/one.sh", {"--log"});
   REQUIRE_MESSAGE(played.code == 0, played.err);
-  CHECK(contains(played.err, "saw ace\n"));
-  CHECK(contains(played.err, "saw king\n"));
-  CHECK_FALSE(contains(played.err, "saw ace king"));
+  check_has(played.err, "saw ace\n");
+  check_has(played.err, "saw king\n");
+  CHECK_FALSE(has(played.err, "saw ace king"));
   CHECK(table.recorded().at("setup").at("start") == "ace king");
 }
 
@@ -116,11 +115,10 @@ TEST_CASE("one referee leads the matches of a run one after the other") {
   Game game;
   game.create = "matches=x$matches; left=5; echo \"position $matches $2\"; echo turn 0";
   const Table table(game);
-  const support::Result run = table.stage().host({"tournament", "--game", "./stones", "--plugin", "./one/one.sh",
+  const support::Result run = table.stage().done({"tournament", "--game", "./stones", "--plugin", "./one/one.sh",
                                                   "--plugin", "./one/one.sh,name=other,pace=2", "--seeds", "1-4",
                                                   "--jobs", "1", "--no-db", "--record", "run.jsonl"});
-  REQUIRE_MESSAGE(run.code == 0, run.err);
-  CHECK(contains(support::content(table.stage().path() / "run.jsonl"), "\"start\":\"xxxxxxxx 2\""));
+  CHECK(has(support::content(table.stage().path() / "run.jsonl"), "\"start\":\"xxxxxxxx 2\""));
 }
 
 TEST_CASE("what a referee does wrong ends the match with a sentence, and no player is blamed") {
@@ -129,7 +127,7 @@ TEST_CASE("what a referee does wrong ends the match with a sentence, and no play
     const Table table(game);
     const support::Result played = table.play("./one/one.sh", {"--game-wall", "2"});
     CHECK(played.code == 6);
-    CHECK_MESSAGE(contains(played.err, part), played.err);
+    check_has(played.err, part);
   };
   const auto at_start = [&](const std::string& create, const std::string& part) {
     Game game;
@@ -153,21 +151,17 @@ TEST_CASE("a game.toml has a referee or a tester") {
   const Table table({}, "tester = './judge {output}'\n");
   const support::Result refused = table.stage().host({"info", "./stones"});
   CHECK(refused.code == 3);
-  CHECK_MESSAGE(contains(refused.err, "it has both referee and tester"), refused.err);
+  check_has(refused.err, "it has both referee and tester");
 }
 
 TEST_CASE("'new game --language python' makes a game that plays, with a bot") {
   const Stage stage;
-  const support::Result made = stage.host({"new", "game", "--language", "python", "nim"});
-  REQUIRE_MESSAGE(made.code == 0, made.err);
-  CHECK_MESSAGE(contains(made.out, "its rules are in nim/nim.py"), made.out);
+  const support::Result made = stage.done({"new", "game", "--language", "python", "nim"});
+  check_has(made.out, "its rules are in nim/nim.py");
   const std::string bot = "./nim/anybot/anybot.py";
-  const support::Result played = stage.host(
+  const support::Result played = stage.done(
       {"tournament", "--game", "./nim", "--plugin", bot, "--plugin", bot + ",name=other,pace=2", "--seeds", "1-3"});
-  CHECK_MESSAGE(played.code == 0, played.err);
-  CHECK_MESSAGE(contains(played.out, "losses"), played.out);
-  CHECK_FALSE(contains(played.out, "failures"));
-  const support::Result refused = stage.host({"new", "game", "--language", "rust", "other"});
-  CHECK(refused.code == 2);
-  CHECK(contains(refused.err, "--language python makes one in Python"));
+  check_has(played.out, "losses");
+  CHECK_FALSE(has(played.out, "failures"));
+  stage.refuses({"new", "game", "--language", "rust", "other"}, 2, "--language python makes one in Python");
 }
