@@ -59,8 +59,7 @@ class Run {
     support::Process arena(cluster_test::arena(server_.url("agon_arena"), "anna", machine_.path()));
     CHECK(host_->wait().code == 0);
     CHECK(results_in(folder_.path() / "all.db") == results_in(folder_.path() / "local.db"));
-    arena.signal(SIGTERM);
-    CHECK(arena.wait().code == 0);
+    cluster_test::check_stops(arena);
     CHECK_MESSAGE(log_of_arena().empty(), log_of_arena());
     return support::content(folder_.path() / "log");
   }
@@ -114,10 +113,11 @@ TEST_CASE("machines that close leases with something else than results are exclu
   CAPTURE(log);
   for (const Attack& attack : attacks) {
     CAPTURE(attack.machine);
-    CHECK(log.find(std::string(attack.machine) + " is excluded from this run, because it has returned something that "
-                                                 "is no result of its lease ") != std::string::npos);
+    CHECK(e2e::has(log, std::string(attack.machine) +
+                            " is excluded from this run, because it has returned something that "
+                            "is no result of its lease "));
   }
-  CHECK(log.find("anna is excluded") == std::string::npos);
+  CHECK_FALSE(e2e::has(log, "anna is excluded"));
 }
 
 TEST_CASE("leases that an arena closes, gives up or holds without playing are played by others") {
@@ -137,9 +137,9 @@ TEST_CASE("leases that an arena closes, gives up or holds without playing are pl
                      lease(6) + ", -1, 'eve', 'C64', 1, 1, 'x')") == "INSERT 0 1");
   const std::string log = run.end();
   CAPTURE(log);
-  CHECK(log.find("was closed without results, and is played again") != std::string::npos);
-  CHECK(log.find("excluded") == std::string::npos);
-  CHECK(log.find("given up") == std::string::npos);
+  CHECK(e2e::has(log, "was closed without results, and is played again"));
+  CHECK_FALSE(e2e::has(log, "excluded"));
+  CHECK_FALSE(e2e::has(log, "given up"));
 }
 
 TEST_CASE("machines that do not exist, or play impossibly many matches, do not disturb a run") {
@@ -175,7 +175,7 @@ TEST_CASE("an arena's rights are not enough to change what is played, to exclude
     } catch (const std::runtime_error& refused) {
       why = refused.what();
     }
-    CHECK(why.find("permission denied") != std::string::npos);
+    CHECK(e2e::has(why, "permission denied"));
   }
   run.end();
 }
@@ -205,8 +205,8 @@ TEST_CASE("leases whose matches are not those of the run are replaced, and no ma
                            ") WHERE id = " + lease(8)) == "UPDATE 1");
   const std::string log = run.end();
   CAPTURE(log);
-  CHECK(log.find("in the cluster's database does not fit this run, and is replaced") != std::string::npos);
-  CHECK(log.find("excluded") == std::string::npos);
+  CHECK(e2e::has(log, "in the cluster's database does not fit this run, and is replaced"));
+  CHECK_FALSE(e2e::has(log, "excluded"));
 }
 
 TEST_CASE("a machine whose arenas end at once tells so, and the others play") {
@@ -224,6 +224,5 @@ TEST_CASE("a machine whose arenas end at once tells so, and the others play") {
   run.wait_for("bert can't play this run: ");
   run.wait_for("ended its process with exit code 3 when it was loaded");
   run.end();
-  bert.signal(SIGTERM);
-  CHECK(bert.wait().code == 0);
+  cluster_test::check_stops(bert);
 }

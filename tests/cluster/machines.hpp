@@ -14,40 +14,28 @@
 
 namespace cluster_test {
 
-using Words = std::vector<std::string>;
+using e2e::done;
+using e2e::has;
+using e2e::with;
+using e2e::Words;
 
 /// A tournament of three strategies, with 6 matches on each seed.
 inline Words tournament(const std::string& seeds, const Words& more) {
-  Words words = {"tournament", "--game", "tonga",    "--set",  "n=6",     "--plugin", "greedy",
-                 "--plugin",   "random", "--plugin", "server", "--seeds", seeds,      "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with(e2e::small_tournament({"--plugin", "server", "--seeds", seeds, "--quiet"}), more);
 }
 
 /// A tournament of the fixtures' game with two matches on each seed, of one turn each.
 inline Words quick_tournament(const std::string& seeds, const Words& more) {
-  const auto fixture = [](const char* name) { return std::string(AGON_TEST_FIXTURES) + "/" + name; };
-  Words words = {"tournament",
-                 "--game",
-                 fixture("gate_game_1.so"),
-                 "--plugin",
-                 fixture("gate_player_1.so"),
-                 "--plugin",
-                 fixture("gate_rival.so"),
-                 "--seeds",
-                 seeds,
-                 "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({"tournament", "--game", e2e::fixture("gate_game_1"), "--plugin", e2e::fixture("gate_player_1"),
+               "--plugin", e2e::fixture("gate_rival"), "--seeds", seeds, "--quiet"},
+              more);
 }
 
 /// A tournament with two matches on each seed, which take some tens of milliseconds each.
 inline Words slow_tournament(const std::string& seeds, const Words& more) {
   const std::string uct = (e2e::built_folder / "plugins/tonga/uct.so").string() + ",simulations=500";
-  Words words = {"tournament", "--game",   "tonga",  "--set",   "n=6", "--plugin",
-                 uct,          "--plugin", "server", "--seeds", seeds, "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with(with({"tournament"}, e2e::tonga({"--plugin", uct, "--plugin", "server", "--seeds", seeds, "--quiet"})),
+              more);
 }
 
 /// Lets a command write its messages to the file "log" in its folder.
@@ -87,13 +75,27 @@ class Arenas {
   std::vector<std::unique_ptr<support::Process>> all_;
 };
 
-using e2e::done;
-
 /// All matches in a results database, but for times and memory, each once.
 inline std::string results_in(const std::filesystem::path& file) {
   return e2e::rows(file,
                    "SELECT DISTINCT number, block, game, seed, parameters, seat, name, strategy, score, contest,"
                    " outcome, turns FROM results ORDER BY number, seat");
+}
+
+/// Plays a run of these words here and on the cluster, and checks that it has the same results there.
+template <class Run>
+void check_as_here(const Run& run, const support::TemporaryFolder& folder, const Postgres& server,
+                   const Words& more = {"--lease", "0.5"}) {
+  for (const char* const database : {"local.db", "all.db"}) std::filesystem::remove(folder.path() / database);
+  done(e2e::host(run({"--db", "local.db"}), folder.path()));
+  done(e2e::host(run(with({"--db", "all.db", "--cluster", server.url()}, more)), folder.path()));
+  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+}
+
+/// Asks an arena to stop, which it does in order.
+inline void check_stops(support::Process& arena) {
+  arena.signal(SIGTERM);
+  CHECK(arena.wait().code == 0);
 }
 
 }  // namespace cluster_test

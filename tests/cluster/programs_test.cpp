@@ -11,9 +11,12 @@
 
 namespace {
 
+using cluster_test::check_as_here;
 using cluster_test::done;
+using cluster_test::has;
 using cluster_test::Postgres;
 using cluster_test::results_in;
+using cluster_test::with;
 using cluster_test::Words;
 
 constexpr int no_machine = 12;
@@ -49,10 +52,9 @@ void write_bot(const support::TemporaryFolder& folder, const std::string& first_
 }
 
 Words program_run(const std::string& plugin, const Words& more) {
-  Words words = {"tournament", "--game",   "tonga",  "--set",   "n=6", "--plugin",
-                 plugin,       "--plugin", "greedy", "--seeds", "1-3", "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+  return with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin", "greedy", "--seeds",
+               "1-3", "--quiet"},
+              more);
 }
 
 }  // namespace
@@ -66,12 +68,7 @@ TEST_CASE("a program and the files beside it play on another machine as on this 
   support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
   for (const std::string plugin : {"./bot/bot.sh", "run:bash bot/bot.sh"}) {
     CAPTURE(plugin);
-    std::filesystem::remove(folder.path() / "local.db");
-    std::filesystem::remove(folder.path() / "all.db");
-    done(e2e::host(program_run(plugin, {"--db", "local.db"}), folder.path()));
-    done(
-        e2e::host(program_run(plugin, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path()));
-    CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+    check_as_here([&](const Words& more) { return program_run(plugin, more); }, folder, server);
     CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(*) FROM results WHERE outcome <> 'ok'") ==
           e2e::rows(folder.path() / "local.db", "SELECT count(*) FROM results WHERE outcome <> 'ok'"));
   }
@@ -79,8 +76,7 @@ TEST_CASE("a program and the files beside it play on another machine as on this 
       server.value("SELECT count(*) FROM agon.libraries WHERE position('of the owner'::bytea in bytes) > 0") == "0",
       "hidden files stay");
   CHECK(server.value("SELECT count(*) FROM agon.libraries WHERE position('choose()'::bytea in bytes) > 0") == "1");
-  arena.signal(SIGTERM);
-  CHECK(arena.wait().code == 0);
+  cluster_test::check_stops(arena);
 }
 
 TEST_CASE("a league plays libraries and programs on another machine as on this one") {
@@ -118,7 +114,7 @@ TEST_CASE("a program that needs more than its files, and a machine without its i
     const support::Result result =
         support::run(e2e::host(program_run(plugin, {"--no-db", "--cluster", server.url()}), folder.path()));
     CHECK(result.code == e2e::usage);
-    CHECK(result.err.find(part) != std::string::npos);
+    CHECK(e2e::has(result.err, part));
   };
   refused("./bot/bot.sh,read=data", "data, which lies neither in its folder");
   refused("./bot/bot.sh,cwd=data", "data, which ");
@@ -133,7 +129,7 @@ TEST_CASE("a program that needs more than its files, and a machine without its i
   const support::Result result =
       support::run(e2e::host(program_run("./bot/bot.sh", {"--no-db", "--cluster", server.url()}), folder.path()));
   CHECK(result.code == no_machine);
-  CHECK(result.err.find("needs the interpreter bash, which is not there") != std::string::npos);
+  CHECK(e2e::has(result.err, "needs the interpreter bash, which is not there"));
 }
 
 TEST_CASE(
@@ -164,45 +160,13 @@ done
   for (const Words& played : {Words{"contest", "run:sh twice/twice.sh", "run:cat"},
                               Words{"counts", "run:sh adds/adds.sh", "run:sh takes/takes.sh"}}) {
     CAPTURE(played.front());
-    const auto play = [&](const std::string& database, const Words& more) {
-      Words words = {"tournament", "--game", "./" + played[0], "--plugin", played[1], "--plugin", played[2],
-                     "--seeds",    "1-3",    "--quiet",        "--db",     database};
-      words.insert(words.end(), more.begin(), more.end());
-      done(e2e::host(words, folder.path()));
-      return results_in(folder.path() / database);
+    const auto run = [&](const Words& more) {
+      return with({"tournament", "--game", "./" + played[0], "--plugin", played[1], "--plugin", played[2], "--seeds",
+                   "1-3", "--quiet"},
+                  more);
     };
-    const std::string here = play(played.front() + ".db", {});
-    CHECK(here.find(" ok ") != std::string::npos);
-    CHECK(play(played.front() + "-cluster.db", {"--cluster", server.url(), "--lease", "0.5"}) == here);
+    check_as_here(run, folder, server);
+    CHECK(has(results_in(folder.path() / "local.db"), " ok "));
   }
-  arena.signal(SIGTERM);
-  CHECK(arena.wait().code == 0);
-}
-
-TEST_CASE("a league with programs plays on a cluster what it plays on one machine") {
-  if (!cluster_test::has_postgres()) return;
-  const Postgres server;
-  const auto play = [](const support::TemporaryFolder& folder, const Words& more) {
-    write_bot(folder, "#!/usr/bin/env bash");
-    folder.write("weekly/league.toml",
-                 "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nblocks = 4\n"
-                 "[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 60\n");
-    std::filesystem::create_directories(folder.path() / "weekly/bots/ann");
-    std::filesystem::copy(folder.path() / "bot", folder.path() / "weekly/bots/ann/folder");
-    folder.write("weekly/bots/ann/folder/bot.toml", "plugin = \"./bot.sh\"\n");
-    folder.copy(e2e::plugin_folder / "tonga/greedy.so", "weekly/bots/bob/bot.so");
-    Words words = {"league", "run", (folder.path() / "weekly").string(), "--once"};
-    words.insert(words.end(), more.begin(), more.end());
-    done(e2e::host(words, folder.path()));
-    return results_in(folder.path() / "weekly/league.db");
-  };
-  const support::TemporaryFolder here;
-  const support::TemporaryFolder there;
-  const support::TemporaryFolder machine;
-  support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
-  const std::string local = play(here, {});
-  CHECK(local.find("ann/folder@1") != std::string::npos);
-  CHECK(play(there, {"--cluster", server.url()}) == local);
-  arena.signal(SIGTERM);
-  CHECK(arena.wait().code == 0);
+  cluster_test::check_stops(arena);
 }

@@ -47,17 +47,16 @@ TEST_CASE("a user without access, and tables of another version, are refused in 
   wrong.environment["PGPASSWORD"] = "wrong";
   const support::Result refused = support::run(wrong);
   CHECK(refused.code == cluster);
-  CHECK(refused.err.find("password authentication failed") != std::string::npos);
+  CHECK(e2e::has(refused.err, "password authentication failed"));
   wrong.environment["PGPASSWORD"] = "right";
   const support::Result forbidden = support::run(wrong);
   CHECK(forbidden.code == cluster);
-  CHECK(forbidden.err.find("can't be created") != std::string::npos);
+  CHECK(e2e::has(forbidden.err, "can't be created"));
 
   const support::TemporaryFolder folder;
   support::Process arena(cluster_test::arena(server.url(), "anna", folder.path()));
   done(e2e::host(tournament("1-2", {"--no-db", "--cluster", server.url()}), folder.path()));
-  arena.signal(SIGTERM);
-  CHECK(arena.wait().code == 0);
+  cluster_test::check_stops(arena);
   static_cast<void>(server.value("UPDATE agon.version SET version = 77"));
   e2e::check_refused({{{"arena", "--cluster", server.url()}, cluster, {"version 77", "version 2"}},
                       {tournament("1-9", {"--no-db", "--cluster", server.url()}), cluster, {"version 77"}}});
@@ -70,14 +69,13 @@ TEST_CASE("a library whose bytes were changed in the database is not played") {
   const Words run = tournament("1-2", {"--no-db", "--cluster", server.url(), "--lease", "0.5"});
   support::Process first(cluster_test::arena(server.url(), "anna", folder.path()));
   done(e2e::host(run, folder.path()));
-  first.signal(SIGTERM);
-  CHECK(first.wait().code == 0);
+  cluster_test::check_stops(first);
 
   // The host notices it.
   static_cast<void>(server.value("UPDATE agon.libraries SET bytes = bytes || 'x'"));
   const support::Result noticed = support::run(e2e::host(run, folder.path()));
   CHECK(noticed.code == cluster);
-  CHECK(noticed.err.find("does not have the bytes") != std::string::npos);
+  CHECK(e2e::has(noticed.err, "does not have the bytes"));
 
   // So does an arena that finds it later, and the host then has no arena.
   static_cast<void>(server.value("DELETE FROM agon.libraries"));
@@ -90,5 +88,5 @@ TEST_CASE("a library whose bytes were changed in the database is not played") {
   const support::Result refused = support::run(e2e::host(run, folder.path()));
   CHECK(refused.code == cluster);
   CHECK(refused.err.find("no machine of the cluster can play this run; anna says: ") != std::string::npos);
-  CHECK(refused.err.find("does not have the bytes") != std::string::npos);
+  CHECK(e2e::has(refused.err, "does not have the bytes"));
 }

@@ -11,18 +11,20 @@
 namespace {
 
 using cluster_test::Arenas;
+using cluster_test::check_as_here;
 using cluster_test::done;
 using cluster_test::Postgres;
 using cluster_test::quick_tournament;
 using cluster_test::results_in;
 using cluster_test::tournament;
+using cluster_test::with;
+using cluster_test::Words;
 
 /// The lines of a comparison's result, without the strategies' times.
-cluster_test::Words comparison(const cluster_test::Words& more) {
-  cluster_test::Words words = {"compare",   "--game", "tonga",  "--set", "n=6",     "--plugin", "greedy",
-                               "--against", "random", "--sprt", "0,20",  "--seeds", "1-400",    "--quiet"};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
+Words comparison(const Words& more) {
+  return with({"compare", "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--against", "random", "--sprt",
+               "0,20", "--seeds", "1-400", "--quiet"},
+              more);
 }
 
 /// The text without CPU times, which are below 0.01 s a match.
@@ -38,9 +40,7 @@ TEST_CASE("a tournament on a cluster ends with the results of a local one, and l
   const support::TemporaryFolder folder;
   const Postgres server;
   Arenas arenas(server, folder.path(), 2);
-  done(e2e::host(tournament("1-60", {"--db", "local.db"}), folder.path()));
-  done(e2e::host(tournament("1-60", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path()));
-  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+  check_as_here([](const Words& more) { return tournament("1-60", more); }, folder, server);
   CHECK(server.value("SELECT count(*) FROM agon.runs") == "0");
   CHECK(server.value("SELECT count(*) FROM agon.leases") == "0");
   CHECK(server.value("SELECT count(*) FROM agon.results") == "0");
@@ -76,12 +76,8 @@ TEST_CASE("a run on a cluster begins its matches with the openings of a local on
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
   folder.write("openings.txt", "5 5; 0 3\n0 0\n");
-  const cluster_test::Words local = {"--openings", "openings.txt", "--opening-plies", "2", "--db", "local.db"};
-  done(e2e::host(tournament("1-20", local), folder.path()));
-  done(e2e::host(tournament("1-20", {"--openings", "openings.txt", "--opening-plies", "2", "--db", "all.db",
-                                     "--cluster", server.url()}),
-                 folder.path()));
-  CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
+  const Words openings = {"--openings", "openings.txt", "--opening-plies", "2"};
+  check_as_here([&](const Words& more) { return tournament("1-20", with(openings, more)); }, folder, server);
 }
 
 TEST_CASE("a run with thousands of stored matches plays the others") {
@@ -119,12 +115,10 @@ TEST_CASE("tuning on a cluster finds what it finds on one machine") {
   const support::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
-  const auto tune = [&](const cluster_test::Words& more) {
-    cluster_test::Words words = {
-        "tune",     "--game", "tonga",     "--set", "n=6",     "--plugin",    "server,perimeter=edges",
-        "--method", "random", "--matches", "120",   "--check", "20001-20010", "--no-db",
-        "--quiet"};
-    words.insert(words.end(), more.begin(), more.end());
+  const auto tune = [&](const Words& more) {
+    const Words words = with({"tune", "--game", "tonga", "--set", "n=6", "--plugin", "server,perimeter=edges",
+                              "--method", "random", "--matches", "120", "--check", "20001-20010", "--no-db", "--quiet"},
+                             more);
     return support::run(e2e::host(words, folder.path()));
   };
   const support::Result local = tune({});
@@ -141,10 +135,8 @@ TEST_CASE("a test on a cluster stops at the seed at which a local one stops, and
   const support::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
-  done(e2e::host(comparison({"--db", "local.db"}), folder.path()));
-  done(e2e::host(comparison({"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path()));
+  check_as_here(comparison, folder, server);
   const std::string results = results_in(folder.path() / "local.db");
-  CHECK(results_in(folder.path() / "all.db") == results);
   CHECK_MESSAGE(results.find("\n799 ") == std::string::npos, "the test has stopped before its last seed");
   CHECK(server.value("SELECT count(*) FROM agon.leases WHERE state IN ('open', 'taken')") == "0");
 }
@@ -157,16 +149,13 @@ TEST_CASE("blame has the same answer on a cluster, and leaves nothing behind") {
   done(e2e::host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", "greedy", "--plugin", "random",
                   "--seed", "2", "--quiet", "--record", "m.jsonl"},
                  folder.path()));
-  const auto judge = [&](const cluster_test::Words& more) {
-    cluster_test::Words words = {"blame", "m.jsonl", "--reference", "server", "--json", "--quiet", "--seconds", "600"};
-    words.insert(words.end(), more.begin(), more.end());
+  const auto judge = [&](const Words& more) {
+    const Words words =
+        with({"blame", "m.jsonl", "--reference", "server", "--json", "--quiet", "--seconds", "600"}, more);
     return done(e2e::host(words, folder.path())).out;
   };
-  const cluster_test::Words cluster = {"--cluster", server.url(), "--lease", "0.5", "--recheck", "50"};
-  const auto on_cluster = [&](cluster_test::Words more) {
-    more.insert(more.end(), cluster.begin(), cluster.end());
-    return judge(more);
-  };
+  const Words cluster = {"--cluster", server.url(), "--lease", "0.5", "--recheck", "50"};
+  const auto on_cluster = [&](const Words& more) { return judge(with(more, cluster)); };
   CHECK(on_cluster({"--turn", "12"}) == judge({"--turn", "12"}));
   const std::string searched = on_cluster({"--least", "0.4", "--resume", "r.jsonl"});
   CHECK(searched == judge({"--least", "0.4"}));

@@ -82,8 +82,7 @@ TEST_CASE("a task of Slurm's array is an arena under a name that it keeps, and S
   wait_for_machines(server, "node7-4711-3", folder);
   CHECK_MESSAGE(server.value("SELECT jobs FROM agon.machines") == "5", "one match for each core of the task");
   done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
-  arena.signal(SIGTERM);
-  CHECK(arena.wait().code == 0);
+  cluster_test::check_stops(arena);
   CHECK(server.value("SELECT count(*) FROM agon.machines") == "0");
 }
 
@@ -91,7 +90,7 @@ TEST_CASE("a task of Slurm's array without a database ends with a sentence") {
   const support::Result result =
       support::run({.words = {"bash", scripts / "agon-arena.sbatch"}, .environment = {{"AGON_CLUSTER", std::nullopt}}});
   CHECK(result.code == 2);
-  CHECK(result.err.find("AGON_CLUSTER has to name the database") != std::string::npos);
+  CHECK(e2e::has(result.err, "AGON_CLUSTER has to name the database"));
 }
 
 TEST_CASE("GNU parallel starts an arena on each machine of a list") {
@@ -131,7 +130,7 @@ TEST_CASE("systemd finds no fault in the service") {
   const std::string file = folder.write("agon-arena.service", unit);
   const support::Result result = support::run({.words = {"systemd-analyze", "verify", "--man=no", file}});
   CAPTURE(result.err);
-  CHECK(result.err.find("agon-arena.service") == std::string::npos);
+  CHECK_FALSE(e2e::has(result.err, "agon-arena.service"));
 }
 
 TEST_SUITE("long" * doctest::skip()) {
@@ -152,7 +151,7 @@ TEST_SUITE("long" * doctest::skip()) {
     const std::string both = machines(server);
     CAPTURE(both);
     CHECK(both.find("node1-" + job + "-") == 0);
-    CHECK(both.find(" node2-" + job + "-") != std::string::npos);
+    CHECK(e2e::has(both, " node2-" + job + "-"));
     CHECK_MESSAGE(server.value("SELECT string_agg(DISTINCT jobs::text, ' ') FROM agon.machines") == "1",
                   "each has one core");
 

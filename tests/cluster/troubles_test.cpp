@@ -55,8 +55,7 @@ TEST_CASE("a machine that lacks files for an arena tries again, and plays when i
   REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, &usual, nullptr) == 0);
   CHECK(host.wait().code == 0);
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
-  arena.signal(SIGTERM);
-  CHECK(arena.wait().code == 0);
+  cluster_test::check_stops(arena);
 }
 
 #ifndef AGON_SANITIZED  // a sanitizer's library has to be loaded before any other
@@ -93,8 +92,7 @@ TEST_CASE(
   ahead.signal(SIGKILL);
   CHECK_MESSAGE(host.wait().code == 0, support::content(folder.path() / "log"));
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
-  behind.signal(SIGTERM);
-  CHECK(behind.wait().code == 0);
+  cluster_test::check_stops(behind);
 }
 #endif
 
@@ -115,8 +113,7 @@ TEST_CASE("a machine with a full disk plays, and says that it keeps no libraries
   support::Process arena(command);
   done(e2e::host(tournament("1-3", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
-  arena.signal(SIGTERM);
-  CHECK(arena.wait().code == 0);
+  cluster_test::check_stops(arena);
   CHECK(support::content(machine.path() / "log").find("can't be written: libraries are not kept there") !=
         std::string::npos);
 }
