@@ -6,7 +6,7 @@
 
 #include "host/isolation/exit_report.hpp"
 #include "host/match/match.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/worker_process.hpp"
 

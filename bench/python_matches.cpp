@@ -5,7 +5,7 @@
 #include "measure.hpp"
 
 #include "host/match/match.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/participant.hpp"

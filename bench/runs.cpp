@@ -1,6 +1,6 @@
 // Measures whole runs: matches per second with one job and with two, and the host's overhead per match for the
 // schedule, the results database and the table.
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/run.hpp"

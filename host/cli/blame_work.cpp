@@ -7,7 +7,7 @@
 #include "host/cli/recorded_matches.hpp"
 #include "host/match/replay.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/shard.hpp"
+#include "host/tournament/schedule.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"

@@ -3,7 +3,7 @@
 #include "host/cli/process.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/report/numbers.hpp"
-#include "host/report/output.hpp"
+#include "host/report/report.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"

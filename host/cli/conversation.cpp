@@ -1,16 +1,25 @@
 #include "host/cli/conversation.hpp"
 
+#include "host/arena/live_seat.hpp"
+#include "host/cli/line_reader.hpp"
+#include "host/match/choices.hpp"
 #include "host/match/terminal.hpp"
-#include "host/report/output.hpp"
+#include "host/report/report.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
 #include <agon/ext/model.h>
+
 #include <strings.h>
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <initializer_list>
 #include <iostream>
+#include <ostream>
+#include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -220,6 +229,186 @@ void Conversation::show_events(std::int32_t viewer) {
     if (!text.empty()) out() << printable(text) << "\n";
   }
   typed_ = 0;
+}
+
+// The commands of people who play a match.
+
+namespace {
+
+constexpr std::size_t most_listed = 5000;
+
+struct CommandHelp {
+  const char* word;
+  const char* arguments;
+  const char* what;
+};
+
+constexpr CommandHelp commands_help[] = {
+    {"legal", "[BEGINNING]", "lists the legal actions, or those that begin so"},
+    {"hint", "[STRATEGY]", "asks a strategy for its action; default: the game's default opponent"},
+    {"swap", "SEAT STRATEGY", "lets a strategy, or human, play a seat from its next turn on"},
+    {"undo", "[N]", "takes back your last action, or your action number N, and all that followed"},
+    {"board", "", "shows the position again"},
+    {"save", "FILE", "writes the match until now; --from FILE goes on with it"},
+    {"resign", "", "gives up: the seat forfeits"},
+    {"quit", "", "leaves the match, as Ctrl-D does"},
+    {"help", "", "shows this"}};
+
+/// Returns the legal actions. If the game can't list them, completes by what may be chosen next.
+std::vector<std::string> action_lines(const LiveMatch& match, const std::string& begun) {
+  if (match.over()) return {};
+  if (const auto legal = match.legal_actions(most_listed)) return legal->texts;
+  std::set<std::string> lines;
+  const std::size_t blank = begun.find_last_of(' ');
+  try {
+    for (const Choice& each : choices(match.state(), blank == std::string::npos ? "" : begun.substr(0, blank)))
+      lines.insert(each.text);
+  } catch (const Failure&) {
+    return {};  // nothing begins like this
+  }
+  return {lines.begin(), lines.end()};
+}
+
+}  // namespace
+
+std::vector<std::string> Conversation::command_names() {
+  std::vector<std::string> names;
+  for (const CommandHelp& each : commands_help) names.emplace_back(each.word);
+  return names;
+}
+
+Conversation::Effect Conversation::run(LiveMatch& match, const std::string& name, const std::string& rest) const {
+  if (name == "quit") return Effect::leaves;
+  if (name == "help") {
+    show_help();
+  } else if (name == "save") {
+    save(match, rest);
+  } else if (name == "board") {
+    return Effect::shows;
+  } else if (name == "undo") {
+    undo(match, rest);
+    return Effect::changed;
+  } else if (match.over()) {
+    throw Failure(Exit::usage, name + ": the match is over");
+  } else if (name == "legal") {
+    show_legal(match, rest);
+  } else if (name == "hint") {
+    show_hint(match, rest);
+  } else if (name == "swap") {
+    swap(match, rest);
+    return Effect::changed;
+  } else {
+    if (const auto refusal = match.resign(match.to_move())) throw Failure(Exit::usage, name + ": " + *refusal);
+    return Effect::changed;
+  }
+  return Effect::answered;
+}
+
+void Conversation::save(const LiveMatch& match, const std::string& file) const {
+  if (file.empty()) throw Failure(Exit::usage, "save: name a file, as in: save match.json");
+  plan_.save(file, match.transcript());
+  if (!quiet()) out() << "Saved in " << printable(file) << "\n";
+}
+
+std::vector<std::string> Conversation::complete(const LiveMatch& match, const std::string& begun) const {
+  const auto [word, rest] = first_word(begun);
+  const std::string slash = word.starts_with('/') ? "/" : "";
+  const std::string name = word.substr(slash.size());
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& before, const std::vector<std::string>& words) {
+    for (const std::string& each : words) lines.push_back(before + each);
+  };
+  if (name == "hint" && begun.size() > word.size()) {
+    add(word + " ", plan_.strategies);
+  } else if (name == "swap" && begun.size() > word.size()) {
+    const std::size_t blank = rest.find(' ');
+    std::vector<std::string> seats;
+    for (std::int32_t seat = 0; seat < match.seats(); ++seat) seats.push_back(std::to_string(seat));
+    add(word + " ", seats);
+    if (blank != std::string::npos || begun.ends_with(' ')) {
+      const std::string seat = rest.substr(0, blank);
+      if (!seat.empty()) add(word + " " + seat + " ", plan_.strategies);
+      if (!seat.empty()) add(word + " " + seat + " ", {person_name});
+    }
+  } else {
+    if (slash.empty()) lines = action_lines(match, begun);
+    add(slash, command_names());
+  }
+  // A terminal must not be shown what it would obey.
+  std::erase_if(lines, [](const std::string& line) { return !is_printable(line); });
+  return continued(lines, begun);
+}
+
+void Conversation::show_legal(const LiveMatch& match, const std::string& beginning) const {
+  const auto legal = match.legal_actions(most_listed);
+  if (!legal) {
+    out() << "This game can't list its legal actions.\n";
+    return;
+  }
+  std::vector<std::string> texts;
+  for (const std::string& text : legal->texts) {
+    if (text.starts_with(beginning)) texts.push_back(text);
+  }
+  constexpr std::size_t most_rows = 24;
+  const std::size_t found = texts.size();
+  std::vector<std::string> rows = split(in_columns(texts), '\n');
+  rows.pop_back();
+  const bool too_many = rows.size() > most_rows;
+  if (too_many) rows.resize(most_rows);
+  for (const std::string& row : rows) out() << row << "\n";
+  out() << (beginning.empty() ? counted(legal->count, "legal action")
+                              : counted(found, "legal action") + " with the beginning '" + printable(beginning) + "'")
+        << (legal->count > most_listed ? ", of the first " + std::to_string(most_listed) : "")
+        << (too_many ? ", the first of them above; legal BEGINNING lists fewer" : "") << "\n";
+}
+
+void Conversation::show_hint(const LiveMatch& match, const std::string& text) const {
+  const auto& opponent = match.game().description.opponent;
+  if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy: " + join(plan_.strategies));
+  const Participant strategy = plan_.find(text.empty() ? *opponent : text);
+  if (strategy.person()) throw Failure(Exit::usage, "hint: name a strategy, not a person");
+  const Hint hint = match.hint(strategy);
+  const std::string name = printable(strategy.identity.name);
+  if (!hint.action) throw Failure(Exit::plugin, name + " has no answer, " + hint.reason);
+  out() << name << " would play: " << printable(*hint.action) << "\n";
+  constexpr std::size_t most_told = 5;
+  for (const auto& [action, share] : std::span(hint.candidates).first(std::min(most_told, hint.candidates.size())))
+    out() << "  " << std::lround(100 * share) << " %  " << printable(action) << "\n";
+}
+
+void Conversation::show_help() const {
+  std::size_t widest = 0;
+  const auto usage = [](const CommandHelp& each) { return each.word + (" " + std::string(each.arguments)); };
+  for (const CommandHelp& each : commands_help) widest = std::max(widest, usage(each).size());
+  for (const CommandHelp& each : commands_help)
+    out() << "  " << usage(each) << std::string(widest + 2 - usage(each).size(), ' ') << each.what << "\n";
+  out() << "A line that the game reads as an action is an action; with a slash before it, as in /undo, it is a "
+           "command.\n";
+}
+
+void Conversation::swap(LiveMatch& match, const std::string& text) const {
+  const auto [seat_text, player] = first_word(text);
+  if (player.empty()) throw Failure(Exit::usage, "swap: write the seat and who plays it, as in: swap 1 STRATEGY");
+  const std::int32_t seat = seat_number(seat_text, match.game().description, match.seats(), "swap");
+  if (const auto refusal = match.swap(seat, plan_.find(player))) throw Failure(Exit::plugin, player + ": " + *refusal);
+  if (!quiet())
+    out() << printable(match.player(seat).identity.name) << " plays "
+          << printable(seat_and_name(match.game().description, seat)) << " from now on.\n";
+}
+
+void Conversation::undo(LiveMatch& match, const std::string& text) {
+  std::vector<std::string> own;
+  for (std::size_t event = 0; event < match.actions(); ++event) {
+    if (match.player(match.record().events[event].seat).person()) own.push_back(std::to_string(event + 1));
+  }
+  if (own.empty()) throw Failure(Exit::usage, "undo: you have not acted yet");
+  const std::string& which = text.empty() ? own.back() : text;
+  if (std::find(own.begin(), own.end(), which) == own.end()) {
+    constexpr std::size_t most = 20;
+    if (own.size() > most) own.erase(own.begin(), own.end() - most);
+    throw Failure(Exit::usage, "undo: '" + which + "' is not one of your actions, which are " + join(own));
+  }
+  match.undo(*whole_number<std::size_t>(which) - 1);
 }
 
 }  // namespace host

@@ -9,7 +9,6 @@
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <cerrno>

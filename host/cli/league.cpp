@@ -1,7 +1,6 @@
 // host league: a folder whose bots play each other, again and again.
 #include "host/tournament/league.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/league_server.hpp"
 #include "host/cli/league_site.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
@@ -10,7 +9,6 @@
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
-#include "host/util/replacing_file.hpp"
 #include "host/util/toml_table.hpp"
 
 #include <algorithm>

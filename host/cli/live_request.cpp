@@ -1,12 +1,11 @@
 #include "host/cli/live_request.hpp"
 
 #include "host/arena/live_seat.hpp"
-#include "host/cli/sandbox_options.hpp"
+#include "host/cli/options.hpp"
 #include "host/match/replay.hpp"
-#include "host/report/output.hpp"
+#include "host/report/report.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -4,7 +4,7 @@
 #include "host/cli/options.hpp"
 #include "host/match/opening.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 
 namespace host {
 

@@ -1,11 +1,21 @@
 // host play: plays matches of one game between strategies.
+
+#include "host/arena/exclusive.hpp"
+#include "host/arena/live_match.hpp"
+#include "host/arena/run_in_child.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/conversation.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
+#include "host/cli/process.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/match/terminal.hpp"
+#include "host/report/report.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
+#include <iostream>
+#include <optional>
 #include <utility>
 
 namespace host {
@@ -78,6 +88,185 @@ Command play_command() {
                     live_options(),
                     display_options()}),
           run_play};
+}
+
+// Plays one match with people, takeovers or new builds, and shows it.
+
+namespace {
+
+class LivePlay {
+ public:
+  LivePlay(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue)
+      : plan_(plan),
+        display_(display),
+        request_(std::move(request)),
+        catalogue_(catalogue),
+        each_move_([](const std::string& text) { std::cout << RawTerminalText{text}; }, wants_colour(stdout)),
+        people_(host::has_people(plan, request_)),
+        conversation_(conversation_plan()) {}
+
+  int run() {
+    std::optional<RecordFile> record;
+    if (!display_.record.empty()) {
+      check_record(display_.record, !display_.quiet);
+      record.emplace(display_.record);
+    }
+    std::optional<Exclusive> exclusive;
+    if (!plan_.exclusive.empty()) {
+      const OutsideGame waits;
+      if (!exclusive.emplace(plan_.exclusive).begin(interrupted, [] {})) return static_cast<int>(Exit::interrupted);
+    }
+    const Pinned pinned(plan_.sandbox.pin, 0, 1);
+    std::vector<Spectator*> spectators;
+    if (has_people()) spectators.push_back(&conversation_.spectator());
+    if (!has_people() && display_.boards == Boards::moves) spectators.push_back(&each_move_);
+    forbid_exit();
+    LiveMatch match =
+        request_.from ? LiveMatch(setup(), *request_.from, request_.after, spectators) : LiveMatch(setup(), spectators);
+    play(match);
+    if (record && (match.over() || match.actions() > 0)) {
+      record->add(to_line(match.transcript(), plan_.game.description));
+      record->finish();
+    }
+    tell_about_swaps_left(match);
+    if (!request_.reload) print_changes(plan_);
+    if (!match.over()) return left(match);
+    show(match);
+    return static_cast<int>(Exit::done);
+  }
+
+ private:
+  [[nodiscard]] bool has_people() const { return people_; }
+
+  [[nodiscard]] ConversationPlan conversation_plan() const {
+    const GameDescription& game = plan_.game.description;
+    ConversationPlan plan;
+    plan.out = display_.json ? &std::cerr : &std::cout;
+    plan.boards = display_.boards == Boards::moves;
+    plan.quiet = display_.quiet;
+    plan.interrupted = interrupted;
+    plan.forget_interrupt = forget_interrupt;
+    plan.find = [&game](const std::string& text) {
+      // Another catalogue: a file that has changed meanwhile is taken as it is now.
+      return read_participant(text, game, Catalogue::standard(), People::allowed, "STRATEGY");
+    };
+    plan.strategies = catalogue_.strategy_ids(game.protocol);
+    plan.save = [&game](const std::string& name, const Transcript& transcript) {
+      check_record(name, true);
+      RecordFile file(name);
+      file.add(to_line(transcript, game));
+      file.finish();
+    };
+    return plan;
+  }
+
+  [[nodiscard]] LiveSetup setup() const {
+    const ScheduledMatch scheduled = plan_.schedule.at(0);
+    LiveSetup setup{.game = load_game(plan_.game),
+                    .setup = {scheduled.seed, static_cast<std::int32_t>(scheduled.seating.size()),
+                              parameters_of(plan_, scheduled.seed), plan_.secret},
+                    .players = {},
+                    .opening = plan_.openings.opening(scheduled.seed),
+                    .limits = plan_.limits,
+                    .sandbox = plan_.sandbox};
+    for (const std::size_t participant : scheduled.seating) setup.players.push_back(plan_.participants[participant]);
+    setup.reload = request_.reload;
+    setup.watch = &own_watch();
+    setup.tell = [](const std::string& sentence) { host::print_message(sentence); };
+    return setup;
+  }
+
+  void play(LiveMatch& match) {
+    for (;;) {
+      if (match.over()) {
+        const OutsideGame waits;
+        if (!has_people() || !conversation_.after_end(match)) return;
+        continue;
+      }
+      swap_if_due(match);
+      if (interrupted() || (match.waits() && !has_turn_of_person(match))) {
+        if (has_people() && display_.record.empty()) saved_ = conversation_.leave(match);
+        return;
+      }
+      match.step();
+    }
+  }
+
+  bool has_turn_of_person(LiveMatch& match) {
+    const OutsideGame waits;
+    return conversation_.turn(match);
+  }
+
+  void swap_if_due(LiveMatch& match) {
+    const auto is_due = [&](const PlannedSwap& swap) {
+      return swap.seat == match.to_move() && swap.action <= match.actions() + 1;
+    };
+    for (auto swap = request_.swaps.begin(); swap != request_.swaps.end();) {
+      if (!is_due(*swap)) {
+        ++swap;
+        continue;
+      }
+      if (const auto refusal = match.swap(swap->seat, swap->player))
+        print_message("--swap " + swap->given + ": " + *refusal + "; " + match.player(swap->seat).identity.name +
+                      " plays on");
+      swap = request_.swaps.erase(swap);
+    }
+  }
+
+  void tell_about_swaps_left(const LiveMatch& match) const {
+    for (const PlannedSwap& swap : request_.swaps)
+      print_message("--swap " + swap.given + ": the seat had no turn from action " + std::to_string(swap.action) +
+                    " on; the match has " + counted(match.actions(), "action"));
+  }
+
+  /// Says how to take up a match that is not over.
+  int left(const LiveMatch& match) const {
+    const std::string where = "the match is not over; it has " + counted(match.actions(), "action");
+    const std::string file = saved_ ? *saved_ : match.actions() > 0 ? display_.record : "";
+    print_message(where + (!file.empty()          ? "; --from " + file + " goes on with it"
+                           : match.actions() == 0 ? ""
+                                                  : "; --record FILE keeps such a match"));
+    return static_cast<int>(Exit::interrupted);
+  }
+
+  void show(const LiveMatch& match) const {
+    PlayedMatch played{.transcript = match.transcript(), .game_log = match.state().log()};
+    for (std::int32_t seat = 0; seat < match.seats(); ++seat) played.logs.push_back(match.log(seat));
+    RunDisplay display = display_;
+    // A person has seen each position but the last.
+    if (has_people() && display.boards == Boards::moves && !display.quiet && !display.json)
+      display.boards = conversation_.has_shown_end() ? Boards::none : Boards::final;
+    if (display.boards == Boards::final) played.board = board_text(match.state(), wants_colour(stdout));
+    show_match(plan_, display, played);
+  }
+
+  const RunPlan& plan_;
+  const RunDisplay& display_;
+  LiveRequest request_;
+  const Catalogue& catalogue_;
+  MoveBoards each_move_;
+  bool people_;
+  std::optional<std::string> saved_;  // the file in which a match was saved that its people have left
+  Conversation conversation_;
+};
+
+int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
+  name_own_work("the game " + plan.game.description.id);
+  print_notes(plan);
+  RunPlan checked = plan;
+  for (const PlannedSwap& swap : request.swaps) checked.participants.push_back(swap.player);
+  std::erase_if(checked.participants, [](const Participant& each) { return each.person(); });
+  check_strategies(checked);
+  catch_interrupts();  // before any file is created that a signal could leave behind
+  return LivePlay(plan, display, std::move(request), catalogue).run();
+}
+
+}  // namespace
+
+int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
+  const auto play = [&] { return play_here(plan, display, std::move(request), catalogue); };
+  if (plan.sandbox.level == Level::none) return play();
+  return run_game_in_child(plan.game_limits, play);
 }
 
 }  // namespace host

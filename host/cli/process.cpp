@@ -1,9 +1,9 @@
 #include "host/cli/process.hpp"
 
 #include "host/arena/run_in_child.hpp"
-#include "host/cli/record_file.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/plugin/temp_library_copy.hpp"
-#include "host/report/output.hpp"
+#include "host/report/report.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"

@@ -1,6 +1,6 @@
 #include "host/cli/replay_viewer.hpp"
 
-#include "host/report/output.hpp"
+#include "host/report/report.hpp"
 
 #include <poll.h>
 #include <termios.h>

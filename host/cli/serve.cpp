@@ -1,17 +1,17 @@
 // host serve: a local web application to watch and to play matches.
 #include "host/cli/command.hpp"
+#include "host/cli/options.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/cli/run_request.hpp"
-#include "host/cli/sandbox_options.hpp"
 #include "host/report/again.hpp"
-#include "host/store/saved_matches.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/started_runs.hpp"
+#include "host/store/stored_match.hpp"
+#include "host/tournament/listed_results.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/failure.hpp"
 #include "host/web/api.hpp"
-#include "host/web/view_process.hpp"
+#include "host/web/view.hpp"
 
 #include <spawn.h>
 

@@ -3,9 +3,8 @@
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/process.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/report/output.hpp"
 #include "host/report/pages.hpp"
-#include "host/report/site_folder.hpp"
+#include "host/report/report.hpp"
 #include "host/report/standings_page.hpp"
 #include "host/util/digest.hpp"
 

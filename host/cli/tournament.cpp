@@ -2,10 +2,9 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/tournament/format.hpp"
-#include "host/tournament/give_up.hpp"
+#include "host/tournament/run.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/inspection.hpp"
 #include "host/plugin/tester_library.hpp"
-#include "host/report/output.hpp"
+#include "host/report/report.hpp"
 #include "host/report/validation_report.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/util/escape.hpp"
@@ -12,7 +12,6 @@
 #include "host/util/json.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 #include "host/validate/runner.hpp"
 
 #include <nlohmann/json.hpp>

@@ -2,8 +2,8 @@
 
 #include "host/arena/job.hpp"
 #include "host/cluster/cluster.hpp"
-#include "host/report/output.hpp"
-#include "host/tournament/shard.hpp"
+#include "host/report/report.hpp"
+#include "host/tournament/schedule.hpp"
 #include "host/util/archive.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"

@@ -5,8 +5,8 @@
 // because a strategy looks at the clock. Then nothing can be compared.
 #pragma once
 
+#include "host/cluster/lease_worker.hpp"
 #include "host/cluster/payload.hpp"
-#include "host/cluster/worker_slot.hpp"
 
 #include <cstddef>
 #include <cstdint>

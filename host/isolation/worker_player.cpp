@@ -1,7 +1,7 @@
 #include "host/isolation/worker_player.hpp"
 
-#include "host/plugin/guarded.hpp"
 #include "host/plugin/library.hpp"
+#include "host/plugin/session.hpp"
 
 #include <sys/uio.h>
 #include <unistd.h>

@@ -6,6 +6,8 @@
 
 #include "host/match/game_state.hpp"
 #include "host/plugin/layout.hpp"
+#include "host/seat/isolation.hpp"
+#include "host/seat/limits.hpp"
 #include "host/seat/participant.hpp"
 
 #include <cstdint>
@@ -15,6 +17,16 @@
 #include <vector>
 
 namespace host::library {
+
+// Checks of the limits and the isolation that users ask for.
+
+/// Checks options of which only processes can keep strategies: memory, wall and fresh. Throws Failure(usage) if one of
+/// them is given at Level::none.
+void check_protected(Level level, const GivenLimits& given, bool fresh, const Spelling& spelled);
+
+/// Returns sentences about the layers of the sandbox that this machine lacks, for plugins and, with `programs`, also
+/// for programs; none at other levels. Throws Failure(isolation) if the isolation is strict and one is missing.
+std::vector<std::string> missing_for(const Isolation& isolation, bool programs, const Spelling& spelled);
 
 /// A loaded game. Its library stays loaded as long as this object.
 class Game {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "host/library/game.hpp"
-#include "host/library/limits.hpp"
 #include "host/match/transcript.hpp"
 #include "host/seat/callback.hpp"
 #include "host/seat/open_seat.hpp"

@@ -1,8 +1,7 @@
 // A case: a solution reads it and writes an answer, or talks to the tester; the tester's output has the scores.
 #include "host/library/tester_command.hpp"
 #include "host/library/tester_match.hpp"
-#include "host/library/tester_relays.hpp"
-#include "host/plugin/game_picture.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 

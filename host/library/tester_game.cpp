@@ -1,9 +1,9 @@
 // The library of testers: a game whose rules are a contest's own tester, a program (docs/testers.md). The host writes
 // the game.toml into `blank`, in its copy of this library, before it loads the copy.
 #include "host/library/tester_match.hpp"
-#include "host/plugin/game_picture.hpp"
 #include "host/plugin/stream.hpp"
 #include "host/plugin/tester_library.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/util/escape.hpp"
 
 #include <agon/ext/log.h>

@@ -4,6 +4,7 @@
 #include "host/library/tester_command.hpp"
 #include "host/plugin/stream.hpp"
 #include "host/plugin/tester_library.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <agon/game.h>
 
@@ -14,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace host::tester {
 
@@ -72,5 +74,35 @@ std::unique_ptr<Match> new_case(const agon_setup& setup);
 
 /// A match that a referee leads, turn by turn (docs/testers.md).
 std::unique_ptr<Match> new_refereed(const agon_setup& setup);
+
+/// The relays of a tester that starts its solutions itself: a relay is what it starts instead. It sends its standard
+/// input and output here, and ends when the solution has ended.
+class Relays {
+ public:
+  explicit Relays(std::uint32_t seats);
+
+  /// Returns the command of a seat's relay.
+  [[nodiscard]] std::string command(const char* executable, std::uint32_t seat) const;
+
+  /// Waits for a seat's relay, and gives its ends away. Throws TesterFailed if the tester ends before it starts it.
+  StreamEnds take(std::uint32_t seat, Command& tester);
+
+  /// Writes these outputs to the relays of all seats whose ends were not taken, until the tester has ended.
+  void feed(const std::vector<std::string>& outputs, Command& tester);
+
+ private:
+  struct Relay {
+    Descriptor input;
+    Descriptor output;
+    Descriptor connection;
+    bool connected = false;
+  };
+  void accept();
+  void wait_for(std::uint32_t seat, Command& tester);
+
+  Descriptor socket_;
+  std::string name_;
+  std::vector<Relay> relays_;
+};
 
 }  // namespace host::tester

@@ -3,7 +3,6 @@
 #include "host/library/tester_match.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/escape.hpp"
-#include "host/util/quiet_write.hpp"
 #include "host/util/text.hpp"
 
 #include <fcntl.h>

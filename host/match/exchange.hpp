@@ -4,7 +4,7 @@
 #include "host/match/game_state.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 
 #include <cstddef>
 #include <string>

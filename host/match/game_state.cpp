@@ -1,9 +1,9 @@
 #include "host/match/game_state.hpp"
 
-#include "host/plugin/game_picture.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/outcome.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/util/failure.hpp"
 
 #include <algorithm>

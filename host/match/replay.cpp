@@ -1,7 +1,7 @@
 #include "host/match/replay.hpp"
 
 #include "host/match/contest.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 

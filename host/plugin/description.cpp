@@ -1,7 +1,7 @@
 #include "host/plugin/description.hpp"
 
 #include "host/plugin/library.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/plugin/tester_settings.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"

@@ -165,15 +165,15 @@ namespace {
 
 #if defined(__aarch64__)
 constexpr std::uint32_t relative = R_AARCH64_RELATIVE;
-constexpr std::uint32_t absolute = R_AARCH64_ABS64;
+constexpr std::uint32_t absolute_relocation = R_AARCH64_ABS64;
 constexpr std::uint32_t computed = R_AARCH64_IRELATIVE;
 #elif defined(__riscv)
 constexpr std::uint32_t relative = R_RISCV_RELATIVE;
-constexpr std::uint32_t absolute = R_RISCV_64;
+constexpr std::uint32_t absolute_relocation = R_RISCV_64;
 constexpr std::uint32_t computed = R_RISCV_IRELATIVE;
 #else
 constexpr std::uint32_t relative = R_X86_64_RELATIVE;
-constexpr std::uint32_t absolute = R_X86_64_64;
+constexpr std::uint32_t absolute_relocation = R_X86_64_64;
 constexpr std::uint32_t computed = R_X86_64_IRELATIVE;
 #endif
 /// Marks a packed relocation: it is relative, and the relocated word contains the addend.
@@ -345,7 +345,7 @@ void Image::relocate(std::uint64_t begin, unsigned char* bytes, std::size_t size
       value += base;
     } else if (kind == relative) {
       value = base + static_cast<std::uint64_t>(each->r_addend);
-    } else if (kind == absolute) {
+    } else if (kind == absolute_relocation) {
       value = symbol(ELF64_R_SYM(each->r_info), each->r_addend, what);
     } else if (kind == computed) {
       value = elsewhere;  // a function that the loader selects

@@ -1,7 +1,7 @@
 #include "host/plugin/inspection.hpp"
 
-#include "host/plugin/abi.hpp"
 #include "host/plugin/image.hpp"
+#include "host/plugin/shared_object.hpp"
 #include "host/plugin/tester_library.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"

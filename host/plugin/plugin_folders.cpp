@@ -1,12 +1,27 @@
 #include "host/plugin/plugin_folders.hpp"
 
 #include "host/plugin/inspection.hpp"
+#include "host/util/descriptor.hpp"
+#include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
+#include <elf.h>
+#include <fcntl.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -146,6 +161,223 @@ bool PluginFolders::is_for_games(const fs::path& file) const {
     }
   }
   return false;
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Returns whether the folder is this user's home or another one's, or holds one.
+bool holds_home(const fs::path& folder) {
+  std::vector<fs::path> homes = {"/root"};
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/') homes.emplace_back(home);
+  if (const passwd* const user = ::getpwuid(::getuid()); user != nullptr) homes.emplace_back(user->pw_dir);
+  std::error_code fault;
+  const fs::path real = fs::weakly_canonical(folder, fault);
+  return real == "/" || real.parent_path() == "/home" ||
+         std::any_of(homes.begin(), homes.end(), [&](const fs::path& home) {
+           std::error_code ignored;
+           return home != "/" && lies_in(fs::weakly_canonical(home, ignored), real);
+         });
+}
+
+/// Returns what a file is that no program may read: "the results database", "the record"; "" for others.
+std::string secret_kind(const fs::path& file) {
+  const std::string text = beginning_of(file);
+  constexpr std::string_view database = "SQLite format 3";
+  constexpr std::size_t application_at = 68;
+  if (text.starts_with(database))
+    return text.substr(std::min(application_at, text.size()), 4) == "agon" ? "the results database" : "";
+  if (!text.starts_with('{')) return "";
+  const std::size_t first = text.find_first_not_of(" \t\r\n", 1);
+  return first != std::string::npos && text.compare(first, 7, "\"agon\":") == 0 ? "the record" : "";
+}
+
+std::string names(const std::string& kind, const fs::path& file) {
+  return "it holds " + kind + " " + printable(file.filename().string());
+}
+
+/// Returns whether a file is a program, or a library with games or strategies.
+bool is_player(const fs::path& file) {
+  if (file.extension() == ".so") {
+    std::ifstream in(file, std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(in), {});
+    return bytes.find("agon_plugin") != std::string::npos;
+  }
+  if (!runs(file)) return false;
+  const std::string text = beginning_of(file);
+  return text.starts_with("#!") || is_executable(text);
+}
+
+/// Returns whether an entry of a program's folder belongs to the program.
+bool belongs(const fs::directory_entry& entry) {
+  std::error_code fault;
+  const std::string name = entry.path().filename().string();
+  return !name.starts_with('.') && name != "__pycache__" && !entry.is_symlink(fault) &&
+         !(entry.is_directory(fault) && fs::exists(entry.path() / "pyvenv.cfg", fault));
+}
+
+/// Returns the value of a line "home = VALUE".
+fs::path home_in(const fs::path& settings) {
+  std::ifstream in(settings);
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t equals = line.find('=');
+    if (!line.starts_with("home") || equals == std::string::npos) continue;
+    const std::size_t first = line.find_first_not_of(" \t", equals + 1);
+    if (first != std::string::npos) return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string beginning_of(const fs::path& path) {
+  std::array<char, 4096> buffer{};
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status {};
+  if (!file.is_open() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  const ssize_t size = ::read(file.get(), buffer.data(), buffer.size());
+  return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
+bool is_elf(const std::string& text) {
+  return text.starts_with(ELFMAG);
+}
+
+/// Executables are of that type, or position-independent with a loader's name. Headers beyond the file's beginning are
+/// not looked at.
+bool is_executable(const std::string& text) {
+  Elf64_Ehdr header{};
+  if (!is_elf(text) || text.size() < sizeof header) return false;
+  std::memcpy(&header, text.data(), sizeof header);
+  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_type == ET_EXEC) return header.e_type == ET_EXEC;
+  for (std::uint64_t number = 0; number < header.e_phnum; ++number) {
+    const std::uint64_t at = header.e_phoff + number * header.e_phentsize;
+    Elf64_Phdr segment{};
+    if (at > text.size() || text.size() - at < sizeof segment) return false;
+    std::memcpy(&segment, text.data() + at, sizeof segment);
+    if (segment.p_type == PT_INTERP) return true;
+  }
+  return false;
+}
+
+bool is_file(const fs::path& path) {
+  std::error_code fault;
+  return fs::is_regular_file(path, fault);
+}
+
+bool runs(const fs::path& path) {
+  return is_file(path) && ::access(path.c_str(), X_OK) == 0;
+}
+
+bool is_of_system(const fs::path& path) {
+  static constexpr std::array<const char*, 8> folders = {"/usr",    "/lib", "/lib32", "/lib64",
+                                                         "/libx32", "/bin", "/sbin",  "/opt"};
+  return std::any_of(folders.begin(), folders.end(), [&](const char* folder) { return lies_in(path, folder); });
+}
+
+bool lies_in(const fs::path& path, const fs::path& folder) {
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end();
+}
+
+std::string why_closed(const fs::path& folder) {
+  if (holds_home(folder)) return "it is a home, or holds one";
+  constexpr auto skip = fs::directory_options::skip_permission_denied;
+  std::error_code fault;
+  for (fs::recursive_directory_iterator entry(folder, skip, fault), end; !fault && entry != end;
+       entry.increment(fault)) {
+    std::error_code ignored;
+    if (!entry->is_regular_file(ignored)) continue;
+    if (const std::string kind = secret_kind(entry->path()); !kind.empty()) return names(kind, entry->path());
+  }
+  return "";
+}
+
+ProgramFolder look_into(const fs::path& folder, const std::vector<fs::path>& own) {
+  ProgramFolder found;
+  if (holds_home(folder)) found.objection = "it is a home, or holds one";
+  constexpr auto skip = fs::directory_options::skip_permission_denied;
+  std::uintmax_t bytes = 0;
+  std::error_code fault;
+  for (fs::recursive_directory_iterator entry(folder, skip, fault), end;
+       !fault && found.objection.empty() && entry != end; entry.increment(fault)) {
+    std::error_code ignored;
+    const fs::path& file = entry->path();
+    if (!belongs(*entry)) {
+      entry.disable_recursion_pending();
+      continue;
+    }
+    if (!entry->is_regular_file(ignored) || ::access(file.c_str(), R_OK) != 0) continue;
+    bytes += entry->file_size(ignored);
+    found.files.push_back(file);
+    found.fits = found.files.size() <= ProgramFolder::most_files && bytes <= ProgramFolder::most_bytes;
+    if (!found.fits) {
+      found.objection = "it holds more than " + std::to_string(ProgramFolder::most_files) + " files or " +
+                        std::to_string(ProgramFolder::most_bytes >> 20U) + " MiB";
+    } else if (std::find(own.begin(), own.end(), file) != own.end()) {
+      continue;
+    } else if (const std::string kind = secret_kind(file); !kind.empty()) {
+      found.objection = names(kind, file);
+    } else if (is_player(file)) {
+      found.objection = names("another program or strategy,", file);
+    }
+  }
+  std::sort(found.files.begin(), found.files.end());
+  return found;
+}
+
+std::vector<std::string> interpreters_in(const std::string& text) {
+  if (!text.starts_with("#!")) return {};
+  std::vector<std::string> words = split(text.substr(2, text.find('\n') - 2), ' ');
+  std::erase(words, "");
+  if (words.size() < 2) return words;
+  const auto wanted = std::find_if(words.begin() + 1, words.end(), [](const std::string& word) {
+    return !word.starts_with('-') && word.find('=') == std::string::npos;
+  });
+  if (fs::path(words.front()).filename() != "env" || wanted == words.end()) return {words.front()};
+  return {words.front(), *wanted};
+}
+
+bool is_interpreter(const fs::path& path) {
+  static constexpr std::array<std::string_view, 13> known = {
+      "python", "pypy", "node", "nodejs", "java", "ruby", "perl", "lua", "php", "bun", "deno", "julia", "Rscript"};
+  std::string name = path.filename().string();
+  while (!name.empty() && (std::isdigit(static_cast<unsigned char>(name.back())) != 0 || name.back() == '.'))
+    name.pop_back();
+  return path.parent_path().filename() == "bin" && std::find(known.begin(), known.end(), name) != known.end();
+}
+
+std::vector<fs::path> environment_of(const fs::path& interpreter) {
+  std::vector<fs::path> folders;
+  const auto add = [&](const fs::path& bin) {
+    const fs::path folder = bin.parent_path();
+    if (bin.filename() != "bin" || folder.filename() == ".local" || is_of_system(folder) || holds_home(folder)) return;
+    folders.push_back(folder);
+  };
+  std::error_code fault;
+  add(interpreter.parent_path());
+  if (const fs::path real = fs::canonical(interpreter, fault); !fault && is_interpreter(real)) add(real.parent_path());
+  // A bot may have written this file: what it names has to be there.
+  const fs::path home = home_in(interpreter.parent_path().parent_path() / "pyvenv.cfg");
+  if (home.is_absolute() && runs(home / "python3")) {
+    if (const fs::path real = fs::canonical(home, fault); !fault) add(real);
+    add(home.lexically_normal());
+  }
+  return folders;
+}
+
+fs::path find_in_path(const std::string& name) {
+  const char* const path = std::getenv("PATH");
+  fs::path shim;
+  for (const std::string& folder : split(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path, ':')) {
+    const fs::path file = fs::path(folder) / name;
+    std::error_code fault;
+    if (!runs(file)) continue;
+    if (file.parent_path().filename() != "shims") return fs::absolute(file, fault).lexically_normal();
+    if (shim.empty()) shim = file;
+  }
+  return shim;
 }
 
 }  // namespace host

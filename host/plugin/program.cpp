@@ -1,6 +1,6 @@
 #include "host/plugin/program.hpp"
 
-#include "host/plugin/program_folder.hpp"
+#include "host/plugin/plugin_folders.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/util/digest.hpp"

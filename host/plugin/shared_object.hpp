@@ -4,11 +4,18 @@
 
 #include <agon/plugin.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 
 namespace host {
+
+// The versions of the plugin ABI that this host can use.
+
+/// Throws Failure(plugin) if this host can't use a plugin of that ABI version. The message contains both versions and a
+/// remedy.
+void check_abi(const std::string& path, std::uint32_t major, std::uint32_t minor);
 
 /// Keeps the library loaded for its lifetime.
 class SharedObject {

@@ -1,10 +1,10 @@
 #include "host/plugin/temp_library_copy.hpp"
 
 #include "host/plugin/build.hpp"
-#include "host/plugin/program_folder.hpp"
+#include "host/plugin/plugin_folders.hpp"
 #include "host/util/archive.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/replacing_file.hpp"
+#include "host/util/own_files.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

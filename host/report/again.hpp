@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/stats/elo.hpp"
-#include "host/tournament/breakdown.hpp"
+#include "host/tournament/by_group.hpp"
 #include "host/tournament/run.hpp"
 
 #include <array>

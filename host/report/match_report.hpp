@@ -3,10 +3,27 @@
 
 #include "host/match/transcript.hpp"
 #include "host/plugin/description.hpp"
+#include "host/report/steps.hpp"
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 namespace host {
+
+// The header of a match for the client: docs/match-view.md.
+
+/// Returns JSON as one line for a page: all its texts are plain_lines(), since browsers obey invisible characters, too.
+/// Safe inside an HTML script element.
+std::string page_json(const nlohmann::ordered_json& json);
+
+/// Copies everything but the events, which may be many.
+Transcript without_events(const Transcript& transcript);
+
+/// Returns the header of a match as JSON: game, setup, seats, number of steps, plot, and the result. `problem` is a
+/// sentence for the reader, or empty. `more` has further fields. `plotted`: whether the plot is there.
+std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
+                         const std::string& problem = "", const nlohmann::ordered_json& more = nullptr,
+                         bool plotted = true);
 
 /// Returns "mygame, seed 7, n=10".
 std::string title(const Transcript& transcript);

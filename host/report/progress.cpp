@@ -1,7 +1,7 @@
 #include "host/report/progress.hpp"
 
 #include "host/report/numbers.hpp"
-#include "host/report/output.hpp"
+#include "host/report/report.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"

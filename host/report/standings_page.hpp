@@ -3,7 +3,6 @@
 #pragma once
 
 #include "host/report/standings_report.hpp"
-#include "host/tournament/breakdown.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/standings.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "host/plugin/description.hpp"
-#include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
 
 #include <agon/ext/analysis.h>

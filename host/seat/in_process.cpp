@@ -1,7 +1,6 @@
 #include "host/seat/in_process.hpp"
 
 #include "host/isolation/exit_report.hpp"
-#include "host/plugin/guarded.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/session.hpp"

@@ -4,7 +4,6 @@
 #include "host/seat/watchdog.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 
 #include <sched.h>
 #include <unistd.h>

@@ -4,7 +4,6 @@
 #include "host/seat/open_seat.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <string_view>

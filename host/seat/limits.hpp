@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/plugin/description.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 
 #include <cstdint>
 #include <functional>

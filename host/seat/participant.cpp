@@ -1,8 +1,7 @@
 #include "host/seat/participant.hpp"
 
 #include "host/plugin/image.hpp"
-#include "host/plugin/program_folder.hpp"
-#include "host/plugin/settings.hpp"
+#include "host/plugin/plugin_folders.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/util/digest.hpp"

@@ -3,7 +3,6 @@
 
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/limits.hpp"

@@ -2,7 +2,6 @@
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_seat.hpp"
 #include "host/util/descriptor.hpp"
-#include "host/util/quiet_write.hpp"
 #include "host/util/text.hpp"
 #include "host/util/thread.hpp"
 

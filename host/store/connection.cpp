@@ -1,7 +1,6 @@
 #include "host/store/connection.hpp"
 
 #include "host/match/digest.hpp"
-#include "host/store/packed_line.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
 #include "host/store/words.hpp"

@@ -7,7 +7,6 @@
 
 #include "host/match/transcript.hpp"
 #include "host/store/identity.hpp"
-#include "host/store/packed_line.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 #include "host/util/machine.hpp"

@@ -4,11 +4,13 @@
 #include "host/util/escape.hpp"
 #include "host/util/json.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include <zlib.h>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 namespace host {
 
@@ -69,6 +71,69 @@ Words words_of_line(std::string_view line) {
     }
   }
   return words;
+}
+
+namespace {
+
+Bytef* bytes_of(std::string& text) {
+  return reinterpret_cast<Bytef*>(text.data());
+}
+const Bytef* bytes_of(const std::string& text) {
+  return reinterpret_cast<const Bytef*>(text.data());
+}
+
+/// A compressor that is used again: to set one up takes twice the time of a match's transcript.
+class Compressor {
+ public:
+  Compressor() {
+    constexpr int level = 3;  // 6 takes half as long again, and saves a tenth
+    constexpr int memory = 5;
+    if (::deflateInit2(&stream_, level, Z_DEFLATED, MAX_WBITS, memory, Z_DEFAULT_STRATEGY) != Z_OK)
+      throw std::bad_alloc();
+  }
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+  ~Compressor() { ::deflateEnd(&stream_); }
+
+  std::string compressed(const std::string& line) {
+    ::deflateReset(&stream_);
+    std::string bytes(::deflateBound(&stream_, line.size()), '\0');
+    stream_.next_in = const_cast<Bytef*>(bytes_of(line));
+    stream_.avail_in = static_cast<uInt>(line.size());
+    stream_.next_out = bytes_of(bytes);
+    stream_.avail_out = static_cast<uInt>(bytes.size());
+    ::deflate(&stream_, Z_FINISH);
+    bytes.resize(stream_.total_out);
+    return bytes;
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+}  // namespace
+
+PackedLine pack_line(const std::string& line) {
+  constexpr std::size_t most = 1 << 30;  // of a value in SQLite; also fits into zlib's counters
+  if (line.size() >= most) return {};
+  static thread_local Compressor compressor;
+  std::string bytes = compressor.compressed(line);
+  if (bytes.size() >= line.size()) return {line, line.size()};
+  return {std::move(bytes), line.size()};
+}
+
+bool unpack_line(const PackedLine& packed, std::string& line) {
+  if (packed.size == packed.bytes.size()) {
+    line = packed.bytes;
+    return true;
+  }
+  // Deflate shrinks a text to no less than 1/1032: a damaged size reserves no more than that.
+  constexpr std::size_t most = 1032;
+  if (packed.size / most > packed.bytes.size()) return false;
+  line.resize(packed.size);
+  uLongf size = line.size();
+  return ::uncompress(bytes_of(line), &size, bytes_of(packed.bytes), packed.bytes.size()) == Z_OK &&
+         size == packed.size;
 }
 
 }  // namespace host

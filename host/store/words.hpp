@@ -1,6 +1,7 @@
 // The words of a run's command, as the database keeps them: a JSON array.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,5 +21,20 @@ Words read_words(const Connection& connection, const std::string& text);
 /// Returns the words of a command line as hosts stored it before version 8 of the tables: quoted for a shell, with
 /// '...', \, and $'...' with octal escapes.
 Words words_of_line(std::string_view line);
+
+// Transcripts as the database keeps them: compressed.
+
+/// A line of text in zlib's format or, if `bytes` is as long as the text, the text itself: as sqlar_compress() of
+/// SQLite's shell makes it, and sqlar_uncompress() reads it.
+struct PackedLine {
+  std::string bytes{};   // empty: no line
+  std::size_t size = 0;  // of the text
+};
+
+/// Returns no line if it is longer than 1 GiB.
+PackedLine pack_line(const std::string& line);
+
+/// Returns false if the bytes are damaged.
+bool unpack_line(const PackedLine& packed, std::string& line);
 
 }  // namespace host

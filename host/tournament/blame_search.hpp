@@ -15,7 +15,7 @@
 // halved, too.
 #pragma once
 
-#include "host/stats/bounded_mean.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,9 @@
 #include "host/plugin/ticks.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/pool.hpp"
+#include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -12,9 +14,59 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace host {
+
+GiveUp::GiveUp(const std::vector<Participant>& participants, std::uint64_t limit) : rows_(participants.size()) {
+  for (std::size_t participant = 0; participant < participants.size(); ++participant) {
+    const auto& program = participants[participant].file.program;
+    rows_[participant].limit = program && !program->fault.empty() ? 1 : limit;
+  }
+}
+
+bool GiveUp::leaves_out(const Seating& seating) const {
+  return std::any_of(seating.begin(), seating.end(), [&](std::size_t participant) {
+    return rows_[participant].given_up.load(std::memory_order_relaxed);
+  });
+}
+
+std::vector<std::size_t> GiveUp::add(const FinishedMatch& match) {
+  std::vector<std::size_t> now;
+  if (match.fault) return now;
+  const Seating& seating = match.scheduled.seating;
+  std::set<std::size_t> failed;
+  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+    if (match.transcript.result.seats[seat].outcome.failed()) failed.insert(seating[seat]);
+  }
+  for (const std::size_t participant : std::set<std::size_t>(seating.begin(), seating.end())) {
+    Row& row = rows_[participant];
+    if (!failed.contains(participant)) row.has_played = true;
+    if (row.has_played || ++row.failures < row.limit) continue;
+    row.given_up = true;
+    now.push_back(participant);
+  }
+  return now;
+}
+
+void GiveUp::restart() {
+  left_out_ = 0;
+  for (Row& row : rows_) {
+    row.failures = 0;
+    row.has_played = false;
+    row.given_up = false;
+  }
+}
+
+std::vector<std::size_t> GiveUp::given_up() const {
+  std::vector<std::size_t> all;
+  for (std::size_t participant = 0; participant < rows_.size(); ++participant) {
+    if (rows_[participant].given_up) all.push_back(participant);
+  }
+  return all;
+}
 
 namespace {
 
@@ -222,6 +274,53 @@ std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
   const std::size_t played = run->play(observer);
   run->end();
   return played;
+}
+
+namespace {
+
+std::string bytes_of(const Digest& digest) {
+  return {digest.begin(), digest.end()};
+}
+
+}  // namespace
+
+std::string run_identity(const RunPlan& plan) {
+  constexpr std::size_t chunk = 1 << 20;
+  MatchIdentity everyone{.conditions = conditions_of(plan, 0), .seed = 0, .secret = plan.secret, .seats = {}};
+  for (const Participant& participant : plan.participants) everyone.seats.push_back(participant.identity);
+  std::string text = key(everyone);
+  for (const Participant& participant : plan.participants) text += participant.identity.name + '\n';
+  for (std::size_t index = 0; index < plan.schedule.size(); ++index) {
+    const ScheduledMatch scheduled = plan.schedule.at(index);
+    text += std::to_string(scheduled.seed) + ' ' + std::to_string(scheduled.block);
+    if (!plan.openings.lines.empty()) {
+      everyone.conditions = conditions_of(plan, scheduled.seed);
+      text += ' ' + key(everyone) + ' ';
+    }
+    for (const std::size_t participant : scheduled.seating) text += ' ' + std::to_string(participant);
+    if (const auto& branch = scheduled.branch)
+      text += " after " + std::to_string(branch->events) + (branch->acts ? " and one more" : "");
+    text += '\n';
+    if (text.size() > chunk) text = bytes_of(sha256_of(text));  // saves memory for millions of matches
+  }
+  return bytes_of(sha256_of(text));
+}
+
+void take_shard(RunPlan& plan, const std::string& text) {
+  const std::vector<std::string> words = split(text, '/');
+  const std::size_t part = whole_number<std::size_t>(words.front()).value_or(0);
+  const std::size_t parts = whole_number<std::size_t>(words.back()).value_or(0);
+  if (words.size() != 2 || part == 0 || part > parts)
+    throw Failure(Exit::usage, "--shard " + text + ": it takes a part and the number of parts, as in 2/4");
+  const std::size_t seeds = plan.schedule.seeds().size();
+  if (parts > seeds)
+    throw Failure(Exit::usage,
+                  "--shard " + text + ": the run has only " + counted(seeds, "seed") + ", and each part needs one");
+  if (!plan.database)
+    throw Failure(Exit::usage,
+                  "--shard " + text + " needs a database, from which 'merge' joins the parts: name it with --db");
+  plan.shard = Shard{.part = part, .parts = parts, .plan = run_identity(plan)};
+  plan.schedule = plan.schedule.shard(part, parts);
 }
 
 }  // namespace host

@@ -4,11 +4,12 @@
 #include "host/arena/job.hpp"
 #include "host/arena/process.hpp"
 #include "host/match/contest.hpp"
-#include "host/store/packed_line.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 #include "host/tournament/schedule.hpp"
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -58,6 +59,44 @@ struct FinishedMatch : PlayedMatch {
   PackedLine line{};                     // the transcript, if the database is to keep it
 };
 
+/// Gives up participants whose first matches all fail, so that a run does not wait for the limits of each match with
+/// them.
+///
+/// It decides in the order of the schedule, whatever the order in which matches end. Matches that were begun before the
+/// decision, and come after it in the schedule, do not count. So the run has the same results with any number of jobs.
+class GiveUp {
+ public:
+  /// Gives a participant up that fails in its first `limit` matches, of those that the game has not failed; one whose
+  /// file can't be used, in its first.
+  GiveUp(const std::vector<Participant>& participants, std::uint64_t limit);
+
+  /// Returns whether a match is not played any more. Called by all jobs.
+  [[nodiscard]] bool leaves_out(const Seating& seating) const;
+
+  /// Counts the next match of the schedule, unless it is left out. Returns the participants that it gives up.
+  std::vector<std::size_t> add(const FinishedMatch& match);
+
+  /// Counts a match that is left out.
+  void leave_out() { ++left_out_; }
+
+  /// Begins again.
+  void restart();
+
+  [[nodiscard]] std::vector<std::size_t> given_up() const;
+  [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
+
+ private:
+  struct Row {
+    std::uint64_t limit = 0;
+    std::uint64_t failures = 0;
+    bool has_played = false;  // a match without failing
+    std::atomic<bool> given_up = false;
+  };
+
+  std::uint64_t left_out_ = 0;
+  std::vector<Row> rows_;
+};
+
 /// Callbacks of a run; all are called in the thread that calls play_run().
 struct RunObserver {
   /// Called with the matches that have been completed since the last call, in the order of the schedule.
@@ -100,5 +139,12 @@ std::unique_ptr<OpenRun> open_run(const RunPlan& plan);
 /// Plays the plan. The set of matches and their results do not depend on the number of jobs. Returns the number of
 /// completed matches.
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer);
+
+/// Returns 32 bytes that identify the run: equal only for equal strategies, conditions and schedules.
+std::string run_identity(const RunPlan& plan);
+
+/// Reduces the plan to the part that `text` selects, as "2/4": the second of four. All parts together play every match
+/// once. Must be called when the plan is complete. Throws Failure(usage).
+void take_shard(RunPlan& plan, const std::string& text);
 
 }  // namespace host

@@ -3,7 +3,6 @@
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,6 +11,7 @@
 #include <numeric>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace host {
 

@@ -1,6 +1,6 @@
 #include "host/tune/space.hpp"
 
-#include "host/plugin/settings.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 

@@ -1,11 +1,13 @@
 // Text functions for several folders.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace host {
@@ -39,5 +41,15 @@ std::string in_mebibytes(std::int64_t bytes);
 
 /// Returns "1.234 s", truncated to milliseconds.
 std::string in_seconds(std::int64_t nanoseconds);
+
+// Whole numbers as text.
+
+/// Returns the number of which the text consists; nothing for another text, or if `Number` can't hold it.
+template <class Number>
+std::optional<Number> whole_number(std::string_view text) {
+  Number number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return fault == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
 
 }  // namespace host

@@ -1,7 +1,7 @@
 // Checks of a library's file without loading it: no code of it runs.
-#include "host/plugin/abi.hpp"
 #include "host/plugin/image.hpp"
 #include "host/plugin/inspection.hpp"
+#include "host/plugin/shared_object.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"

@@ -1,9 +1,9 @@
 #include "host/validate/strategy_harness.hpp"
 
 #include "host/match/seeds.hpp"
-#include "host/plugin/guarded.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/outcome.hpp"
+#include "host/plugin/session.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/util/failure.hpp"
 #include "host/validate/game_harness.hpp"

@@ -1,13 +1,12 @@
 #include "host/web/api.hpp"
 
 #include "host/match/transcript.hpp"
-#include "host/report/match_header.hpp"
+#include "host/report/match_report.hpp"
 #include "host/report/pages.hpp"
 #include "host/report/stored_standings.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 
 #include <algorithm>
 #include <chrono>

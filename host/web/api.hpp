@@ -2,11 +2,10 @@
 // results database, and those that are played now. Each open one has a process of its own.
 #pragma once
 
-#include "host/store/saved_matches.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/web/http.hpp"
 #include "host/web/match_factory.hpp"
-#include "host/web/view_process.hpp"
+#include "host/web/view.hpp"
 
 #include <atomic>
 #include <cstddef>

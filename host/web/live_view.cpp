@@ -2,7 +2,7 @@
 
 #include "host/match/choices.hpp"
 #include "host/match/replay.hpp"
-#include "host/report/match_header.hpp"
+#include "host/report/match_report.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 #include "host/util/thread.hpp"

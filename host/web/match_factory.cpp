@@ -5,13 +5,11 @@
 #include "host/match/choices.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/turn_usage.hpp"
-#include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/report/game_report.hpp"
 #include "host/seat/participant.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
-#include "host/util/whole_number.hpp"
 #include "host/web/api.hpp"
 
 #include <agon/ext/steps.h>

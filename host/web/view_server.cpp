@@ -4,15 +4,15 @@
 #include "host/match/replay.hpp"
 #include "host/report/again.hpp"
 #include "host/report/pages.hpp"
-#include "host/store/saved_matches.hpp"
 #include "host/store/store.hpp"
+#include "host/store/stored_match.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"
 #include "host/util/thread.hpp"
 #include "host/web/api.hpp"
 #include "host/web/live_view.hpp"
 #include "host/web/match_factory.hpp"
-#include "host/web/view_process.hpp"
+#include "host/web/view.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // What one description of an option gives: values, fallbacks, messages, and what is played again.
 #include "host/cli/options.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/record_file.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/report/again.hpp"
 #include "host/util/own_files.hpp"
 #include "tests/support/refusal.hpp"

@@ -1,6 +1,5 @@
 // Games as libagon finds them.
 #include "host/library/game.hpp"
-#include "host/library/limits.hpp"
 #include "host/library/table.hpp"
 #include "tests/host/library/found.hpp"
 #include "tests/support/refusal.hpp"

@@ -1,6 +1,5 @@
 // The bytes that are hashed and loaded, whatever becomes of the file.
 #include "host/plugin/build.hpp"
-#include "host/plugin/file_watch.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/temp_library_copy.hpp"

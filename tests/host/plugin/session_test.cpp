@@ -1,6 +1,5 @@
 // What a strategy sees of its host, in whatever process: one session, here with a host that a test plays.
 #include "host/plugin/session.hpp"
-#include "host/plugin/guarded.hpp"
 
 #include <doctest/doctest.h>
 

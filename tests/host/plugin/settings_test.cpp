@@ -1,5 +1,4 @@
 // Values for declared settings: which are taken, in which spelling, and what is said of the others.
-#include "host/plugin/settings.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/util/escape.hpp"
 #include "tests/support/refusal.hpp"

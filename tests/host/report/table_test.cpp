@@ -1,5 +1,4 @@
 #include "host/report/numbers.hpp"
-#include "host/report/output.hpp"
 #include "host/report/report.hpp"
 #include "tests/support/json.hpp"
 

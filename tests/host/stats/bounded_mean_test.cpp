@@ -1,6 +1,6 @@
 // The bounds of a mean hold at all times, and become narrow.
-#include "host/stats/bounded_mean.hpp"
 #include "host/stats/draw.hpp"
+#include "host/stats/intervals.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "host/tournament/breakdown.hpp"
+#include "host/tournament/by_group.hpp"
 
 #include "tests/host/tournament/results.hpp"
 

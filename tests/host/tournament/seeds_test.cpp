@@ -13,7 +13,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-const std::string key = "0123456789abcdef0123456789abcdef";
+const std::string drawn_key = "0123456789abcdef0123456789abcdef";
 
 /// For seeds that need no key.
 std::string no_key() {
@@ -115,19 +115,19 @@ TEST_CASE("a strategy's seed depends on the run's secret, if there is one") {
 }
 
 TEST_CASE("random seeds are what sha256sum says of their key and their number") {
-  const host::Seeds seeds = host::parse_seeds("random:3:" + key, no_key);
+  const host::Seeds seeds = host::parse_seeds("random:3:" + drawn_key, no_key);
   // printf 'agon seed\n0123456789abcdef0123456789abcdef\n0\n' | sha256sum | cut -c1-16
   CHECK(seeds.list == Numbers{0x58d1b50461ed3fe4, 0x815fb6f156509235, 0xad1d4b1e04bafaf1});
-  CHECK(seeds.text == "random:3:" + key);
+  CHECK(seeds.text == "random:3:" + drawn_key);
   // printf 'agon secret\n0123456789abcdef0123456789abcdef\n' | sha256sum | cut -c1-32
   CHECK(seeds.secret == "c61dad5b99d45db438597b855de15f01");
   CHECK_FALSE(seeds.drawn);
 }
 
 TEST_CASE("without a key random seeds get one, and their text gives them again") {
-  const host::Seeds drawn = host::parse_seeds("random:5", [] { return key; });
+  const host::Seeds drawn = host::parse_seeds("random:5", [] { return drawn_key; });
   CHECK(drawn.drawn);
-  CHECK(drawn.text == "random:5:" + key);
+  CHECK(drawn.text == "random:5:" + drawn_key);
   const host::Seeds again = host::parse_seeds(drawn.text, no_key);
   CHECK(again.list == drawn.list);
   CHECK(again.secret == drawn.secret);
@@ -135,14 +135,14 @@ TEST_CASE("without a key random seeds get one, and their text gives them again")
 }
 
 TEST_CASE("more seeds of a key begin with the fewer, and none comes twice") {
-  const Numbers few = host::parse_seeds("random:10:" + key, no_key).list;
-  const Numbers many = host::parse_seeds("random:10000:" + key, no_key).list;
+  const Numbers few = host::parse_seeds("random:10:" + drawn_key, no_key).list;
+  const Numbers many = host::parse_seeds("random:10000:" + drawn_key, no_key).list;
   CHECK(Numbers(many.begin(), many.begin() + 10) == few);
   CHECK(std::set<std::uint64_t>(many.begin(), many.end()).size() == 10000);
 }
 
 TEST_CASE("other keys give other seeds and another secret; numbers give none") {
-  const host::Seeds one = host::parse_seeds("random:1:" + key, no_key);
+  const host::Seeds one = host::parse_seeds("random:1:" + drawn_key, no_key);
   const host::Seeds other = host::parse_seeds("random:1:" + std::string(32, '0'), no_key);
   CHECK(one.list != other.list);
   CHECK(one.secret != other.secret);

@@ -1,7 +1,6 @@
 // What --tune means: ranges, lists of numbers, and what is refused.
 #include "host/tune/space.hpp"
-#include "host/tune/sampler.hpp"
-#include "host/tune/spsa.hpp"
+#include "host/tune/search.hpp"
 #include "host/tune/tuning.hpp"
 #include "tests/host/tune/planted.hpp"
 #include "tests/support/refusal.hpp"

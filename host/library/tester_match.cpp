@@ -1,8 +1,8 @@
-#include "host/library/tester_relays.hpp"
+#include "host/library/tester_match.hpp"
 
 #include "host/isolation/supervisor_protocol.hpp"
 #include "host/plugin/tester_settings.hpp"
-#include "host/util/quiet_write.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
