@@ -1,7 +1,7 @@
 #include "host/arena/job.hpp"
 
 #include "host/arena/messages.hpp"
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/plugin/program.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/util/archive.hpp"

@@ -2,7 +2,7 @@
 #include "host/stats/elo.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
-#include "host/report/elo_report.hpp"
+#include "host/report/comparison_report.hpp"
 #include "host/report/numbers.hpp"
 #include "host/stats/rating.hpp"
 #include "host/tournament/listed_results.hpp"

@@ -2,7 +2,7 @@
 
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/report/again.hpp"
 #include "host/report/match_report.hpp"
 #include "host/report/progress.hpp"
@@ -11,7 +11,6 @@
 #include "host/report/standings_report.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/by_group.hpp"
-#include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"

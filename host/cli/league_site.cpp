@@ -1,7 +1,7 @@
 #include "host/cli/league_site.hpp"
 
 #include "host/cli/standings_site.hpp"
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/plugin/plugin_folders.hpp"
 #include "host/report/numbers.hpp"
 #include "host/report/pages.hpp"
@@ -11,7 +11,7 @@
 #include "host/report/stored_standings.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/league_bots.hpp"
-#include "host/tournament/observations.hpp"
+#include "host/tournament/participant_rows.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"

@@ -6,7 +6,7 @@
 #include "host/cli/standings_site.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/report/again.hpp"
-#include "host/report/elo_report.hpp"
+#include "host/report/comparison_report.hpp"
 #include "host/report/numbers.hpp"
 #include "host/report/pages.hpp"
 #include "host/report/run_report.hpp"

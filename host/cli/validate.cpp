@@ -2,7 +2,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/plugin/tester_library.hpp"
 #include "host/report/report.hpp"
 #include "host/report/validation_report.hpp"

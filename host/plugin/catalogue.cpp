@@ -1,6 +1,6 @@
 #include "host/plugin/catalogue.hpp"
 
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/plugin/library.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"

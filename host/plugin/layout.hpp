@@ -2,7 +2,7 @@
 // library. They may also come from another process.
 #pragma once
 
-#include "host/plugin/memory.hpp"
+#include "host/plugin/image.hpp"
 
 #include <agon/ext/layout.h>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "host/plugin/library.hpp"
 
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/util/failure.hpp"
 

@@ -1,6 +1,6 @@
 #include "host/plugin/plugin_folders.hpp"
 
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"

@@ -2,12 +2,17 @@
 #pragma once
 
 #include "host/report/report.hpp"
+#include "host/stats/cycles.hpp"
+#include "host/stats/elo.hpp"
 #include "host/tournament/comparison.hpp"
+#include "host/tournament/listed_results.hpp"
 #include "host/tournament/run.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,5 +41,41 @@ std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds);
 /// Compares two builds of a strategy. `measure` names what is compared. Returns the numbers of seeds on which the new
 /// build is better, worse and the same, the means, and a table of the largest changes.
 std::string build_report(const BuildChange& change, const std::string& measure);
+
+// Elo and tests of it, ratings of players whose results were listed by another program, and cycles among strategies.
+
+/// Returns ", 95 % interval +1 to +3", or why the interval is missing.
+std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds);
+
+/// Returns a line with a name, and a value in a column.
+std::string fact(const std::string& name, const std::string& value);
+
+/// Returns "1, 0, 9, 5, 15 with 0, 1/2, 1, 3/2, 2 points".
+std::string pairs_text(const stats::Pentanomial& pairs);
+
+/// Returns the lines of Elo and normalised Elo. `observations` is the number of pairs, or of matches.
+std::string elo_facts(const stats::EloEstimate& elo, std::size_t observations);
+
+/// Returns the verdict; `model` is the kind of Elo of the bounds, and `played` such as "63 pairs".
+std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& model, const std::string& played);
+
+nlohmann::ordered_json elo_json(const stats::EloEstimate& elo);
+nlohmann::ordered_json sprt_json(const ComparisonResult::Sprt& sprt);
+
+/// Rates all players in one fit. Returns a table, best first in each group.
+Report ratings_report(const ListedResults& listed, double prior);
+
+/// What is found of cycles among the strategies of a table.
+struct CyclesReport {
+  std::vector<std::string> names;
+  std::vector<stats::NashPlayer> players;              // in the order of the names
+  double p = 1;                                        // of the test that ratings describe the table
+  std::optional<std::vector<std::size_t>> cycle = {};  // each beats the next one, and the last one the first
+
+  [[nodiscard]] bool found() const { return p <= 0.05; }
+};
+
+/// Adds the Nash average, and what is found; in JSON, as "cycles".
+void add_cycles(Report& report, const CyclesReport& cycles);
 
 }  // namespace host

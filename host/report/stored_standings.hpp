@@ -1,7 +1,7 @@
 // Runs and standings of the results database: of a run, or of all runs of its game; as JSON for pages, too.
 #pragma once
 
-#include "host/report/elo_report.hpp"
+#include "host/report/comparison_report.hpp"
 #include "host/report/standings_page.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/store/store.hpp"

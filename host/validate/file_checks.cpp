@@ -1,6 +1,6 @@
 // Checks of a library's file without loading it: no code of it runs.
+#include "host/plugin/description.hpp"
 #include "host/plugin/image.hpp"
-#include "host/plugin/inspection.hpp"
 #include "host/plugin/shared_object.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/util/escape.hpp"

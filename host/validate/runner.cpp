@@ -1,7 +1,7 @@
 #include "host/validate/runner.hpp"
 
 #include "host/match/seeds.hpp"
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/seat/participant.hpp"
 #include "host/util/escape.hpp"

@@ -1,6 +1,6 @@
 // Libraries with changes at random: describing one gives a description or a refusal, soon, and nothing else. Each
 // failure prints its file and seed.
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
 // What the host learns from a file without loading it.
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 #include "host/plugin/library.hpp"
 #include "tests/host/plugin/fixtures.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,5 +1,5 @@
 // Plugins that are described from their files: as the loaded library would, and whatever the file holds.
-#include "host/plugin/inspection.hpp"
+#include "host/plugin/description.hpp"
 
 #include "host/plugin/library.hpp"
 #include "tests/host/plugin/fixtures.hpp"

@@ -1,6 +1,6 @@
 // Tables and lines of results.
 #include "host/report/run_report.hpp"
-#include "host/report/elo_report.hpp"
+#include "host/report/comparison_report.hpp"
 #include "host/report/match_report.hpp"
 #include "host/report/numbers.hpp"
 #include "tests/support/checked_json.hpp"
