@@ -12,6 +12,7 @@
 #include <agon/ext/model.h>
 
 #include <strings.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -6,6 +6,7 @@
 #include <histedit.h>
 #include <poll.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>

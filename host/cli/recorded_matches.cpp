@@ -9,6 +9,7 @@
 #include "host/util/text.hpp"
 
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>

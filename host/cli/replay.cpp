@@ -1,6 +1,5 @@
 // host replay: shows and checks recorded matches.
 #include "host/match/replay.hpp"
-
 #include "host/arena/run_in_child.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"

@@ -6,9 +6,8 @@
 #include "host/tournament/standings.hpp"
 #include "host/util/failure.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>

@@ -14,12 +14,11 @@
 #include "host/util/text.hpp"
 #include "host/validate/runner.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <system_error>
 

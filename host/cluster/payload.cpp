@@ -11,10 +11,10 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include <sys/stat.h>
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <cerrno>

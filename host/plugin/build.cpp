@@ -8,12 +8,12 @@
 #include "host/util/text.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <poll.h>
-#include <sys/inotify.h>
 #include <array>
 #include <cerrno>
 #include <chrono>

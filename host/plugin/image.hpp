@@ -6,6 +6,7 @@
 
 #include <elf.h>
 #include <gelf.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>

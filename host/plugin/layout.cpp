@@ -5,6 +5,7 @@
 #include "host/util/text.hpp"
 
 #include <agon/game.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -5,6 +5,7 @@
 #include "host/plugin/image.hpp"
 
 #include <agon/ext/layout.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>

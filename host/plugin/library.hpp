@@ -8,6 +8,7 @@
 #include <agon/ext/solitary.h>
 #include <agon/plugin.h>
 #include <agon/types.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>

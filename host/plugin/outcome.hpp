@@ -2,6 +2,7 @@
 #pragma once
 
 #include <agon/game.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <new>

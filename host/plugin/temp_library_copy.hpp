@@ -8,13 +8,13 @@
 // above, it finds what it may read: a link for each of their entries would take milliseconds.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <sys/types.h>
 
 namespace host {
 

@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 #include <zlib.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>

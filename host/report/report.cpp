@@ -7,6 +7,7 @@
 #include "host/util/text.hpp"
 
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

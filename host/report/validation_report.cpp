@@ -2,11 +2,10 @@
 
 #include "host/util/escape.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <map>
+#include <nlohmann/json.hpp>
 
 namespace host {
 

@@ -3,9 +3,8 @@
 
 #include "host/validate/runner.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -8,6 +8,7 @@
 #include "host/util/own_files.hpp"
 
 #include <sys/stat.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>

@@ -1,9 +1,8 @@
 #include "host/stats/elo.hpp"
 
-#include <boost/math/distributions/normal.hpp>
-
 #include <algorithm>
 #include <array>
+#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <cstddef>
 #include <limits>

@@ -5,6 +5,7 @@
 #include "host/util/json.hpp"
 
 #include <zlib.h>
+
 #include <charconv>
 #include <cstddef>
 #include <cstdint>

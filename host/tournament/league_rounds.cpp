@@ -3,9 +3,8 @@
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace host {

@@ -8,6 +8,7 @@
 
 #include <sys/mman.h>
 #include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>

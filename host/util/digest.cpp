@@ -4,6 +4,7 @@
 
 #include <sha2.h>
 #include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstddef>

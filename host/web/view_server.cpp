@@ -14,8 +14,6 @@
 #include "host/web/match_factory.hpp"
 #include "host/web/view.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -23,6 +21,7 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 #include <vector>
