@@ -211,8 +211,7 @@ Transcript Player::play_branch(const MatchRequest& request, std::span<Seat* cons
   recorder.begun(state);
   std::vector<Spectator*> watching = {&recorder};
   TurnByTurn rest(state, seats, limits_of_branch(request), watching, std::move(outcomes), watch_);
-  while (!state.over()) rest.turn();
-  return recorder.finish(state, rest.finish());
+  return recorder.finish(state, rest.play());
 }
 
 /// A participant that takes several seats of a match has an instance for each.

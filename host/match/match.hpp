@@ -9,7 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <exception>
 #include <optional>
 #include <span>
 #include <string>
@@ -77,15 +77,12 @@ MatchResult play_match(GameState& state, std::span<Seat* const> seats, const Sea
 
 /// A match that its caller plays turn by turn, such as a match with people. It can begin at any position. Borrows the
 /// state, the seats and the spectators, which do not see begun().
-class TurnByTurn {
+class TurnByTurn final : private Referee {
  public:
-  /// Begins every seat whose entry in `outcomes` is ok. The other seats have forfeited before. A seat that can't begin
-  /// forfeits.
+  /// Begins every seat whose entry in `outcomes` is ok; empty: all. The other seats have forfeited before. A seat that
+  /// can't begin forfeits.
   TurnByTurn(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
              std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameActivity* watch = nullptr);
-  TurnByTurn(const TurnByTurn&) = delete;
-  TurnByTurn& operator=(const TurnByTurn&) = delete;
-  ~TurnByTurn();
 
   /// Lets the seat to move play one turn. Requires that the match is not over.
   void turn();
@@ -94,18 +91,47 @@ class TurnByTurn {
   /// has changed then. Requires that the match is not over.
   agon_status act(agon_bytes action, agon_error& error);
 
-  /// Lets a seat forfeit that has not forfeited.
+  /// Lets a seat forfeit that has not forfeited. If the match is already over, only records the outcome.
   void forfeit(std::int32_t seat, Outcome outcome);
 
   /// Returns a seat's outcome until now.
-  [[nodiscard]] const Outcome& outcome(std::int32_t seat) const;
+  [[nodiscard]] const Outcome& outcome(std::int32_t seat) const {
+    return result_.seats[static_cast<std::size_t>(seat)].outcome;
+  }
 
   /// Ends every seat, and returns the result. Requires that the match is over. May be called once, as the last call.
   MatchResult finish();
 
+  /// Plays all turns that are left, and finishes.
+  MatchResult play();
+
  private:
-  struct Held;
-  std::unique_ptr<Held> held_;
+  agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override;
+  void begin(const SeatLimits& limits);
+  void turn(std::int32_t seat);
+  void play_turn(std::int32_t seat);
+  agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error);
+  agon_status play_action(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error);
+  [[noreturn]] void throw_still_to_move(std::int32_t seat) const;
+  void leave_game() {
+    if (watch_ != nullptr) watch_->leave_game();
+  }
+  void enter_game() {
+    if (watch_ != nullptr) watch_->enter_game();
+  }
+  SeatResult& result(std::int32_t seat) { return result_.seats[static_cast<std::size_t>(seat)]; }
+  [[nodiscard]] Seat& player(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
+
+  GameState& state_;
+  std::span<Seat* const> seats_;
+  std::span<Spectator* const> spectators_;
+  GameActivity* watch_;
+  MatchResult result_;
+  std::exception_ptr fault_;
+  std::int32_t in_turn_ = -1;  // the seat whose turn it is
+  Seat* playing_ = nullptr;
+  const Outcome* outcome_ = nullptr;
+  bool acted_in_turn_ = false;
 };
 
 }  // namespace host

@@ -29,7 +29,7 @@ inline std::vector<std::optional<std::string>> counting_values(const std::string
 }
 
 /// A seat that plays a list of turns, then fails.
-class ScriptedSeat final : public host::Seat {
+class ScriptedSeat final : public host::StartedSeat {
  public:
   /// One turn: acts through the referee, or sets the last action, or the reason of the outcome that it returns.
   struct Turn {
@@ -50,15 +50,14 @@ class ScriptedSeat final : public host::Seat {
 
   host::Outcome begin(const host::SeatStart& start, host::Referee& referee) override {
     note("begins");
-    start_ = start;
-    referee_ = &referee;
-    room_.resize(start.observation_capacity / sizeof(std::uint64_t) + 2);
-    observation_ = {room_.data(), start.observation_capacity, 0};
+    reset(start, referee);
+    observe_here();
+    usage_ = {1500, 2500, std::nullopt, 0};
     return begin_with;
   }
   std::int32_t turn(agon_bytes& action) override {
     note("has a turn");
-    ++turns_;
+    ++usage_.turns;
     if (plays_.empty()) {
       reason_ = "it knows no further move";
       return AGON_OUTCOME_ERROR;
@@ -68,18 +67,15 @@ class ScriptedSeat final : public host::Seat {
     turn_ = Turn{referee_, {}, bytes_of(turn_.action), {}};
     const std::int32_t outcome = play(turn_);
     reason_ = turn_.reason;
-    log_ += turn_.log;
-    cpu_ns_ += turn_.cpu_ns;
+    log_.append(turn_.log);
+    usage_.cpu_ns += turn_.cpu_ns;
     action = turn_.bytes;
     return outcome;
   }
-  [[nodiscard]] const std::string& reason() const override { return reason_; }
   host::Outcome end() override {
     note("ends");
     return end_with;
   }
-  [[nodiscard]] host::Usage usage() const override { return {1500 + cpu_ns_, 2500, std::nullopt, turns_}; }
-  [[nodiscard]] const std::string& log() const override { return log_; }
 
   [[nodiscard]] const host::SeatStart& start() const { return start_; }
   [[nodiscard]] const CountingObservation& seen() const {
@@ -94,14 +90,7 @@ class ScriptedSeat final : public host::Seat {
   std::string name_;
   std::deque<Play> plays_;
   Diary* diary_;
-  host::SeatStart start_;
-  host::Referee* referee_ = nullptr;
-  std::vector<std::uint64_t> room_;
   Turn turn_{};
-  std::string reason_;
-  std::string log_;
-  std::int64_t cpu_ns_ = 0;
-  std::int64_t turns_ = 0;
 };
 
 /// Returns a turn that adds `amount`; the seat moves again if `again` is 1.
