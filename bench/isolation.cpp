@@ -95,9 +95,9 @@ void life(benchmark::State& state, host::Level level) {
   spec.strategy_protocol = file.description.protocol;
   spec.game = start.game;
   spec.protocol = start.protocol;
-  spec.observation_capacity = start.observation_capacity;
-  spec.action_capacity = start.action_capacity;
-  spec.memory_bytes = start.limits.memory_bytes;
+  spec.start.observation_capacity = start.observation_capacity;
+  spec.start.action_capacity = start.action_capacity;
+  spec.start.memory_bytes = start.limits.memory_bytes;
   spec.options = policy_of(level).worker;
   std::vector<double> begin;
   std::vector<double> end;

@@ -145,30 +145,21 @@ struct Channel {  // NOLINT(clang-analyzer-optin.performance.Padding)
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 static_assert(std::is_trivially_copyable_v<Slot> && std::is_standard_layout_v<Channel>);
 
-/// The offsets of all parts. Both sides compute them from values that only the host sets.
-class Layout {
- public:
+/// The offsets of all parts, and their end. Both sides compute them from values that only the host sets.
+struct Layout {
   explicit Layout(const Start& start)
-      : texts_(aligned(sizeof(Channel))),
-        filters_(texts_ + aligned(start.texts_size)),
-        slot_(filters_ + aligned(sizeof(sock_filter) * (start.loading_filter + start.playing_filter))),
-        observation_(slot_ + aligned(sizeof(Slot))),
-        action_(observation_ + aligned(start.observation_capacity)),
-        reply_(action_ + aligned(start.action_capacity)),
-        size_(reply_ + aligned(start.reply_capacity)) {}
+      : texts(aligned(sizeof(Channel))),
+        filters(texts + aligned(start.texts_size)),
+        slot(filters + aligned(sizeof(sock_filter) * (start.loading_filter + start.playing_filter))),
+        observation(slot + aligned(sizeof(Slot))),
+        action(observation + aligned(start.observation_capacity)),
+        reply(action + aligned(start.action_capacity)),
+        size(reply + aligned(start.reply_capacity)) {}
 
-  [[nodiscard]] std::uint64_t size() const { return size_; }
-  [[nodiscard]] std::uint64_t texts() const { return texts_; }
-  [[nodiscard]] std::uint64_t filters() const { return filters_; }
-  [[nodiscard]] std::uint64_t slot() const { return slot_; }
-  [[nodiscard]] std::uint64_t observation() const { return observation_; }
-  [[nodiscard]] std::uint64_t action() const { return action_; }
-  [[nodiscard]] std::uint64_t reply() const { return reply_; }
+  const std::uint64_t texts, filters, slot, observation, action, reply, size;
 
  private:
   static constexpr std::uint64_t aligned(std::uint64_t size) { return (size + 63) / 64 * 64; }
-
-  std::uint64_t texts_, filters_, slot_, observation_, action_, reply_, size_;
 };
 
 /// Returns the address of an offset of a Layout.
@@ -176,7 +167,7 @@ inline std::byte* at(Channel& shared, std::uint64_t offset) {
   return reinterpret_cast<std::byte*>(&shared) + offset;
 }
 inline Slot& slot_in(Channel& shared, const Layout& layout) {
-  return *reinterpret_cast<Slot*>(at(shared, layout.slot()));
+  return *reinterpret_cast<Slot*>(at(shared, layout.slot));
 }
 
 /// Reads a word that the other side may change at any time. Prevents the compiler from reading it twice.

@@ -6,6 +6,7 @@
 #include "host/plugin/ticks.hpp"
 #include "host/util/child_process.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/socket_message.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -18,7 +19,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -56,14 +57,15 @@ std::vector<std::string> program_variables(const ProgramConfig& config) {
   return own_variables([](std::string_view /*name*/) { return true; });
 }
 
-}  // namespace
-
+/// Throws Failure(isolation) if it does not exist.
 const std::filesystem::path& supervisor_executable() {
   // Never destroyed: a game may call exit() in several threads at once.
   static const std::filesystem::path& found =
       *new std::filesystem::path(own_executable("agon-supervisor", "the supervisor of programs", "build it"));
   return found;
 }
+
+}  // namespace
 
 std::uint32_t layers_of_programs() {
   ProgramProcess trial({.words = {"/bin/sh", "-c", ":"}, .files = {}, .readable = {}});
@@ -95,19 +97,16 @@ ProgramProcess::ProgramProcess(ProgramConfig config) : log_(match_log_capacity, 
   static const Descriptor& forks = *new Descriptor(file_with(fork_filter()));
   static const Descriptor& filter = *new Descriptor(file_with(program_filter()));
 
-  posix_spawn_file_actions_t files;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawn_file_actions_adddup2(&files, input_reader_.get(), 0);
-  ::posix_spawn_file_actions_adddup2(&files, output.get(), 1);
-  ::posix_spawn_file_actions_adddup2(&files, log_.descriptor(), 2);
-  ::posix_spawn_file_actions_adddup2(&files, control.get(), supervisor::control_descriptor);
-  ::posix_spawn_file_actions_adddup2(&files, forks.get(), supervisor::fork_filter_descriptor);
-  if (config.sandbox) ::posix_spawn_file_actions_adddup2(&files, filter.get(), supervisor::filter_descriptor);
-  if (group_) ::posix_spawn_file_actions_adddup2(&files, group_->folder(), supervisor::group_descriptor);
+  std::vector<ChildFile> files = {{0, input_reader_.get()},
+                                  {1, output.get()},
+                                  {2, log_.descriptor()},
+                                  {supervisor::control_descriptor, control.get()},
+                                  {supervisor::fork_filter_descriptor, forks.get()}};
+  if (config.sandbox) files.push_back({supervisor::filter_descriptor, filter.get()});
+  if (group_) files.push_back({supervisor::group_descriptor, group_->folder()});
   std::vector<std::string> words = supervisor::arguments_of(config);
   words.insert(words.begin(), supervisor_executable().string());
-  if (!config.folder.empty()) ::posix_spawn_file_actions_addchdir_np(&files, config.folder.c_str());
-  errno = start_process(files, std::move(words), program_variables(config), supervisor_);
+  errno = start_process(files, std::move(words), program_variables(config), supervisor_, config.folder.string());
   if (errno != 0) cannot("start a process");
 }
 
@@ -209,14 +208,9 @@ bool ProgramProcess::receive(int milliseconds) {
   }
   if (ready.revents == 0) return false;
   supervisor::Report report;
-  iovec part = {&report, sizeof report};
-  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof(ucred))] = {};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = buffer;
-  message.msg_controllen = sizeof buffer;
-  const ssize_t size = ::recvmsg(control_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  ucred sender{};
+  const ssize_t size =
+      SocketMessage<ucred>(&report, sizeof report).receive(control_.get(), SCM_CREDENTIALS, sender, MSG_DONTWAIT);
   if (size < 0 && errno != ECONNRESET) return errno == EINTR;
   if (size != sizeof report) {  // the supervisor has ended
     end_.gone = true;
@@ -227,9 +221,6 @@ bool ProgramProcess::receive(int milliseconds) {
     case supervisor::Report::starts: {
       end_.started = true;
       end_.layers = report.layers;
-      const cmsghdr* const who = CMSG_FIRSTHDR(&message);
-      ucred sender{};
-      if (who != nullptr && who->cmsg_type == SCM_CREDENTIALS) std::memcpy(&sender, CMSG_DATA(who), sizeof sender);
       clockid_t clock{};
       if (sender.pid > 0 && ::clock_getcpuclockid(sender.pid, &clock) == 0) {
         clock_.store(clock, std::memory_order_relaxed);

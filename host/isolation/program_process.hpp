@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -137,8 +136,5 @@ class ProgramProcess {
 /// Returns the layers of the sandbox that a program gets here, bits of supervisor::Layer. Throws Failure(isolation) if
 /// a layer that this system has can't be put up.
 std::uint32_t layers_of_programs();
-
-/// Returns the path of the supervisor's executable. Throws Failure(isolation) if it does not exist.
-const std::filesystem::path& supervisor_executable();
 
 }  // namespace host

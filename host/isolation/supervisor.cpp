@@ -9,6 +9,8 @@
 #include "host/isolation/program_sandbox.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
 #include "host/isolation/task_limit.hpp"
+#include "host/plugin/ticks.hpp"
+#include "host/util/socket_message.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -22,6 +24,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -140,20 +143,9 @@ int run_relay(const std::string& name, int seat) {
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + size);
   if (::connect(connection, reinterpret_cast<const sockaddr*>(&address), length) != 0) return 1;
   auto number = static_cast<unsigned char>(seat);
-  constexpr int files[2] = {0, 1};
-  iovec part = {&number, sizeof number};
-  alignas(cmsghdr) char room[CMSG_SPACE(sizeof files)] = {};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
-  cmsghdr* const header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof files);
-  std::memcpy(CMSG_DATA(header), files, sizeof files);
-  if (::sendmsg(connection, &message, MSG_NOSIGNAL) != sizeof number) return 1;
+  using Files = std::array<int, 2>;
+  if (host::SocketMessage<Files>(&number, sizeof number).send(connection, SCM_RIGHTS, {0, 1}) != sizeof number)
+    return 1;
   ::close(0);  // so that either side notices when the other has closed its end
   ::close(1);
   int status = 1;
@@ -212,10 +204,7 @@ int main(int count, char** words) try {
   report.kind = Report::gone;
   rusage used{};
   ::getrusage(RUSAGE_CHILDREN, &used);
-  const auto in_ns = [](const timeval& time) {
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_usec) * 1000;
-  };
-  report.cpu_ns = in_ns(used.ru_utime) + in_ns(used.ru_stime);
+  report.cpu_ns = host::nanoseconds(used.ru_utime) + host::nanoseconds(used.ru_stime);
   send_report(report);
   return 0;
 } catch (const host::sandbox::SandboxError& error) {

@@ -3,6 +3,7 @@
 #include "host/isolation/confinement.hpp"
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
+#include "host/util/socket_message.hpp"
 
 #include <fcntl.h>
 #include <linux/seccomp.h>
@@ -19,40 +20,19 @@
 
 namespace host::supervisor {
 
-namespace {
-
-/// What the program's process tells: its user, and the listener's descriptor if there is one. The answer: the most
-/// processes of that user.
-struct Introduction {
-  uid_t user;
-};
-
-void send_with(int socket, const Introduction& text, int descriptor) {
-  iovec part = {const_cast<Introduction*>(&text), sizeof text};
-  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof descriptor)] = {};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (descriptor >= 0) {
-    message.msg_control = buffer;
-    message.msg_controllen = sizeof buffer;
-    cmsghdr* const header = CMSG_FIRSTHDR(&message);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof descriptor);
-    std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-  }
-  static_cast<void>(::sendmsg(socket, &message, MSG_NOSIGNAL) > 0);
-}
-
-}  // namespace
+// The program's process tells its user, and the listener's descriptor if there is one. The answer: the most processes
+// of that user.
 
 void ask_before_forks(int socket) {
   sandbox::forbid_new_privileges();
   FilterProgram filter = sandbox::read_filter(fork_filter_descriptor);
   const Descriptor listener = sandbox::install_listener(filter);
-  send_with(socket, {::getuid()}, listener.get());
-  if (listener.is_open()) return;
+  uid_t user = ::getuid();
+  if (listener.is_open()) {
+    SocketMessage<int>(&user, sizeof user).send(socket, SCM_RIGHTS, listener.get());
+    return;
+  }
+  static_cast<void>(::send(socket, &user, sizeof user, MSG_NOSIGNAL) > 0);
   // The supervisor counts this user's processes: it sees more of them.
   int most = 0;
   if (::recv(socket, &most, sizeof most, 0) == sizeof most)
@@ -78,24 +58,15 @@ void TaskLimit::answer(short events) {
 
 /// Hears from the program's process, once.
 void TaskLimit::meet() {
-  Introduction text{};
-  iovec part = {&text, sizeof text};
-  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof listener_)] = {};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = buffer;
-  message.msg_controllen = sizeof buffer;
-  const ssize_t size = ::recvmsg(ends_[0], &message, MSG_CMSG_CLOEXEC);
-  const cmsghdr* const header = size == sizeof text ? CMSG_FIRSTHDR(&message) : nullptr;
-  if (header != nullptr && header->cmsg_type == SCM_RIGHTS) {
-    std::memcpy(&listener_, CMSG_DATA(header), sizeof listener_);
+  uid_t user = 0;
+  const ssize_t size = SocketMessage<int>(&user, sizeof user).receive(ends_[0], SCM_RIGHTS, listener_);
+  if (listener_ >= 0) {
     seccomp_notif_sizes sizes{};
     ::syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes);
     question_.resize(std::max<std::size_t>(sizes.seccomp_notif, sizeof(seccomp_notif)));
     reply_.resize(std::max<std::size_t>(sizes.seccomp_notif_resp, sizeof(seccomp_notif_resp)));
-  } else if (size == sizeof text) {
-    const int most = tasks_of_user(text.user) + most_;
+  } else if (size == sizeof user) {
+    const int most = tasks_of_user(user) + most_;
     static_cast<void>(::send(ends_[0], &most, sizeof most, MSG_NOSIGNAL) > 0);
   }
   ::close(ends_[0]);

@@ -121,10 +121,10 @@ int main() {
   sandbox::leave_hints_in(shared);
   const channel::Start start = shared.start;
   const channel::Layout layout(start);
-  Request request = read_request(start, reinterpret_cast<const char*>(&shared) + layout.texts());
+  Request request = read_request(start, reinterpret_cast<const char*>(&shared) + layout.texts);
   ::close(channel::descriptor);
   ::close_range(channel::game_descriptor + 1, ~0U, 0);
-  const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters())),
+  const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters)),
                                        start.loading_filter + start.playing_filter};
   // What changes in a match must not be on this function's stack, which the image does not hold.
   static worker::MemoryImage image(start.serves_one == 0 && start.threads == 1);

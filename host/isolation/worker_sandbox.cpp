@@ -32,7 +32,7 @@ void limit_worker(const channel::Start& start, std::uint64_t reserved_bytes) {
     constexpr std::uint64_t thread = 144 * mebibyte;
     set_limit(RLIMIT_DATA, memory, "of memory");
     set_limit(RLIMIT_AS,
-              memory + stack + programs + channel::Layout(start).size() + reserved_bytes + (start.threads - 1) * thread,
+              memory + stack + programs + channel::Layout(start).size + reserved_bytes + (start.threads - 1) * thread,
               "of address space");
   }
   set_limit(RLIMIT_STACK, stack, "of the stack");

@@ -3,6 +3,7 @@
 #include "host/isolation/supervisor_protocol.hpp"
 #include "host/plugin/tester_settings.hpp"
 #include "host/util/descriptor.hpp"
+#include "host/util/socket_message.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -23,18 +24,9 @@ namespace {
 
 /// Receives a relay's seat and its two file descriptors; returns false if they do not come.
 bool receive(int connection, unsigned char& seat, int (&files)[2]) {
-  iovec part = {&seat, sizeof seat};
-  alignas(cmsghdr) char buffer[CMSG_SPACE(sizeof files)] = {};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = buffer;
-  message.msg_controllen = sizeof buffer;
-  if (::recvmsg(connection, &message, MSG_CMSG_CLOEXEC) != sizeof seat) return false;
-  const cmsghdr* const header = CMSG_FIRSTHDR(&message);
-  if (header == nullptr || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof files)) return false;
-  std::memcpy(files, CMSG_DATA(header), sizeof files);
-  return true;
+  files[0] = -1;
+  return SocketMessage<int[2]>(&seat, sizeof seat).receive(connection, SCM_RIGHTS, files) == sizeof seat &&
+         files[0] >= 0;
 }
 
 }  // namespace

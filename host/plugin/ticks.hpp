@@ -2,6 +2,8 @@
 // otherwise CLOCK_MONOTONIC.
 #pragma once
 
+#include <sys/time.h>
+
 #include <atomic>
 #include <cstdint>
 #include <ctime>
@@ -14,6 +16,10 @@ namespace host {
 
 constexpr std::int64_t nanoseconds(const timespec& time) {
   return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+constexpr std::int64_t nanoseconds(const timeval& time) {
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_usec) * 1000;
 }
 
 /// Returns a clock's time in nanoseconds; 0 if the clock does not exist, as for a process that has been reaped.

@@ -154,21 +154,21 @@ class IsolatedSeat final : public StartedSeat {
   [[nodiscard]] bool serves(const SeatStart& start) const {
     const WorkerSpec& spec = worker_->spec();
     return !worker_->ended_for_good() && spec.game == start.game && spec.protocol == start.protocol &&
-           (!needs_game_ || spec.game_build == start.game_build) && spec.memory_bytes == memory_limit(start) &&
-           spec.threads == thread_limit(start) && spec.observation_capacity >= start.observation_capacity &&
-           spec.action_capacity >= start.action_capacity && spec.reply_capacity >= start.reply_capacity;
+           (!needs_game_ || spec.game_build == start.game_build) && spec.start.memory_bytes == memory_limit(start) &&
+           spec.start.threads == thread_limit(start) && spec.start.observation_capacity >= start.observation_capacity &&
+           spec.start.action_capacity >= start.action_capacity && spec.start.reply_capacity >= start.reply_capacity;
   }
 
   std::optional<Outcome> start_worker(const SeatStart& start) {
     spec_.game = start.game;
     spec_.protocol = start.protocol;
-    spec_.memory_bytes = memory_limit(start);
-    spec_.threads = thread_limit(start);
-    spec_.serves_one = spec_.options.fresh || spec_.threads > 1;
+    spec_.start.memory_bytes = memory_limit(start);
+    spec_.start.threads = thread_limit(start);
+    spec_.start.serves_one = spec_.options.fresh || spec_.start.threads > 1 ? 1 : 0;
     spec_.game_build = needs_game_ ? start.game_build : nullptr;
-    spec_.observation_capacity = start.observation_capacity;
-    spec_.action_capacity = start.action_capacity;
-    spec_.reply_capacity = start.reply_capacity;
+    spec_.start.observation_capacity = start.observation_capacity;
+    spec_.start.action_capacity = start.action_capacity;
+    spec_.start.reply_capacity = start.reply_capacity;
     worker_ = std::make_unique<WorkerProcess>(spec_);
     const auto shorter = [](std::int64_t limit, std::int64_t otherwise) {
       return limit > 0 ? std::min(limit, otherwise) : otherwise;
@@ -181,7 +181,7 @@ class IsolatedSeat final : public StartedSeat {
     failed_ = false;
     if (!worker_->start()) return judge_end(worker_->exit_report());
     loading_ns_ = worker_->count_cpu_ns();
-    reusable_ = !spec_.serves_one && worker_->shared().reusable.load() != 0;
+    reusable_ = spec_.start.serves_one == 0 && worker_->shared().reusable.load() != 0;
     data_at_start_ = worker_->data_bytes();
     fresh_peak_ = true;
     return std::nullopt;
@@ -244,7 +244,7 @@ class IsolatedSeat final : public StartedSeat {
   Outcome last_outcome() {
     if (worker_->ended_for_good()) return judge_end(worker_->exit_report());
     if (worker_->over_time_by_now()) return judge(worker_->time_outcome());
-    if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().memory_bytes));
+    if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().start.memory_bytes));
     return destroy();
   }
 
@@ -287,7 +287,7 @@ class IsolatedSeat final : public StartedSeat {
   /// Returns the outcome for the failure that the strategy reported.
   [[nodiscard]] Outcome refusal(const std::string& where = "") const {
     if (worker_->shared().hint.load() == static_cast<std::uint32_t>(channel::Hint::memory))
-      return out_of_memory(worker_->spec().memory_bytes);
+      return out_of_memory(worker_->spec().start.memory_bytes);
     agon_error error;
     std::memcpy(&error, &worker_->slot().error, sizeof error);
     return host::refusal(error, where);

@@ -18,9 +18,9 @@ std::uint32_t run(Trial trial, Stage stage, bool sandbox, ExitReport& report) {
   WorkerSpec spec;
   spec.strategy = trial_name(trial);
   spec.game = "trial";
-  spec.memory_bytes = 64 << 20;
-  spec.trial = trial;
-  spec.trial_while_loading = stage == Stage::loading;
+  spec.start.memory_bytes = 64 << 20;
+  spec.start.trial = static_cast<std::uint32_t>(trial);
+  spec.start.trial_while_loading = stage == Stage::loading ? 1 : 0;
   spec.options.sandbox = sandbox;
   WorkerProcess worker(std::move(spec));
   agon_limits limits{};

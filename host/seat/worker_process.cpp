@@ -39,26 +39,6 @@ const std::filesystem::path& worker_executable() {
   return found;
 }
 
-int spawn_worker(const SpawnOrders& orders, pid_t& pid) {
-  posix_spawn_file_actions_t files;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&files, orders.log, 1);
-  ::posix_spawn_file_actions_adddup2(&files, orders.log, 2);
-  ::posix_spawn_file_actions_adddup2(&files, orders.memory, channel::descriptor);
-  ::posix_spawn_file_actions_adddup2(&files, orders.report, channel::report_descriptor);
-  // Opened again for each worker, so that workers don't share a file position, and read-only.
-  const auto open_or_close = [&](int descriptor, const std::string& path) {
-    if (path.empty())
-      ::posix_spawn_file_actions_addclose(&files, descriptor);
-    else
-      ::posix_spawn_file_actions_addopen(&files, descriptor, path.c_str(), O_RDONLY, 0);
-  };
-  open_or_close(channel::library_descriptor, orders.library);
-  open_or_close(channel::game_descriptor, orders.game);
-  return start_process(files, {worker_executable().string(), orders.title}, worker_environment(orders.sandbox), pid);
-}
-
 namespace {
 
 /// Threads that a sanitizer may start in the worker.
@@ -72,29 +52,6 @@ const std::string owner = "a worker";
 
 [[noreturn]] void fail(const std::string& what) {
   fail_to_start(owner, what);
-}
-
-std::uint32_t filter_size(const WorkerSpec& spec, FilterProgram WorkerFilters::*which) {
-  return spec.options.sandbox ? static_cast<std::uint32_t>((worker_filters(spec.threads).*which).size()) : 0;
-}
-
-channel::Start start_of(const WorkerSpec& spec, std::uint64_t texts_size) {
-  return {.parent = ::getpid(),
-          .sandbox = spec.options.sandbox ? 1U : 0U,
-          .threads = spec.threads,
-          .option_count = static_cast<std::uint32_t>(spec.values.size()),
-          .trial = static_cast<std::uint32_t>(spec.trial),
-          .trial_while_loading = spec.trial_while_loading ? 1U : 0U,
-          .loads_game = spec.game_build ? 1U : 0U,
-          .serves_one = spec.serves_one ? 1U : 0U,
-          .memory_bytes = spec.memory_bytes,
-          .log_bytes = spec.options.log_bytes,
-          .observation_capacity = spec.observation_capacity,
-          .action_capacity = spec.action_capacity,
-          .reply_capacity = spec.reply_capacity,
-          .loading_filter = filter_size(spec, &WorkerFilters::loading),
-          .playing_filter = filter_size(spec, &WorkerFilters::playing),
-          .texts_size = texts_size};
 }
 
 /// Returns whether the worker receives a file descriptor of the library's copy in memory and loads that.
@@ -124,20 +81,35 @@ std::string texts_of(const WorkerSpec& spec) {
   return texts;
 }
 
+/// Completes what the worker is told.
+channel::Start& completed(WorkerSpec& spec, std::uint64_t texts_size) {
+  channel::Start& start = spec.start;
+  start.parent = ::getpid();
+  start.threads = std::max(start.threads, 1U);
+  start.sandbox = spec.options.sandbox ? 1 : 0;
+  start.option_count = static_cast<std::uint32_t>(spec.values.size());
+  start.loads_game = spec.game_build ? 1 : 0;
+  start.log_bytes = spec.options.log_bytes;
+  start.texts_size = texts_size;
+  if (!spec.options.sandbox) return start;
+  start.loading_filter = static_cast<std::uint32_t>(worker_filters(start.threads).loading.size());
+  start.playing_filter = static_cast<std::uint32_t>(worker_filters(start.threads).playing.size());
+  return start;
+}
+
 }  // namespace
 
 WorkerProcess::WorkerProcess(WorkerSpec spec)
     : spec_(std::move(spec)),
       texts_(texts_of(spec_)),
-      start_(start_of(spec_, texts_.size())),
-      layout_(start_),
+      layout_(completed(spec_, texts_.size())),
       log_(static_cast<std::size_t>(spec_.options.log_bytes), owner) {
   Watchdog& watchdog = Watchdog::instance();
   try {
     share_memory();
     spawn();
   } catch (...) {
-    if (shared_ != nullptr) ::munmap(shared_, layout_.size());
+    if (shared_ != nullptr) ::munmap(shared_, layout_.size);
     throw;
   }
   watchdog.watch(*this);
@@ -148,23 +120,23 @@ WorkerProcess::~WorkerProcess() {
   kill(KillReason::unwanted);
   wait_for_end();
   Watchdog::instance().forget(*this);
-  ::munmap(shared_, layout_.size());
+  ::munmap(shared_, layout_.size);
 }
 
 void WorkerProcess::share_memory() {
   memory_ = memory_file("agon-channel", MFD_ALLOW_SEALING, owner);
-  if (::ftruncate(memory_.get(), static_cast<off_t>(layout_.size())) != 0) fail("size shared memory");
+  if (::ftruncate(memory_.get(), static_cast<off_t>(layout_.size)) != 0) fail("size shared memory");
   // Otherwise, a worker could truncate it, and the host would crash when reading it.
   if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0) fail("seal shared memory");
-  void* const memory = ::mmap(nullptr, layout_.size(), PROT_READ | PROT_WRITE, MAP_SHARED, memory_.get(), 0);
+  void* const memory = ::mmap(nullptr, layout_.size, PROT_READ | PROT_WRITE, MAP_SHARED, memory_.get(), 0);
   if (memory == MAP_FAILED) fail("map shared memory");
   shared_ = static_cast<channel::Channel*>(memory);
-  shared_->start = start_;
-  std::memcpy(at(layout_.texts()), texts_.data(), texts_.size());
+  shared_->start = spec_.start;
+  std::memcpy(at(layout_.texts), texts_.data(), texts_.size());
   if (spec_.options.sandbox) {
-    std::byte* to = at(layout_.filters());
+    std::byte* to = at(layout_.filters);
     for (const FilterProgram* program :
-         {&worker_filters(spec_.threads).loading, &worker_filters(spec_.threads).playing}) {
+         {&worker_filters(spec_.start.threads).loading, &worker_filters(spec_.start.threads).playing}) {
       std::memcpy(to, program->data(), program->size() * sizeof(sock_filter));
       to += program->size() * sizeof(sock_filter);
     }
@@ -175,22 +147,21 @@ void WorkerProcess::spawn() {
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0) fail("make a pipe");
   reports_ = Descriptor(ends[0]);
-  const auto handed_over = [&](const std::shared_ptr<const Build>& build) {
-    return hands_over_memory(spec_, build) ? build->memory().path() : "";
+  const Descriptor report = moved_up(Descriptor(ends[1]), owner);
+  // Opened again for each worker, so that workers don't share a file position, and read-only.
+  const auto handed_over = [&](int number, const std::shared_ptr<const Build>& build) {
+    return ChildFile{number, -1, hands_over_memory(spec_, build) ? build->memory().path() : ""};
   };
-  const int fault = [&] {
-    const Descriptor report = moved_up(Descriptor(ends[1]), owner);
-    return spawn_worker({.title = spec_.game + "/" + spec_.strategy,
-                         .memory = memory_.get(),
-                         .report = report.get(),
-                         .log = log_.descriptor(),
-                         .library = handed_over(spec_.build),
-                         .game = handed_over(spec_.game_build),
-                         .sandbox = spec_.options.sandbox},
-                        pid_);
-  }();
-  errno = fault;
-  if (fault != 0) fail("start a process");
+  errno = start_process({{0, -1, "/dev/null"},
+                         {1, log_.descriptor()},
+                         {2, log_.descriptor()},
+                         {channel::descriptor, memory_.get()},
+                         {channel::report_descriptor, report.get()},
+                         handed_over(channel::library_descriptor, spec_.build),
+                         handed_over(channel::game_descriptor, spec_.game_build)},
+                        {worker_executable().string(), spec_.game + "/" + spec_.strategy},
+                        worker_environment(spec_.options.sandbox), pid_);
+  if (errno != 0) fail("start a process");
   memory_ = Descriptor();  // mapped here, and open in the worker
   pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
   if (!pidfd_.is_open() || ::clock_getcpuclockid(pid_, &clock_) != 0) {
@@ -202,7 +173,7 @@ void WorkerProcess::spawn() {
   }
   statm_ = open_of_process(pid_, "statm", O_RDONLY);
   status_ = open_of_process(pid_, "status", O_RDONLY);
-  if (!spec_.serves_one) clear_refs_ = open_of_process(pid_, "clear_refs", O_WRONLY);
+  if (spec_.start.serves_one == 0) clear_refs_ = open_of_process(pid_, "clear_refs", O_WRONLY);
 }
 
 bool WorkerProcess::start() {
@@ -291,7 +262,8 @@ bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
 bool WorkerProcess::over_time() {
   if (!budget_.is_limited()) return false;
   // One thread can't use more CPU time than passes, during its turns and between them.
-  if (spec_.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_)) return false;
+  if (spec_.start.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_))
+    return false;
   return over_time_by_now();
 }
 
@@ -322,7 +294,7 @@ std::int64_t WorkerProcess::held_kib() {
 bool WorkerProcess::holds_too_much(const ProcessMemory& memory) {
   constexpr std::int64_t slack = 4 << 20;  // the worker's own use, and the error of the kernel's count per thread
   files_kib_ = std::max(files_kib_, memory.files_bytes / 1024);
-  return spec_.memory_bytes > 0 && memory.held_bytes > spec_.memory_bytes + slack * spec_.threads;
+  return spec_.start.memory_bytes > 0 && memory.held_bytes > spec_.start.memory_bytes + slack * spec_.start.threads;
 }
 
 std::int64_t WorkerProcess::cpu_clock_ns() const {
@@ -370,12 +342,9 @@ void WorkerProcess::ended() {
   if (!spec_.options.sandbox) ::kill(-pid_, SIGKILL);
   rusage used{};
   if (!look_at(0, &used)) return;
-  const auto in_ns = [](const timeval& time) {
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::int64_t>(time.tv_usec) * 1000;
-  };
   exited_ = how.si_code == CLD_EXITED;
   exit_status_ = how.si_status;
-  last_cpu_ns_ = std::max(in_ns(used.ru_utime) + in_ns(used.ru_stime), cpu_began_ns_);
+  last_cpu_ns_ = std::max(nanoseconds(used.ru_utime) + nanoseconds(used.ru_stime), cpu_began_ns_);
   last_peak_kib_ = std::max<std::int64_t>(used.ru_maxrss - files_kib_, 0);
   dead_.store(true, std::memory_order_release);
   // The process no longer writes to the bell, so a wait can't miss this ring.
@@ -400,7 +369,7 @@ void WorkerProcess::look() {
     if (passed != CpuBudget::Passed::nothing) return kill(kill_reason(passed));
   }
   if (holds_too_much(memory_of(statm_.get()))) return kill(KillReason::memory);
-  if (spec_.threads > 1 && threads() > spec_.threads + sanitizer_threads) kill(KillReason::tasks);
+  if (spec_.start.threads > 1 && threads() > spec_.start.threads + sanitizer_threads) kill(KillReason::tasks);
 }
 
 std::size_t WorkerProcess::threads() const {
@@ -432,7 +401,7 @@ ExitReport WorkerProcess::exit_report() const {
           .turn_limit_ns = budget_.turn_limit_ns(),
           .wall_used_ns = wall_ns(),
           .wall_limit_ns = wall_limit_.limit_ns(),
-          .memory_limit_bytes = spec_.memory_bytes,
+          .memory_limit_bytes = spec_.start.memory_bytes,
           .worker = {.phase = static_cast<channel::Phase>(shared_->phase.load()),
                      .hint = static_cast<channel::Hint>(shared_->hint.load()),
                      .number = shared_->number.load(),

@@ -37,21 +37,6 @@ const std::filesystem::path& worker_executable();
 /// nothing that would make a match depend on the user who runs it.
 std::vector<std::string> worker_environment(bool sandbox);
 
-/// The arguments for starting a worker.
-struct SpawnOrders {
-  std::string title;      // its first argument, shown in process lists
-  int memory = -1;        // the shared memory: descriptor 3 in the worker
-  int report = -1;        // the pipe for its report: descriptor 4
-  int log = -1;           // descriptors 1 and 2
-  std::string library{};  // a path, opened for reading as descriptor 5; empty: closed
-  std::string game{};     // likewise, for descriptor 6
-  bool sandbox = true;    // whether the host's environment is withheld
-};
-
-/// Starts a worker as a child of this thread. Returns 0, or an error number if the system lacks resources for a
-/// process.
-int spawn_worker(const SpawnOrders& orders, pid_t& pid);
-
 /// The specification of a worker.
 struct WorkerSpec {
   std::shared_ptr<const Build> build;       // its library; NULL: none
@@ -62,15 +47,8 @@ struct WorkerSpec {
   std::string game;
   std::string protocol;             // of the game
   std::vector<std::string> values;  // of the strategy's options, in order
-  std::uint64_t observation_capacity = 0;
-  std::uint64_t action_capacity = 0;
-  std::uint64_t reply_capacity = 0;
-  std::int64_t memory_bytes = 0;
-  std::uint32_t threads = 1;  // the maximum at a time
   WorkerOptions options;
-  Trial trial = Trial::none;  // what the worker tries instead of playing
-  bool trial_while_loading = false;
-  bool serves_one = false;  // it plays at most one match
+  channel::Start start{};  // WorkerProcess sets what follows from the rest; the least number of threads is 1
 };
 
 class WorkerProcess final : public Watched {
@@ -86,9 +64,9 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] const WorkerSpec& spec() const { return spec_; }
   [[nodiscard]] channel::Channel& shared() const { return *shared_; }
   [[nodiscard]] channel::Slot& slot() const { return channel::slot_in(*shared_, layout_); }
-  [[nodiscard]] void* observation() const { return at(layout_.observation()); }
-  [[nodiscard]] const void* action() const { return at(layout_.action()); }
-  [[nodiscard]] void* reply() const { return at(layout_.reply()); }
+  [[nodiscard]] void* observation() const { return at(layout_.observation); }
+  [[nodiscard]] const void* action() const { return at(layout_.action); }
+  [[nodiscard]] void* reply() const { return at(layout_.reply); }
 
   /// Starts to measure time against these limits; the limits of memory and threads are those of the spec. Wall time
   /// starts at 0. CPU time starts at the last count, with `cpu_used_ns` already used; a negative value is free CPU
@@ -173,7 +151,6 @@ class WorkerProcess final : public Watched {
 
   WorkerSpec spec_;
   std::string texts_;  // of the start block
-  channel::Start start_{};
   channel::Layout layout_;
   channel::Channel* shared_ = nullptr;
   channel::Report report_{};

@@ -4,6 +4,7 @@
 #include "host/util/own_files.hpp"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -40,8 +41,19 @@ std::filesystem::path own_executable(const std::string& name, const std::string&
   throw Failure(Exit::isolation, what + " " + beside.string() + " is not there: " + hint);
 }
 
-int start_process(posix_spawn_file_actions_t& files, std::vector<std::string> words, std::vector<std::string> variables,
-                  pid_t& pid) {
+int start_process(const std::vector<ChildFile>& files, std::vector<std::string> words,
+                  std::vector<std::string> variables, pid_t& pid, const std::string& folder) {
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  for (const ChildFile& each : files) {
+    if (each.own >= 0)
+      ::posix_spawn_file_actions_adddup2(&actions, each.own, each.number);
+    else if (!each.path.empty())
+      ::posix_spawn_file_actions_addopen(&actions, each.number, each.path.c_str(), O_RDONLY, 0);
+    else
+      ::posix_spawn_file_actions_addclose(&actions, each.number);
+  }
+  if (!folder.empty()) ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   // Uses a separate process group, so that the terminal's Ctrl-C reaches only the host. Uses no separate session: the
   // kernel may distribute CPU time among sessions first (autogroups). Then a yield would not hand the core to a process
   // of another session, and a turn would cost twice as much.
@@ -53,9 +65,9 @@ int start_process(posix_spawn_file_actions_t& files, std::vector<std::string> wo
   ::posix_spawnattr_setsigdefault(&attributes, &signals);
   ::sigemptyset(&signals);
   ::posix_spawnattr_setsigmask(&attributes, &signals);
-  const int fault = ::posix_spawnp(&pid, words.front().c_str(), &files, &attributes, pointers(words).data(),
+  const int fault = ::posix_spawnp(&pid, words.front().c_str(), &actions, &attributes, pointers(words).data(),
                                    pointers(variables).data());
-  ::posix_spawn_file_actions_destroy(&files);
+  ::posix_spawn_file_actions_destroy(&actions);
   ::posix_spawnattr_destroy(&attributes);
   return fault;
 }
@@ -80,14 +92,11 @@ std::pair<Descriptor, Descriptor> connected_sockets() {
 }
 
 ChildProcess::ChildProcess(std::vector<std::string> words, std::span<const Passed> passed) {
-  posix_spawn_file_actions_t files;
-  ::posix_spawn_file_actions_init(&files);
-  ::posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  ::posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO);  // results are the host's output
-  for (const Passed& each : passed) ::posix_spawn_file_actions_adddup2(&files, each.own.get(), each.number);
-  const int fault = start_process(files, std::move(words), own_variables([](auto) { return true; }), id_);
-  errno = fault;
-  if (fault != 0) throw_lack_of("process");
+  std::vector<ChildFile> files = {{STDIN_FILENO, -1, "/dev/null"},
+                                  {STDOUT_FILENO, STDERR_FILENO}};  // results are the host's output
+  for (const Passed& each : passed) files.push_back({each.number, each.own.get()});
+  errno = start_process(files, std::move(words), own_variables([](auto) { return true; }), id_);
+  if (errno != 0) throw_lack_of("process");
 }
 
 pid_t ChildProcess::copy_process() {

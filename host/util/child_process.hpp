@@ -5,7 +5,6 @@
 
 #include "host/util/descriptor.hpp"
 
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -40,10 +39,17 @@ std::vector<std::string> own_variables(Wanted&& wanted) {
   return all;
 }
 
+/// A file descriptor of a child process.
+struct ChildFile {
+  int number;
+  int own = -1;        // this process's, of which it is a copy; -1: none
+  std::string path{};  // what it is opened from otherwise, for reading; empty: it is closed
+};
+
 /// Starts `words`, a path or a name in PATH and arguments, as a child of this thread, with a process group of its own
-/// and no blocked or ignored signals. Destroys `files`. Returns 0 or an error number.
-int start_process(posix_spawn_file_actions_t& files, std::vector<std::string> words, std::vector<std::string> variables,
-                  pid_t& pid);
+/// and no blocked or ignored signals, in `folder` if that is given. Returns 0 or an error number.
+int start_process(const std::vector<ChildFile>& files, std::vector<std::string> words,
+                  std::vector<std::string> variables, pid_t& pid, const std::string& folder = "");
 
 /// Throws the std::system_error of errno.
 [[noreturn]] void throw_lack_of(const char* what);

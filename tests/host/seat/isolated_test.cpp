@@ -316,7 +316,7 @@ TEST_CASE("a worker that fails before it has loaded a library is no strategy's f
   host::WorkerSpec spec;
   spec.build = host::Build::take(AGON_TEST_OBEDIENT);
   // It has no memory for the list of folders with libraries.
-  spec.memory_bytes = 1;
+  spec.start.memory_bytes = 1;
   ::setenv("LD_LIBRARY_PATH", std::string(120'000, 'a').c_str(), 1);
   host::WorkerProcess worker(spec);
   ::unsetenv("LD_LIBRARY_PATH");

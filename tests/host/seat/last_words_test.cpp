@@ -97,14 +97,14 @@ TEST_CASE("nothing in the shared memory overlaps") {
     start.action_capacity = capacity + 1;
     start.reply_capacity = capacity / 2;
     const Layout layout(start);
-    CHECK(layout.texts() >= sizeof(Channel));
-    CHECK(layout.slot() >= layout.texts() + start.texts_size);
-    CHECK(layout.slot() % 64 == 0);
-    CHECK(layout.observation() >= layout.slot() + sizeof(Slot));
-    CHECK(layout.observation() % 16 == 0);
-    CHECK(layout.action() >= layout.observation() + start.observation_capacity);
-    CHECK(layout.action() % 16 == 0);
-    CHECK(layout.reply() >= layout.action() + start.action_capacity);
-    CHECK(layout.size() >= layout.reply() + start.reply_capacity);
+    CHECK(layout.texts >= sizeof(Channel));
+    CHECK(layout.slot >= layout.texts + start.texts_size);
+    CHECK(layout.slot % 64 == 0);
+    CHECK(layout.observation >= layout.slot + sizeof(Slot));
+    CHECK(layout.observation % 16 == 0);
+    CHECK(layout.action >= layout.observation + start.observation_capacity);
+    CHECK(layout.action % 16 == 0);
+    CHECK(layout.reply >= layout.action + start.action_capacity);
+    CHECK(layout.size >= layout.reply + start.reply_capacity);
   }
 }

@@ -35,7 +35,7 @@ inline bool looks_like_channel(std::uintptr_t address) {
   if (address == 0 || !readable(address)) return false;
   const Start& start = *reinterpret_cast<const Start*>(address);
   if (start.trial != 0 || start.texts_size == 0 || start.texts_size > most) return false;
-  const std::uintptr_t texts = address + Layout(start).texts();
+  const std::uintptr_t texts = address + Layout(start).texts;
   if (!readable(texts)) return false;
   return std::string_view(reinterpret_cast<const char*>(texts)).ends_with(".so");  // the library's name
 }
@@ -68,10 +68,10 @@ inline SharedMemory find_shared_memory(const Moment& moment) {
   must_reach(channel == 0 || (channel % page == 0 && looks_like_channel(channel)),
              "the channel is not where this attack looks for it");
   const Layout layout(found.channel->start);
-  found.slot = reinterpret_cast<Slot*>(found.begin + layout.slot());
-  found.end = found.begin + layout.size();
-  found.observation = found.begin + layout.observation();
-  found.action = found.begin + layout.action();
+  found.slot = reinterpret_cast<Slot*>(found.begin + layout.slot);
+  found.end = found.begin + layout.size;
+  found.observation = found.begin + layout.observation;
+  found.action = found.begin + layout.action;
   return found;
 }
 
