@@ -127,6 +127,22 @@ SharedStatus& shared_status() {
   return *static_cast<SharedStatus*>(memory);
 }
 
+namespace {
+
+void watch_host(int socket) {
+  start_thread([socket] {
+    constexpr int period_ms = 500;  // a socket that another thread closes stays open as long as it is polled
+    pollfd host{socket, POLLRDHUP, 0};
+    while (::poll(&host, 1, period_ms) < 1) {
+    }
+    if ((host.revents & POLLNVAL) != 0) ::_exit(socket_closed_code);
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    ::_exit(0);
+  }).detach();
+}
+
+}  // namespace
+
 int answer_host(const std::function<void()>& serve, const std::function<void(const std::string& failure)>& tell) {
   FailureMessage message{Exit::internal, "out of memory"};
   try {
@@ -145,18 +161,6 @@ int answer_host(const std::function<void()>& serve, const std::function<void(con
   } catch (const Closed&) {  // nobody is left to be told
   }
   return static_cast<int>(message.code);
-}
-
-void watch_host(int socket) {
-  start_thread([socket] {
-    constexpr int period_ms = 500;  // a socket that another thread closes stays open as long as it is polled
-    pollfd host{socket, POLLRDHUP, 0};
-    while (::poll(&host, 1, period_ms) < 1) {
-    }
-    if ((host.revents & POLLNVAL) != 0) ::_exit(socket_closed_code);
-    std::this_thread::sleep_for(std::chrono::seconds(1));
-    ::_exit(0);
-  }).detach();
 }
 
 }  // namespace host::arena

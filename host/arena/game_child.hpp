@@ -76,13 +76,9 @@ class GameChild {
 SharedStatus& shared_status();
 
 /// Runs `serve`, which answers the host's messages until it throws Closed. If it throws something else, `tell` sends
-/// the host this content of a Kind::failure. Returns the exit code of the process. Watches the host, as watch_host()
-/// does.
+/// the host this content of a Kind::failure. Returns the exit code of the process. Ends this process one second after
+/// the host has ended or closed the socket, and at once if the game closes it: until then, the main thread, which
+/// notices the host's end itself, can end the workers and what they have started.
 int answer_host(const std::function<void()>& serve, const std::function<void(const std::string& failure)>& tell);
-
-/// Ends this process one second after the host has ended or closed `socket`, and at once if the game closes it. Until
-/// then, the main thread, which notices the host's end itself, can end the workers and what they have started. Throws
-/// Failure(internal).
-void watch_host(int socket);
 
 }  // namespace host::arena

@@ -1,15 +1,16 @@
 #include "host/arena/game_limits.hpp"
 
 #include "host/isolation/exit_report.hpp"
+#include "host/isolation/process_status.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/util/text.hpp"
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
-#include <fstream>
 
 namespace host {
 
@@ -19,22 +20,13 @@ std::int64_t now_ns() {
   return read_clock(CLOCK_MONOTONIC);
 }
 
-/// Returns 0 if the process has ended.
-std::int64_t resident_bytes(pid_t process) {
-  std::ifstream file("/proc/" + std::to_string(process) + "/statm");
-  std::int64_t all = 0;
-  std::int64_t resident = 0;
-  file >> all >> resident;
-  return resident * ::sysconf(_SC_PAGESIZE);
-}
-
-}  // namespace
-
 std::int64_t most_game_bytes() {
   constexpr std::int64_t usual = std::int64_t{2} << 30;
   const std::int64_t all = std::int64_t{::sysconf(_SC_PHYS_PAGES)} * ::sysconf(_SC_PAGESIZE);
   return std::min(usual, all / 2);
 }
+
+}  // namespace
 
 LimitCheck::LimitCheck(const GameLimits& limits) : limits_(limits) {
   if (limits_.memory_bytes == 0) limits_.memory_bytes = most_game_bytes();
@@ -59,7 +51,9 @@ std::optional<std::string> LimitCheck::exceeded(const GameActivity& watch, std::
   begun_ = begun;
   if (limits_.wall_ns > 0 && looked_ns_ - still_since_ns_ > limits_.wall_ns)
     return "did not end a call within " + in_seconds(limits_.wall_ns);
-  if (resident_bytes(process) > limits_.memory_bytes)
+  // All 0 if the process has ended.
+  const ProcessMemory memory = memory_of(open_of_process(process, "statm", O_RDONLY).get());
+  if (memory.held_bytes + memory.files_bytes > limits_.memory_bytes)
     return "took more than " + in_mebibytes(limits_.memory_bytes) + " of memory";
   return std::nullopt;
 }

@@ -14,11 +14,8 @@ namespace host {
 /// Limits of a game.
 struct GameLimits {
   std::int64_t wall_ns = 60'000'000'000;  // of each call; 0: no limit
-  std::int64_t memory_bytes = 0;          // of its process; 0: most_game_bytes()
+  std::int64_t memory_bytes = 0;          // of its process; 0: 2 GiB, or half of this machine's if that is less
 };
-
-/// Returns 2 GiB, or half of this machine's memory if that is less.
-std::int64_t most_game_bytes();
 
 /// Notices that a game in another process exceeds its limits. Used by one thread.
 class LimitCheck {

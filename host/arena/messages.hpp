@@ -79,13 +79,11 @@ PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchReques
 
 namespace host {
 
-template <class Archive>
-void fields(Archive& archive, BranchPoint& branch) {
+void fields(auto& archive, BranchPoint& branch) {
   archive(branch.events, branch.seat, branch.acts);
 }
 
-template <class Archive>
-void fields(Archive& archive, MatchRequest& request) {
+void fields(auto& archive, MatchRequest& request) {
   archive(request.seed, request.seating, request.branch);
 }
 

@@ -33,6 +33,13 @@ std::string where(const ExitReport& report) {
   }
 }
 
+/// Returns the last words of a strategy for a sentence: both ends of long ones.
+std::string quoted_words(const std::string& words) {
+  constexpr std::size_t half = 120;  // an assertion that failed is at the end, behind the name of its function
+  if (words.size() <= 2 * half) return printable(words);
+  return printable(words.substr(0, half)) + " ... " + printable(words.substr(words.size() - half));
+}
+
 std::string and_last_words(const ExitReport& report) {
   if (report.last_words.empty()) return "";
   return std::string("; the end of its ") + (report.program ? "standard error" : "log") + ": " +
@@ -148,6 +155,13 @@ Outcome worker_killed(const ExitReport& report) {
                                   and_last_words(report)};
 }
 
+/// Returns the name of a system call on this machine: "execve", or "number 400" if it is unknown.
+std::string system_call_name(int number) {
+  const std::unique_ptr<char, decltype(&std::free)> name(::seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number),
+                                                         &std::free);
+  return name ? name.get() : "system call number " + std::to_string(number);
+}
+
 /// Returns which functions of the C library make a system call, where that is not plain.
 std::string functions_with(int call) {
   if (call == SYS_tgkill) return ", as abort() and raise() do";
@@ -257,21 +271,9 @@ std::string unexpected_line(const std::string& line, const std::string& expected
   return "it wrote '" + shortened(line) + "', and the host expects " + expected;
 }
 
-std::string quoted_words(const std::string& words) {
-  constexpr std::size_t half = 120;  // an assertion that failed is at the end, behind the name of its function
-  if (words.size() <= 2 * half) return printable(words);
-  return printable(words.substr(0, half)) + " ... " + printable(words.substr(words.size() - half));
-}
-
 std::string signal_name(int signal) {
   const char* const name = ::sigabbrev_np(signal);
   return name == nullptr ? "signal " + std::to_string(signal) : std::string("SIG") + name;
-}
-
-std::string system_call_name(int number) {
-  const std::unique_ptr<char, decltype(&std::free)> name(::seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number),
-                                                         &std::free);
-  return name ? name.get() : "system call number " + std::to_string(number);
 }
 
 }  // namespace host

@@ -95,13 +95,7 @@ Outcome out_of_memory(std::int64_t limit_bytes);
 /// Returns a sentence about a line that is not the expected message, as "it wrote 'x', and the host expects 'y'".
 std::string unexpected_line(const std::string& line, const std::string& expected);
 
-/// Returns the last words of a strategy for a sentence: both ends of long ones.
-std::string quoted_words(const std::string& words);
-
 /// Returns the name of a signal: "SIGSEGV".
 std::string signal_name(int signal);
-
-/// Returns the name of a system call on this machine: "execve", or "number 400" if it is unknown.
-std::string system_call_name(int number);
 
 }  // namespace host

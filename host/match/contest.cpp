@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <iterator>
 
 namespace host {
 
@@ -46,42 +46,34 @@ std::vector<double> measured(Measure measure, std::int32_t contest, const std::v
   return values;
 }
 
-std::string measure_text(Measure measure, std::int32_t contest) {
-  if (measure == Measure::score) return "score";
-  switch (contest) {
-    case AGON_CONTEST_SIGNED_ROOT_SUM:
-      return "signed root of the score";
-    case AGON_CONTEST_RELATIVE_SUM:
-      return "share of the best score";
-    case AGON_CONTEST_RELATIVE_COST_SUM:
-      return "lowest cost divided by the own cost";
-    case contest_ranked:
-      return "share of the others beaten";
-    default:
-      return "score";
-  }
+namespace {
+
+struct ContestTexts {
+  std::int32_t contest;
+  const char* name;
+  const char* measure;
+};
+constexpr ContestTexts all_texts[] = {
+    {AGON_CONTEST_MEAN, "mean", "score"},
+    {AGON_CONTEST_SUM, "sum", "score"},
+    {AGON_CONTEST_SIGNED_ROOT_SUM, "sum of signed roots", "signed root of the score"},
+    {AGON_CONTEST_RELATIVE_COST_SUM, "sum (lowest cost relative to own)", "lowest cost divided by the own cost"},
+    {contest_ranked, "sum (by rank)", "share of the others beaten"},
+    {AGON_CONTEST_RELATIVE_SUM, "sum (relative to the best)", "share of the best score"}};
+
+const ContestTexts& texts_of(std::int32_t contest) {
+  return *std::find_if(std::begin(all_texts), std::end(all_texts) - 1,
+                       [&](const ContestTexts& each) { return each.contest == contest; });
 }
 
-double combine(std::int32_t contest, std::span<const double> counts) {
-  const double sum = std::accumulate(counts.begin(), counts.end(), 0.0);
-  return contest == AGON_CONTEST_MEAN && !counts.empty() ? sum / static_cast<double>(counts.size()) : sum;
+}  // namespace
+
+std::string measure_text(Measure measure, std::int32_t contest) {
+  return measure == Measure::score ? "score" : texts_of(contest).measure;
 }
 
 std::string contest_name(std::int32_t contest) {
-  switch (contest) {
-    case AGON_CONTEST_MEAN:
-      return "mean";
-    case AGON_CONTEST_SUM:
-      return "sum";
-    case AGON_CONTEST_SIGNED_ROOT_SUM:
-      return "sum of signed roots";
-    case AGON_CONTEST_RELATIVE_COST_SUM:
-      return "sum (lowest cost relative to own)";
-    case contest_ranked:
-      return "sum (by rank)";
-    default:
-      return "sum (relative to the best)";
-  }
+  return texts_of(contest).name;
 }
 
 }  // namespace host

@@ -37,9 +37,6 @@ std::vector<double> measured(Measure measure, std::int32_t contest, const std::v
 /// "share of the others beaten".
 std::string measure_text(Measure measure, std::int32_t contest);
 
-/// Returns the contest score of several tests, from the contribution of each.
-double combine(std::int32_t contest, std::span<const double> counts);
-
 /// Returns "mean", "sum", "sum of signed roots", "sum (relative to the best)", "sum (lowest cost relative to own)" or
 /// "sum (by rank)".
 std::string contest_name(std::int32_t contest);

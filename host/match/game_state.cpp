@@ -107,16 +107,16 @@ std::optional<std::string> GameState::optional_text(std::uint64_t capacity, cons
   agon_buffer buffer{text_room_.data(), capacity, 0};
   agon_error error;  // not zeroed as a whole, as in observe()
   error.text[0] = '\0';
-  const agon_status status = call(buffer, error);
+  const agon_status status = call(&buffer, &error);
   if (status == AGON_ABSENT) return std::nullopt;
   if (status != AGON_OK) broken(what, error);
   if (buffer.size > capacity) broken(std::string(what) + ": it wrote more than its text_capacity");
   return std::string(reinterpret_cast<const char*>(text_room_.data()), buffer.size);
 }
 
-template <class Call>
-std::string GameState::text(std::uint64_t capacity, const char* what, Call&& call) const {
-  auto text = optional_text(capacity, what, std::forward<Call>(call));
+template <class Table, class Call>
+std::string GameState::text(const Table& table, const char* what, Call&& call) const {
+  auto text = optional_text(table.text_capacity, what, std::forward<Call>(call));
   if (!text) broken(what, "it says that there is none");
   return std::move(*text);
 }
@@ -126,7 +126,7 @@ std::vector<std::optional<std::string>> GameState::parameters() const {
   for (std::uint32_t index = 0; index < type_.parameter_count; ++index) {
     const auto value = optional_text(
         parameter_capacity, "can't tell its parameters",
-        [&](agon_buffer& buffer, agon_error& error) { return type_.parameter(state_, index, &buffer, &error); });
+        [&](agon_buffer* buffer, agon_error* error) { return type_.parameter(state_, index, buffer, error); });
     if (!value) {
       values.emplace_back();
       continue;
@@ -204,16 +204,14 @@ const agon_notation& GameState::notation() const {
 }
 
 std::string GameState::position(std::int32_t seat) const {
-  return text(notation().text_capacity, "can't write the position", [&](agon_buffer& buffer, agon_error& error) {
-    return notation_->position(state_, seat, &buffer, &error);
-  });
+  return text(notation(), "can't write the position",
+              [&](agon_buffer* buffer, agon_error* error) { return notation_->position(state_, seat, buffer, error); });
 }
 
 std::string GameState::action_text(agon_bytes action) const {
-  return text(notation().text_capacity, "can't write an action that it accepted",
-              [&](agon_buffer& buffer, agon_error& error) {
-                return notation_->action_to_text(state_, action, &buffer, &error);
-              });
+  return text(notation(), "can't write an action that it accepted", [&](agon_buffer* buffer, agon_error* error) {
+    return notation_->action_to_text(state_, action, buffer, error);
+  });
 }
 
 std::optional<agon_bytes> GameState::parse_action(std::string_view text, std::string& reason) const {
@@ -241,9 +239,8 @@ std::optional<agon_bytes> GameState::parse_with(ReadsAction read, std::string_vi
 }
 
 std::string GameState::revealed(std::int32_t seat) const {
-  return text(
-      notation().text_capacity, "can't write what an action revealed",
-      [&](agon_buffer& buffer, agon_error& error) { return notation_->revealed(state_, seat, &buffer, &error); });
+  return text(notation(), "can't write what an action revealed",
+              [&](agon_buffer* buffer, agon_error* error) { return notation_->revealed(state_, seat, buffer, error); });
 }
 
 std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
@@ -267,15 +264,15 @@ std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
 
 std::string GameState::engine_settings(EngineProtocol protocol) const {
   return for_engines(protocol, [&](const auto& table) {
-    return this->text(table.text_capacity, "can't write an engine's settings",
-                      [&](agon_buffer& buffer, agon_error& error) { return table.settings(state_, &buffer, &error); });
+    return this->text(table, "can't write an engine's settings",
+                      [&](agon_buffer* buffer, agon_error* error) { return table.settings(state_, buffer, error); });
   });
 }
 
 std::string GameState::engine_position(EngineProtocol protocol) const {
   return for_engines(protocol, [&](const auto& table) {
-    return this->text(table.text_capacity, "can't write the position for an engine",
-                      [&](agon_buffer& buffer, agon_error& error) { return table.position(state_, &buffer, &error); });
+    return this->text(table, "can't write the position for an engine",
+                      [&](agon_buffer* buffer, agon_error* error) { return table.position(state_, buffer, error); });
   });
 }
 

@@ -85,12 +85,6 @@ struct Setup {
   std::string secret{};  // for the strategies' own seeds; hidden from the game
 };
 
-/// The game's answer to an action.
-struct Ruling {
-  agon_status status = AGON_OK;  // AGON_OK or AGON_ILLEGAL
-  std::string reason;            // why it is illegal
-};
-
 /// The legal actions of the seat to move, as texts.
 struct LegalActions {
   std::uint64_t count = 0;  // of all
@@ -209,8 +203,9 @@ class GameState final : public Notation {
   /// Returns nothing if the status is AGON_ABSENT.
   template <class Call>
   std::optional<std::string> optional_text(std::uint64_t capacity, const char* what, Call&& call) const;
-  template <class Call>
-  std::string text(std::uint64_t capacity, const char* what, Call&& call) const;
+  /// `table`, of an extension, has the text_capacity.
+  template <class Table, class Call>
+  std::string text(const Table& table, const char* what, Call&& call) const;
 
   const Game& game_;
   const agon_game_type& type_;

@@ -19,11 +19,7 @@ const void* host_info(const char* id) {
 agon_status Session::create(const agon_strategy_type& type, const SessionStart& start, agon_error& error) {
   type_ = &type;
   self_ = nullptr;
-  action_capacity_ = start.action_capacity;
-  clocked_threads_ = start.clocked_threads;
-  has_extensions_ = start.has_extensions;
-  evaluation_ = start.evaluation;
-  candidates_ = start.candidates;
+  start_ = start;
   budget_.begin(start.limits, start.began_ns);
   game_.game = start.game_type;
   options_.clear();
@@ -63,13 +59,13 @@ const void* Session::extension(const agon_host* host, const char* id) {
   static constexpr agon_candidates candidates = {
       [](const agon_host* to, const agon_candidate* all, std::uint64_t count) {
         const Session& session = of(to);
-        if (session.in_turn_) session.candidates_->store(all, count);
+        if (session.in_turn_) session.start_.candidates->store(all, count);
       }};
   const Session& session = of(host);
-  if (!session.has_extensions_ || id == nullptr) return nullptr;
+  if (!session.start_.has_extensions || id == nullptr) return nullptr;
   if (std::strcmp(id, AGON_LOG) == 0) return &log;
-  if (std::strcmp(id, AGON_ANALYSIS) == 0 && session.evaluation_ != nullptr) return &analysis;
-  if (std::strcmp(id, AGON_CANDIDATES) == 0 && session.candidates_ != nullptr) return &candidates;
+  if (std::strcmp(id, AGON_ANALYSIS) == 0 && session.start_.evaluation != nullptr) return &analysis;
+  if (std::strcmp(id, AGON_CANDIDATES) == 0 && session.start_.candidates != nullptr) return &candidates;
   if (std::strcmp(id, AGON_GAME_LIBRARY) == 0 && session.game_.game != nullptr) return &session.game_;
   return host_info(id);
 }
@@ -81,7 +77,7 @@ agon_status Session::act(agon_bytes action, agon_buffer* reply, agon_error* erro
     std::strncpy(error->text, "act() may only be called inside turn()", sizeof error->text - 1);
     return AGON_FAILED;
   }
-  if (action.size > action_capacity_) action.size = 0;  // an oversized action counts as empty
+  if (action.size > start_.action_capacity) action.size = 0;  // an oversized action counts as empty
   agon_bytes revealed{};
   const agon_status ruling = host_.act(action, revealed, *error);
   if (reply != nullptr) {
@@ -100,7 +96,7 @@ std::int64_t Session::turn_left_ns() const {
 }
 
 bool Session::should_stop() {
-  return host_.wants_stop() || budget_.is_used_up(clocked_threads_, [this] { return host_.cpu_ns(); });
+  return host_.wants_stop() || budget_.is_used_up(start_.clocked_threads, [this] { return host_.cpu_ns(); });
 }
 
 }  // namespace host

@@ -156,7 +156,7 @@ class Session {
   static const void* extension(const agon_host* host, const char* id);
   agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error);
   void report(const agon_evaluation& evaluation) {
-    if (in_turn_) evaluation_->store(evaluation);
+    if (in_turn_) start_.evaluation->store(evaluation);
   }
   [[nodiscard]] std::int64_t time_left_ns() const;
   [[nodiscard]] std::int64_t turn_left_ns() const;
@@ -167,11 +167,7 @@ class Session {
   void* self_ = nullptr;
   bool in_turn_ = false;
   CpuBudget budget_;
-  EvaluationSlot* evaluation_ = nullptr;
-  CandidateSlot* candidates_ = nullptr;
-  std::uint64_t action_capacity_ = 0;
-  std::uint32_t clocked_threads_ = 1;
-  bool has_extensions_ = true;
+  SessionStart start_;
   agon_host services_{};
   agon_game_library game_{};
   std::vector<agon_setting> options_;

@@ -86,7 +86,7 @@ class ByParameter {
 struct MachineRow {
   std::string name;  // "unknown" for matches of older hosts
   std::string cpu;
-  double speed = 0;  // mean over its matches; see core_speed()
+  double speed = 0;  // mean over its matches; see Machine
   std::uint32_t matches = 0;
   std::uint32_t seats = 0;     // of these matches
   std::uint32_t failures = 0;  // seats whose outcome is not "ok"

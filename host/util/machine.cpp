@@ -8,6 +8,8 @@
 
 namespace host {
 
+namespace {
+
 std::string machine_name() {
   char name[256] = {};
   return ::gethostname(name, sizeof name - 1) == 0 && name[0] != '\0' ? name : "unknown";
@@ -22,6 +24,8 @@ std::string cpu_model() {
   return "unknown";
 }
 
+/// Measures the speed of one core for 20 ms. The figure shows only whether a machine is slower than others of its
+/// model.
 double core_speed() {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds wanted(20);
@@ -41,6 +45,8 @@ double core_speed() {
   const std::chrono::duration<double> took = Clock::now() - began;
   return static_cast<double>(steps) / took.count() / 1e6;
 }
+
+}  // namespace
 
 const Machine& this_machine() {
   static const Machine machine{.name = machine_name(), .cpu = cpu_model(), .speed = core_speed()};

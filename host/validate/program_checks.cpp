@@ -3,6 +3,7 @@
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seeds.hpp"
+#include "host/match/transcript.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/program_seat.hpp"
 #include "host/util/escape.hpp"

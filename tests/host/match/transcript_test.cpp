@@ -235,20 +235,6 @@ TEST_CASE("a score counts as it is, unless the contest takes signed roots") {
   CHECK(host::contest_score(AGON_CONTEST_SIGNED_ROOT_SUM, 0) == 0);
 }
 
-TEST_CASE("many tests make a mean or a sum") {
-  const std::vector<double> counts = {1, 2, 6};
-  CHECK(host::combine(AGON_CONTEST_MEAN, counts) == 3);
-  CHECK(host::combine(AGON_CONTEST_SUM, counts) == 9);
-  CHECK(host::combine(AGON_CONTEST_SIGNED_ROOT_SUM, counts) == 9);
-  CHECK(host::combine(AGON_CONTEST_RELATIVE_SUM, counts) == 9);
-  CHECK(host::combine(AGON_CONTEST_RELATIVE_COST_SUM, counts) == 9);
-}
-
-TEST_CASE("no test at all makes 0") {
-  CHECK(host::combine(AGON_CONTEST_MEAN, {}) == 0);
-  CHECK(host::combine(AGON_CONTEST_SUM, {}) == 0);
-}
-
 TEST_CASE("each contest has a name of its own") {
   CHECK(host::contest_name(AGON_CONTEST_MEAN) == "mean");
   CHECK(host::contest_name(AGON_CONTEST_SUM) == "sum");
