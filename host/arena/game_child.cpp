@@ -70,11 +70,16 @@ Stream::Message GameChild::receive(const std::function<void()>& tick) {
       std::optional<Stream::Message> message;
       try {
         message = stream_->receive(LimitCheck::period_ms);
+        // It may have said something and ended since.
+        if (!message && process_->is_gone() && !(message = stream_->receive(0))) throw_end();
       } catch (const Closed&) {
         throw_end();
       }
       if (!message || limits_.due()) {
-        check();
+        if (const auto reason = limits_.exceeded(status_->watch, status_->begun, process_->id())) {
+          end(true);
+          throw GameEnded(*reason);
+        }
         tick();
       }
       if (!message) continue;
@@ -86,14 +91,6 @@ Stream::Message GameChild::receive(const std::function<void()>& tick) {
 
 void GameChild::hang_up() {
   ::shutdown(stream_->socket(), SHUT_RDWR);
-}
-
-void GameChild::check() {
-  if (process_->is_gone()) throw_end();
-  if (const auto reason = limits_.exceeded(status_->watch, status_->begun, process_->id())) {
-    end(true);
-    throw GameEnded(*reason);
-  }
 }
 
 void GameChild::reject() {

@@ -57,7 +57,6 @@ class GameChild {
   void hang_up();
 
  private:
-  void check();
   [[noreturn]] void reject();
   [[noreturn]] void throw_end();
   bool end(bool at_once);
