@@ -14,7 +14,7 @@
 #include "host/tournament/blame_judged.hpp"
 #include "host/tournament/blame_search.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
 #include <agon/ext/model.h>

@@ -15,6 +15,7 @@
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 #include "host/util/thread.hpp"
 #include "host/web/api.hpp"

@@ -3,7 +3,7 @@
 
 #include "host/cli/options.hpp"
 #include "host/store/store.hpp"
-#include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -15,7 +15,7 @@
 #include "host/report/report.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
 #include <unistd.h>

@@ -20,6 +20,7 @@
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>

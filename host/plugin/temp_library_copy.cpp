@@ -4,7 +4,7 @@
 #include "host/plugin/plugin_folders.hpp"
 #include "host/util/archive.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // Files that take the place of others.
-#include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 
 #include "host/util/failure.hpp"
 #include "tests/support/refusal.hpp"
