@@ -18,11 +18,7 @@ using support::game;
 using support::strategy;
 using support::Values;
 
-/// The strategies in fixtures/.
-inline const agon_strategy_type& fixture(const std::string& id) {
-  return support::strategy(POLYOMINO_FIXTURES, id);
-}
-/// All that ship.
+/// All strategies that ship.
 inline std::vector<const agon_strategy_type*> shipped() {
   return {&strategy("champion"), &strategy("random"), &strategy("triomino"), &strategy("sampler")};
 }

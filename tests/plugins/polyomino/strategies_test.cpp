@@ -1,4 +1,4 @@
-// The strategies that ship, and two in C99: one that acts many times in one turn, one that acts once a turn.
+// The strategies that ship, on boards of all kinds and in the middle of matches.
 #include "plugin.hpp"
 #include "tests/support/effort.hpp"
 
@@ -82,26 +82,4 @@ TEST_CASE("triomino asks for triominoes alone, and holds one at the end") {
 TEST_CASE("triomino stops after ten thousand tiles") {
   CHECK(raw_score(strategy("triomino"), 1, {{"width", "200"}, {"height", "200"}, {"covered", "0"}}) ==
         9 * POLYOMINO_MAX_TILES);
-}
-
-TEST_CASE("a strategy in C acts many times in one turn") {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    Match match(seed, {{"width", "40"}, {"height", "30"}});
-    Player player(fixture("in_turn"), match);
-    CHECK(player.play() == "");
-    CHECK(player.turns() == 1);
-    CHECK(player.actions() > 20);
-    CHECK(match.score() > 0);
-  }
-}
-
-TEST_CASE("a strategy in C that answers one action a turn is asked until it is done") {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    Match match(seed, {{"width", "40"}, {"height", "30"}});
-    Player player(fixture("stepwise"), match);
-    CHECK(player.play() == "");
-    CHECK(player.turns() == player.actions());
-    CHECK(player.turns() > 5);
-    CHECK(match.over());
-  }
 }
