@@ -35,9 +35,7 @@ struct Moment {
   [[nodiscard]] Moment after(const Cut& cut) const {
     return {inc::test::cut(board, cut, increment), turns - 1, increment, (mover + 1) % 3};
   }
-  [[nodiscard]] inc::Situation situation() const {
-    return {inc::rules::Board::parse(board).value(), turns, increment, mover};
-  }
+  [[nodiscard]] inc::Situation situation() const { return {inc::test::board_of(board), turns, increment, mover}; }
 };
 
 Moment random_moment(agon::Random& random, int most_turns) {
@@ -46,10 +44,8 @@ Moment random_moment(agon::Random& random, int most_turns) {
           static_cast<int>(random.below(3))};
 }
 
-/// Moves of the naive rules are not numbered as those of the strategies are.
-Cut cut_of(const Moment& now, int number) {
-  const inc::rules::Move move = now.situation().board.move(number);
-  return {move.axis == inc::rules::Axis::horizontal, move.line, move.group == inc::rules::Group::first};
+Cut numbered(const Moment& now, int number) {
+  return inc::test::cut_of(now.situation().board, number);
 }
 
 int place(const Text& end, int seat) {
@@ -76,7 +72,7 @@ template <typename Player>
 Text worst(Player player, const Moment& now, int seat) {
   if (now.turns == 0) return now.board;
   if (now.mover == seat) {
-    const Cut cut = cut_of(now, player.best(now.situation()));
+    const Cut cut = numbered(now, player.best(now.situation()));
     return worst(std::move(player), now.after(cut), seat);
   }
   Text worst_end;
@@ -92,7 +88,7 @@ template <typename Player>
 double mean_place(Player player, const Moment& now, int seat) {
   if (now.turns == 0) return place(now.board, seat);
   if (now.mover == seat) {
-    const Cut cut = cut_of(now, player.best(now.situation()));
+    const Cut cut = numbered(now, player.best(now.situation()));
     return mean_place(std::move(player), now.after(cut), seat);
   }
   double sum = 0;
@@ -218,7 +214,7 @@ TEST_CASE("against two optimal seats champion ends as well as optimal") {
       while (now.turns > 0) {
         const int move = now.mover == seat ? player.best(now.situation())
                                            : others[static_cast<std::size_t>(now.mover)].best(now.situation());
-        now = now.after(cut_of(now, move));
+        now = now.after(numbered(now, move));
       }
       ends[static_cast<std::size_t>(seat)] = now.board;
     }
@@ -254,7 +250,7 @@ TEST_CASE("forecasts are the mean results of the full game tree") {
     Forecast forecast(start.situation(), start.mover);
     forecast.look(start.turns, 0, mixtures);
     for (const inc::champion::Rated& rated : forecast.moves(0)) {
-      const Moment after = start.after(cut_of(start, rated.move));
+      const Moment after = start.after(numbered(start, rated.move));
       CAPTURE(start.board);
       CHECK(std::abs(rated.value - expected(after, start.mover, mixtures)) < 1e-4);
     }

@@ -13,17 +13,17 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 using inc::Induction;
 using inc::rules::Board;
+using inc::test::board_of;
+using inc::test::cut_of;
+using inc::test::plenty;
 using inc::test::Text;
 
 namespace {
-
-constexpr std::int64_t plenty = 1'000'000'000'000;
 
 /// What the strategy `optimal` allows itself of the 2 s that it has.
 constexpr std::int64_t of_two_seconds = 3'200'000'000;
@@ -44,17 +44,6 @@ constexpr Latest latest_found[] = {
     {"22.32/3.311/..233/21111/13223", 999'999'999, -1, 37'000},
     {"32333/11111/23323/13311/31232", 999'999'998, 1, 29'000},
 };
-
-Board board_of(const Text& text) {
-  const auto board = Board::parse(text);
-  REQUIRE_MESSAGE(board, text);
-  return *board;
-}
-
-inc::test::Cut cut_of(const Board& board, int number) {
-  const inc::rules::Move move = board.move(number);
-  return {move.axis == inc::rules::Axis::horizontal, move.line, move.group == inc::rules::Group::first};
-}
 
 /// How the match ends from a state after each move if all seats then go on as the tables say, for some states at once,
 /// because going down the tables is what takes time. By state, move.
@@ -183,9 +172,7 @@ inc::Numbers numbers(const inc::Planes& planes, const inc::Sets& sets, std::uint
 }
 
 inc::Offsets random_offsets(agon::Random& random, int rows, int columns) {
-  const auto board = inc::rules::Board::parse(inc::test::random_board(random, rows, columns, 20));
-  REQUIRE(board);
-  return {*board, random.below(2) == 0 ? 1 : -1};
+  return {board_of(inc::test::random_board(random, rows, columns, 20)), random.below(2) == 0 ? 1 : -1};
 }
 
 /// A table of so many outcomes at most; the last ones are rare, as those are that are about to vanish.

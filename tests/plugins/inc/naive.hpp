@@ -1,14 +1,16 @@
 // Inc straight from its statement: boards as text, every sequence of moves tried, preferences compared one by one. It
-// shares nothing with the rules or the tables of the game.
+// shares nothing with the rules or the tables of the game, whose moves and boards cut_of() and board_of() translate.
 #pragma once
 
 #include "tests/support/driven_player.hpp"
 
 #include <inc/inc.h>
 #include <agon/random.hpp>
+#include <inc/rules.hpp>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -23,6 +25,9 @@ using support::Values;
 
 using Match = support::Match<inc_observation, inc_action>;
 using Player = support::Player<inc_observation, inc_action>;
+
+/// As much effort as any test takes.
+inline constexpr std::int64_t plenty = 1'000'000'000'000;
 
 /// The board alone, of all that the position tells.
 inline std::string board_of(const Match& match) {
@@ -39,6 +44,15 @@ struct Cut {
   int line = 1;
   bool first = true;  // the top or left group
 };
+
+/// A move of the rules, which number their moves, and a board of theirs.
+inline Cut cut_of(const rules::Board& board, int number) {
+  const rules::Move move = board.move(number);
+  return {move.axis == rules::Axis::horizontal, move.line, move.group == rules::Group::first};
+}
+inline rules::Board board_of(const Text& text) {
+  return rules::Board::parse(text).value();
+}
 
 std::string name_of(const Cut& cut);
 

@@ -7,7 +7,6 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,25 +17,7 @@ using inc::test::strategy;
 using inc::test::Text;
 using inc::test::Values;
 
-namespace {
-
-/// Plays a match to its end; the final board.
-Text play(Match& match, const std::vector<const char*>& ids) {
-  std::vector<std::unique_ptr<Player>> players;
-  for (const char* id : ids) {
-    const auto seat = static_cast<std::int32_t>(players.size());
-    players.push_back(
-        std::make_unique<Player>(strategy(id), support::Seating{.seat = seat, .seed = 7 + players.size()}));
-  }
-  while (!match.over()) {
-    Player& player = *players[static_cast<std::size_t>(match.to_move())];
-    const auto answer = match.act(player.move(match.observe()));
-    REQUIRE_MESSAGE(answer.status == AGON_OK, answer.text);
-  }
-  return board_of(match);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("a position's moves by number are those of its list") {
   for (const char* board : {"12", "1/2", "123/123/12.", "1231/1231"}) {
@@ -47,19 +28,6 @@ TEST_CASE("a position's moves by number are those of its list") {
     REQUIRE(position.move_count() == static_cast<int>(moves.size()));
     for (int number = 0; number < position.move_count(); ++number)
       CHECK(position.move_at(number) == moves[static_cast<std::size_t>(number)]);
-  }
-}
-
-TEST_CASE("three optimal seats end on the board of the full game tree") {
-  agon::Random random(30);
-  for (int tries = 0; tries < 300; ++tries) {
-    const int rows = 1 + static_cast<int>(random.below(3));
-    const int columns = (rows == 1 ? 2 : 1) + static_cast<int>(random.below(2));
-    const int turns = 1 + static_cast<int>(random.below(4));
-    const int increment = random.below(2) == 0 ? 1 : -1;
-    const Text board = inc::test::random_board(random, rows, columns, 20);
-    Match match(1, {{"board", board}, {"turns", std::to_string(turns)}, {"inc", std::to_string(increment)}});
-    CHECK(play(match, {"optimal", "optimal", "optimal"}) == inc::test::full_tree(board, turns, increment, 0).board);
   }
 }
 
@@ -151,10 +119,9 @@ TEST_CASE("looking ahead for all turns that are left is the full game tree, whoe
     const int increment = random.below(2) == 0 ? 1 : -1;
     const int seat = static_cast<int>(random.below(3));
     const auto out = static_cast<unsigned>(random.below(8)) & ~(1U << static_cast<unsigned>(seat));
-    const inc::rules::Board board = inc::rules::Board::parse(text).value();
-    const inc::rules::Move move = board.move(inc::best_within({board, turns, increment, seat, out}, turns).move);
-    const inc::test::Cut cut{move.axis == inc::rules::Axis::horizontal, move.line,
-                             move.group == inc::rules::Group::first};
+    const inc::rules::Board board = board_of(text);
+    const inc::test::Cut cut =
+        inc::test::cut_of(board, inc::best_within({board, turns, increment, seat, out}, turns).move);
     CHECK(inc::test::name_of(cut) == inc::test::name_of(inc::test::full_tree(text, turns, increment, seat, out).cut));
   }
 }
