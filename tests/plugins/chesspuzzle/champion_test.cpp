@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -28,10 +27,11 @@ constexpr std::size_t index(int number) {
   return static_cast<std::size_t>(number);
 }
 
-Model random_model(int rows, int columns, int depth, agon::Random& random) {
-  std::string tiles;
-  for (int tile = 0; tile < rows * columns * depth; ++tile) tiles += "1234KBRQ"[random.below(8)];
-  return model_of(rows, columns, depth, tiles);
+/// A random board, on which so many random clicks were made.
+Model random_model(int rows, int columns, int depth, int clicks, agon::Random& random) {
+  Model model = model_of(rows, columns, depth, random_tiles(rows * columns * depth, random));
+  for (; clicks > 0 && !model.legal().empty(); --clicks) model.click(model.legal()[random.below(model.legal().size())]);
+  return model;
 }
 
 Place place_of(int cell, const Model& model) {
@@ -42,6 +42,10 @@ int cell_of(Place place, const Model& model) {
 }
 Kind kind_of(char tile) {
   return static_cast<Kind>(std::string("-1234KBRQ").find(tile));
+}
+
+bool is_rider(char tile) {
+  return tile == 'B' || tile == 'R' || tile == 'Q';
 }
 
 Known known_of(const Model& model) {
@@ -64,12 +68,11 @@ double plain_supply(const Model& model, const Parameters& parameters, Place to, 
     const auto left = static_cast<int>(model.stack(from).size());
     if (left == 0) continue;
     const bool gone = std::ranges::find(clicked, from) != clicked.end();
-    for (const char tile : std::string("1234KBRQ")) {
+    for (const char tile : letters) {
       if (!leads(tile, from, to, model.rows, model.columns)) continue;
       int targets = 0;
       for (const Place& other : model.places()) targets += leads(tile, from, other, model.rows, model.columns) ? 1 : 0;
-      const bool rider = std::string("BRQ").find(tile) != std::string::npos;
-      const double weight = (rider ? parameters.rider_weight : 1) * std::pow(targets, -parameters.share_power);
+      const double weight = (is_rider(tile) ? parameters.rider_weight : 1) * std::pow(targets, -parameters.share_power);
       if (!gone && model.top(from) == tile) sum += weight;
       sum += parameters.hidden_weight * weight * (left - 1) / 8;
     }
@@ -83,15 +86,10 @@ double plain_potential(const Model& model, const Parameters& parameters, const P
   for (const Place& place : model.places()) {
     const bool gone = std::ranges::find(clicked, place) != clicked.end();
     const auto left = static_cast<int>(model.stack(place).size()) - (gone ? 1 : 0);
-    const bool edge =
-        place.first == 0 || place.second == 0 || place.first == model.rows - 1 || place.second == model.columns - 1;
-    if (gone) {
-      const bool rider = std::string("BRQ").find(model.top(place)) != std::string::npos;
-      if (edge)
-        sum += rider ? 0 : parameters.return_cost;
-      else
-        sum += rider ? parameters.exit_cost : parameters.inside_cost;
-    }
+    const bool edge = place.first % (model.rows - 1) == 0 || place.second % (model.columns - 1) == 0;
+    const bool rider = is_rider(model.top(place));
+    if (gone && edge) sum += rider ? 0 : parameters.return_cost;
+    if (gone && !edge) sum += rider ? parameters.exit_cost : parameters.inside_cost;
     if (left <= 0) continue;
     sum += (edge ? parameters.edge_factor : 1) * std::pow(left, parameters.height_power) *
            std::pow(plain_supply(model, parameters, place, clicked) + parameters.offset, -parameters.supply_power);
@@ -122,6 +120,23 @@ std::size_t longest_sequence(const Model& model) {
   return longest;
 }
 
+void click_legally(Model& model, Place place) {
+  const Places legal = model.legal();
+  REQUIRE(std::ranges::find(legal, place) != legal.end());
+  model.click(place);
+}
+
+/// Stacks of 1s, from whose corner one was clicked; one of those that it leads to is replaced by `dead`.
+Model near_dead_end(int depth, const char* dead) {
+  Model model = model_of(6, 6, depth, std::string(index(36 * depth), '1'));
+  for (const Place& place : model.places()) {
+    if (place.second > 2 || place.first > 2) model.stack(place).clear();
+  }
+  model.stack({1, 0}) = dead;
+  model.click({0, 0});
+  return model;
+}
+
 Places places_of(const std::vector<int>& cells, const Model& model) {
   Places places;
   for (const int cell : cells) places.push_back(place_of(cell, model));
@@ -132,21 +147,19 @@ Places places_of(const std::vector<int>& cells, const Model& model) {
 constexpr Parameters uneven = {1.7, .6, .8, .9, .75, 1.25, .5, 4, 9, 14, 0};
 constexpr Parameters priced = {1.7, .6, .8, .9, .75, 1.25, .5, 4, 9, 14, 20};
 
-constexpr int tile_count = 8;
-
 /// What a stack is expected to gain at the prices of the ways into cells, by the definition: `visible` (-1: it is not
 /// known) and `hidden` tiles below it. worth(tile) is what the way that a tile makes is worth. Clicks that gain nothing
 /// are not made; at a `temperature` above 0, some that gain little are not made, either.
 template <class Worth>
 double plain_gain(Worth&& worth, double way, int visible, int hidden, double temperature) {
   double sum = 0;
-  for (int tile = 0; tile < tile_count; ++tile) {
+  for (int tile = 0; tile < 8; ++tile) {
     if (visible >= 0 && tile != visible) continue;
     const double below = hidden == 0 ? 0 : plain_gain(worth, way, -1, hidden - 1, temperature);
     const double gain = 1 + worth(tile) - way + below;
     double kept = std::max(0., gain);
     if (std::abs(gain) < temperature) kept = std::pow(gain + temperature, 2) / (4 * temperature);
-    sum += visible >= 0 ? kept : kept / tile_count;
+    sum += visible >= 0 ? kept : kept / 8;
   }
   return sum;
 }
@@ -164,7 +177,7 @@ double plain_bound(const Model& model, const Prices& prices) {
   for (const Place& place : model.places()) {
     const auto left = static_cast<int>(model.stack(place).size());
     if (left == 0) continue;
-    sum += plain_gain([&](int tile) { return dearest_way(model, prices, std::string("1234KBRQ")[index(tile)], place); },
+    sum += plain_gain([&](int tile) { return dearest_way(model, prices, letters[index(tile)], place); },
                       prices.way(cell_of(place, model)), static_cast<int>(kind_of(model.top(place))) - 1, left - 1, 0);
   }
   return sum;
@@ -184,7 +197,7 @@ double plain_worth(const Model& model, const Prices& prices, char tile, Place fr
 
 double plain_loss(const Model& model, const Prices& prices, char removed, Place from, Place to) {
   const double way = prices.way(cell_of(to, model));
-  const auto worth = [&](int tile) { return plain_worth(model, prices, std::string("1234KBRQ")[index(tile)], to); };
+  const auto worth = [&](int tile) { return plain_worth(model, prices, letters[index(tile)], to); };
   const auto hidden = static_cast<int>(model.stack(to).size()) - 1;
   const double below = hidden == 0 ? 0 : plain_gain(worth, way, -1, hidden - 1, .1);
   const double gain = 1 + worth(static_cast<int>(kind_of(model.top(to))) - 1) - way + below;
@@ -212,7 +225,7 @@ TEST_CASE("the graph has the targets of the statement, and knows the edge") {
     const Graph graph(rows, columns);
     REQUIRE(graph.cells() == rows * columns);
     for (const Place& from : model.places()) {
-      for (const char tile : std::string("1234KBRQ")) {
+      for (const char tile : letters) {
         Places targets;
         for (const std::uint8_t cell : graph.targets(cell_of(from, model), kind_of(tile)))
           targets.push_back(place_of(cell, model));
@@ -228,9 +241,7 @@ TEST_CASE("the graph has the targets of the statement, and knows the edge") {
 TEST_CASE("the potential is the sum of its formula") {
   agon::Random random(1);
   for (int tries = 0; tries < 10; ++tries) {
-    Model model = random_model(6, 8, 1 + tries % 4, random);
-    for (int click = 0; click < 20 && !model.legal().empty(); ++click)
-      model.click(model.legal()[random.below(model.legal().size())]);
+    const Model model = random_model(6, 8, 1 + tries % 4, 20, random);
     const Graph graph(6, 8);
     const Potential potential(graph, uneven);
     const Known known = known_of(model);
@@ -247,9 +258,7 @@ TEST_CASE("the bound by prices is the sum of what the stacks gain, and adapting 
   agon::Random random(5);
   for (int tries = 0; tries < 6; ++tries) {
     // So large that it can't be cleared, which the bound says only at good prices.
-    Model model = random_model(14, 15, 1 + tries % 3, random);
-    for (int click = 0; click < 20 && (click == 0 || !model.legal().empty()); ++click)
-      model.click(model.legal()[random.below(model.legal().size())]);
+    const Model model = random_model(14, 15, 1 + tries % 3, 20, random);
     const Graph graph(14, 15);
     Prices prices(graph);
     const double before = prices.bound(known_of(model));
@@ -264,7 +273,7 @@ TEST_CASE("the bound by prices is the sum of what the stacks gain, and adapting 
 TEST_CASE("where nothing is hidden, no sequence is longer than the bound, at any prices") {
   agon::Random random(6);
   for (int tries = 0; tries < 20; ++tries) {
-    Model model = random_model(3, 5, 1, random);
+    Model model = random_model(3, 5, 1, 0, random);
     model.click({1, 2});
     const std::size_t longest = longest_sequence(model);
     const Graph graph(3, 5);
@@ -279,9 +288,7 @@ TEST_CASE("where nothing is hidden, no sequence is longer than the bound, at any
 TEST_CASE("a click loses what its way is worth less than the best one, and what it gains less than nothing") {
   agon::Random random(7);
   for (int tries = 0; tries < 3; ++tries) {
-    Model model = random_model(8, 8, 2, random);
-    for (int click = 0; click < 30 && (click == 0 || !model.legal().empty()); ++click)
-      model.click(model.legal()[random.below(model.legal().size())]);
+    const Model model = random_model(8, 8, 2, 30, random);
     const Graph graph(8, 8);
     Prices prices(graph);
     prices.adapt(known_of(model), 40);
@@ -311,7 +318,7 @@ TEST_CASE("a wide beam finds the sequence after which the potential is lowest, l
   agon::Random random(2);
   int compared = 0;
   for (int tries = 0; tries < 12; ++tries) {
-    Model model = random_model(6, 6, 3, random);
+    Model model = random_model(6, 6, 3, 0, random);
     for (int click = 0; click < 5 && !model.legal().empty(); ++click) model.click(model.legal().front());
     const Parameters& parameters = tries % 2 == 0 ? uneven : priced;
     const Graph graph(6, 6);
@@ -325,11 +332,9 @@ TEST_CASE("a wide beam finds the sequence after which the potential is lowest, l
     visit_sequences(model, sequence, 4, [&](const Places& clicks) {
       // A sequence that can't go on at a visible tile does not count.
       if (clicks.size() < 4) return;
-      for (const Place& next : model.reach(model.top(clicks.back()), clicks.back())) {
-        if (std::ranges::find(clicks, next) != clicks.end()) continue;
-        least = std::min(least, value(clicks));
-        return;
-      }
+      const Places next = model.reach(model.top(clicks.back()), clicks.back());
+      const auto clicked = [&](const Place& place) { return std::ranges::find(clicks, place) != clicks.end(); };
+      if (!std::ranges::all_of(next, clicked)) least = std::min(least, value(clicks));
     });
     if (!std::isfinite(least)) continue;
     ++compared;
@@ -344,7 +349,7 @@ TEST_CASE("a wide beam finds the sequence after which the potential is lowest, l
 TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and finish() plans one with a narrow beam") {
   agon::Random random(3);
   for (int tries = 0; tries < 20; ++tries) {
-    Model model = random_model(3, 5, 1, random);
+    Model model = random_model(3, 5, 1, 0, random);
     model.click({1, 2});
     const std::size_t longest = longest_sequence(model);
     const Graph graph(3, 5);
@@ -354,11 +359,7 @@ TEST_CASE("where nothing is hidden, a wide beam finds a longest sequence, and fi
     Planner planner(3, 5, {}, priced);
     planner.finish(known_of(model), 2, 1, never);
     std::size_t clicks = 0;
-    for (int cell; (cell = planner.follow(known_of(model))) >= 0; ++clicks) {
-      const Places legal = model.legal();
-      REQUIRE(std::ranges::find(legal, place_of(cell, model)) != legal.end());
-      model.click(place_of(cell, model));
-    }
+    for (int cell; (cell = planner.follow(known_of(model))) >= 0; ++clicks) click_legally(model, place_of(cell, model));
     CHECK(clicks == longest);
   }
 }
@@ -368,10 +369,8 @@ TEST_CASE("exchanges make the sequence of a narrow beam longer, and it can still
   std::size_t before = 0;
   std::size_t after = 0;
   for (int tries = 0; tries < 4; ++tries) {
-    Model model = random_model(12, 13, 1, random);
     // From the first click on, and from later ones.
-    for (int click = 0; click < tries && (click == 0 || !model.legal().empty()); ++click)
-      model.click(model.legal()[random.below(model.legal().size())]);
+    Model model = random_model(12, 13, 1, tries, random);
     const Graph graph(12, 13);
     Beam beam(graph);
     const Known known = known_of(model);
@@ -383,30 +382,21 @@ TEST_CASE("exchanges make the sequence of a narrow beam longer, and it can still
     CHECK(exchange.anneal(1'000, [] { return true; }).size() >= longer.size());
     before += path.size();
     after += longer.size();
-    for (const Place& place : places_of(longer, model)) {
-      const Places legal = model.legal();
-      REQUIRE(std::ranges::find(legal, place) != legal.end());
-      model.click(place);
-    }
+    for (const Place& place : places_of(longer, model)) click_legally(model, place);
   }
   CHECK(after > before + 10);
 }
 
 TEST_CASE("rollouts replace a planned click that ends the match, and keep one that is as good as the others") {
   // From the 1 in the corner: a 4 that leads nowhere, and other 1s.
-  Model model = model_of(6, 6, 2, std::string(72, '1'));
-  for (const Place& place : model.places()) {
-    if (place.second > 2 || place.first > 2) model.stack(place).clear();
-  }
-  model.stack({1, 0}) = "14";
-  model.click({0, 0});
+  Model model = near_dead_end(2, "14");
   const Graph graph(6, 6);
   const Potential potential(graph, {});
   const Prices prices(graph);
+  const Beam::Values values{potential, prices};
   Rollouts rollouts(graph);
   const auto choose = [&](Place planned, int samples, const Stop& stop) {
-    return place_of(rollouts.choose(known_of(model), cell_of(planned, model), {potential, prices}, samples, stop),
-                    model);
+    return place_of(rollouts.choose(known_of(model), cell_of(planned, model), values, samples, stop), model);
   };
   CHECK(choose({1, 0}, 20, never) != Place{1, 0});
   CHECK(choose({0, 1}, 20, never) != Place{1, 0});
@@ -437,10 +427,8 @@ TEST_CASE("a search that is told to stop, or has a beam of width 1, still gives 
       for (const Places& sequence : {places_of(stopped, model), clicks}) {
         Model after = model;
         for (const Place& place : sequence) {
-          const Places legal = after.legal();
-          REQUIRE(std::ranges::find(legal, place) != legal.end());
           REQUIRE(after.stack(place).size() == model.stack(place).size());  // clicked once
-          after.click(place);
+          click_legally(after, place);
         }
       }
     }
@@ -450,18 +438,7 @@ TEST_CASE("a search that is told to stop, or has a beam of width 1, still gives 
 
 TEST_CASE("a dead end comes last") {
   // From the 1 in the corner: a 4 that leads nowhere, or a 1 that leads on.
-  Model model = model_of(6, 6, 1,
-                         "111111"
-                         "1Q1111"
-                         "111111"
-                         "111111"
-                         "111111"
-                         "111111");
-  model.stack({1, 0}) = "4";
-  for (const Place& place : model.places()) {
-    if (place.second > 2 || place.first > 2) model.stack(place).clear();
-  }
-  model.click({0, 0});
+  const Model model = near_dead_end(1, "4");
   const Graph graph(6, 6);
   Beam beam(graph);
   const auto found = beam.search(known_of(model), {Potential(graph, {}), Prices(graph)}, 10, 1, never);

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <map>
 #include <string>
-#include <vector>
 
 using namespace chesspuzzle::test;
 
@@ -119,12 +118,12 @@ TEST_CASE("all that is seen is what the model knows, and nothing of the tiles be
     REQUIRE(seen.clicks == static_cast<int>(model.clicks.size()));
     const Place last = model.clicks.empty() ? Place{-1, -1} : model.clicks.back();
     REQUIRE(Place{seen.last_row, seen.last_column} == last);
-    const std::string letters = "-1234KBRQ";
-    REQUIRE(letters[static_cast<std::size_t>(seen.removed)] == model.removed);
+    const std::string kinds = "-1234KBRQ";
+    REQUIRE(kinds[static_cast<std::size_t>(seen.removed)] == model.removed);
     for (int cell = 0; cell < CHESSPUZZLE_MAX_CELLS; ++cell) {
       const bool on_board = cell < model.rows * model.columns;
       const Place place = {cell / model.columns, cell % model.columns};
-      REQUIRE(letters[static_cast<std::size_t>(seen.top[cell])] == (on_board ? model.top(place) : '-'));
+      REQUIRE(kinds[static_cast<std::size_t>(seen.top[cell])] == (on_board ? model.top(place) : '-'));
       REQUIRE(seen.left[cell] == (on_board ? static_cast<int>(model.stack(place).size()) : 0));
     }
     for (const std::int8_t byte : seen.reserved) REQUIRE(byte == 0);
@@ -221,16 +220,4 @@ TEST_CASE("a seat that fails, at any point and in any way, gets 0 and ends the m
       CHECK(played.match.position() == before);
     }
   }
-}
-
-TEST_CASE("seeds beyond the signed 64 bits give boards of their own") {
-  // From Java: setSeed(-1) draws 0, 3, 9 first; setSeed(Long.MIN_VALUE) 5, 5, 1.
-  const chesspuzzle_observation minus_one = Match(~std::uint64_t{0}).observe();
-  CHECK(minus_one.rows == 6);
-  CHECK(minus_one.columns == 9);
-  CHECK(minus_one.depth == 10);
-  const chesspuzzle_observation smallest = Match(std::uint64_t{1} << 63U).observe();
-  CHECK(smallest.rows == 11);
-  CHECK(smallest.columns == 11);
-  CHECK(smallest.depth == 2);
 }

@@ -9,17 +9,16 @@
 #include <cstddef>
 #include <map>
 #include <string>
-#include <string_view>
 
 namespace {
 
 using chesspuzzle::Board;
 using chesspuzzle::Kind;
+using chesspuzzle::test::letters;
 using chesspuzzle::test::Model;
 using chesspuzzle::test::Place;
 using chesspuzzle::test::Places;
-
-constexpr std::string_view letters = "1234KBRQ";
+using chesspuzzle::test::random_tiles;
 
 Board board_of(int rows, int columns, int depth, const std::string& tiles) {
   chesspuzzle::Stacks stacks{rows, columns, depth, {}};
@@ -46,12 +45,6 @@ struct Pair {
   Board board;
   Model model;
 };
-
-std::string random_tiles(int count, agon::Random& random) {
-  std::string tiles;
-  for (int tile = 0; tile < count; ++tile) tiles += letters[random.below(letters.size())];
-  return tiles;
-}
 
 Pair random_pair(int smallest, agon::Random& random) {
   const auto side = [&] {

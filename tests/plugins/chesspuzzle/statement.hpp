@@ -2,7 +2,10 @@
 // that every test compares with.
 #pragma once
 
+#include <agon/random.hpp>
+
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +14,15 @@ namespace chesspuzzle::test {
 /// Row and column.
 using Place = std::pair<int, int>;
 using Places = std::vector<Place>;
+
+/// The tiles that there are.
+inline constexpr std::string_view letters = "1234KBRQ";
+
+inline std::string random_tiles(int count, agon::Random& random) {
+  std::string tiles;
+  for (int tile = 0; tile < count; ++tile) tiles += letters[random.below(letters.size())];
+  return tiles;
+}
 
 /// Whether a removed tile ('1' .. '4', K, B, R or Q) leads from one place of a rows x columns board to another.
 bool leads(char tile, Place from, Place to, int rows, int columns);

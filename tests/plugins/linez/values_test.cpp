@@ -14,10 +14,6 @@
 namespace linez {
 namespace {
 
-Below below(agon::Random& random) {
-  return [&](int bound) { return static_cast<int>(random.below(static_cast<std::uint64_t>(bound))); };
-}
-
 /// The board after a move, and the points of the line that it makes.
 struct After {
   Board board;
@@ -38,7 +34,8 @@ After after(const Match& match, Step step) {
 /// Plays a match with random moves; compares all values of every position with the plain ones.
 void check_values(const Variant& variant, std::uint64_t seed) {
   agon::Random random(seed);
-  Match match(variant, Match::draw_start(variant, below(random)), Match::draw_numbers(variant, below(random)));
+  Match match(variant, Match::draw_start(variant, test::below(random)),
+              Match::draw_numbers(variant, test::below(random)));
   const Windows windows(variant.rows, variant.columns, variant.line);
   for (int move = 0; move < 40 && !match.over(); ++move) {
     std::vector<double> values;
@@ -55,7 +52,7 @@ void check_values(const Variant& variant, std::uint64_t seed) {
       wrong += values[number++] != doctest::Approx(plain) ? 1 : 0;
     });
     CHECK(wrong == 0);
-    match.move(steps.at(below(random)(steps.count())), below(random));
+    match.move(steps.at(test::below(random)(steps.count())), test::below(random));
   }
 }
 
@@ -70,7 +67,7 @@ TEST_CASE("the number of regions after each move is what counting them again giv
   agon::Random random(5);
   for (int filled = 4; filled < 60; filled += 3) {
     Board board(8, 8);
-    while (board.numbers() < filled) board.put(board.nth_empty(below(random)(64 - board.numbers())), 1);
+    while (board.numbers() < filled) board.put(board.nth_empty(test::below(random)(64 - board.numbers())), 1);
     const Regions regions(board);
     int wrong = regions.count() != Steps(board).regions() ? 1 : 0;
     Steps(board).each([&](Step step) {
@@ -96,12 +93,6 @@ using linez::Steps;
 using linez::test::Rows;
 
 namespace {
-
-constexpr int sides = linez::max_side - linez::min_side + 1;
-
-int random_side(agon::Random& random) {
-  return linez::min_side + static_cast<int>(random.below(sides));
-}
 
 /// Calls `check` with random boards: each shape at least once, from nearly empty to nearly full.
 template <class Check>
@@ -213,38 +204,4 @@ TEST_CASE("k cells removed at once bring 10 + k(k-5)/2 points") {
   CHECK(linez::points_for(5) == 10);
   CHECK(linez::points_for(6) == 13);
   CHECK(linez::points_for(9) == 28);
-}
-
-TEST_CASE("a random move makes the points and leaves the numbers that scanning the board says") {
-  // Few colours on a crowded board, so that a random move often makes a line, and often two that share a cell.
-  agon::Random random(5);
-  int lines = 0;
-  int shared = 0;
-  for (int tries = 0; tries < 3000; ++tries) {
-    linez::Variant variant{.rows = random_side(random), .columns = random_side(random), .colours = 2, .line = 3};
-    Rows rows = linez::test::random_rows(variant.rows, variant.columns, 2, 30, random);
-    linez::test::remove_lines(rows, variant.line);
-    const Board start = linez::test::board_of(rows);
-    if (start.numbers() == 0 || start.full()) continue;
-    linez::Match match(variant, start, {1, 2, 1});
-    const Steps steps(start);
-    const Step step = steps.at(static_cast<int>(random.below(static_cast<std::uint64_t>(steps.count()))));
-    match.move(step, linez::test::below(random));
-
-    using linez::test::at;
-    std::swap(at(rows, linez::row_of(step.from), linez::column_of(step.from)),
-              at(rows, linez::row_of(step.to), linez::column_of(step.to)));
-    const int removed = linez::test::remove_lines(rows, variant.line);
-    if (removed == 0) continue;
-    ++lines;
-    if (removed % variant.line != 0) ++shared;
-    int points = linez::test::points(removed);
-    if (start.numbers() > removed) {
-      CHECK(linez::test::rows_of(match.board()) == rows);
-      CHECK(match.drops().empty());
-    }
-    CHECK(match.score() == points);
-  }
-  CHECK(lines > 300);
-  CHECK(shared > 30);
 }

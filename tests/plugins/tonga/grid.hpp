@@ -5,6 +5,7 @@
 
 #include <tonga/tonga.h>
 #include <tonga/rules.hpp>
+#include <tonga/strategies/search/stones.hpp>
 
 #include <agon/random.hpp>
 #include <array>
@@ -89,6 +90,19 @@ struct Grid {
     int sum = 0;
     for (const auto& isle : isles(colour)) sum += static_cast<int>(isle.size() * isle.size());
     return sum;
+  }
+
+  /// The number that a search has for a square, and back.
+  [[nodiscard]] int searched(int square) const { return square / size * max_size + square % size; }
+  [[nodiscard]] char& on(int searched) { return at(searched / max_size * size + searched % max_size); }
+
+  /// The same stones as a search has them.
+  [[nodiscard]] search::Stones search_stones() const {
+    search::Stones stones(size);
+    for (int square = 0; square < cells(); ++square) {
+      if (at(square) != '.') stones.put(searched(square), at(square) == 'B' ? 0 : 1);
+    }
+    return stones;
   }
 
   /// The same stones on the rules' board.

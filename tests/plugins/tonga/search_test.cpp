@@ -6,7 +6,6 @@
 #include <tonga/strategies/champion/opponent.hpp>
 #include <tonga/strategies/champion/sampler.hpp>
 #include <tonga/strategies/champion/tree.hpp>
-#include <tonga/strategies/search/stones.hpp>
 #include <tonga/strategies/server/search.hpp>
 #include <tonga/strategies/uct/tree.hpp>
 
@@ -26,19 +25,6 @@ namespace {
 
 using search::Stones;
 using test::Grid;
-
-/// A square's number in a search.
-int searched(const Grid& grid, int square) {
-  return square / grid.size * max_size + square % grid.size;
-}
-
-Stones stones_of(const Grid& grid) {
-  Stones stones(grid.size);
-  for (int square = 0; square < grid.cells(); ++square) {
-    if (grid.at(square) != '.') stones.put(searched(grid, square), grid.at(square) == 'B' ? 0 : 1);
-  }
-  return stones;
-}
 
 /// Takes `empties` stones off a full board that has equally many of both colours, so that it is the right seat's turn.
 Grid balanced_grid(int size, int empties, agon::Random& random) {
@@ -91,9 +77,8 @@ int plain_best_lead(Grid& grid) {
 
 /// The signed root of the lead of the seat to move after that move, a square of a search, if both play their best then.
 double plain_root_after(Grid grid, int square) {
-  const int here = square / max_size * grid.size + square % max_size;
-  REQUIRE(grid.at(here) == '.');
-  grid.at(here) = grid.empty().size() % 2 == 0 ? 'B' : 'W';
+  REQUIRE(grid.on(square) == '.');
+  grid.on(square) = grid.empty().size() % 2 == 0 ? 'B' : 'W';
   return plain_root(-plain_best_lead(grid));
 }
 
@@ -105,13 +90,13 @@ TEST_CASE("points of rows of bits are those of flood fill, on every size of boar
     for (std::uint64_t round = 0; round < support::repetitions(60); ++round) {
       const int empties = static_cast<int>(random.below(static_cast<std::uint64_t>(size * size + 1)));
       const Grid grid = test::random_grid(size, empties, random, random.below(11));
-      const Stones stones = stones_of(grid);
+      const Stones stones = grid.search_stones();
       REQUIRE(search::points(stones.of(0), size) == grid.points('B'));
       REQUIRE(search::points(stones.of(1), size) == grid.points('W'));
       REQUIRE(stones.empty_count() == empties);
       const search::Squares free = stones.empties();
       std::vector<int> listed;
-      for (const int square : grid.empty()) listed.push_back(searched(grid, square));
+      for (const int square : grid.empty()) listed.push_back(grid.searched(square));
       REQUIRE(std::vector<int>(free.begin(), free.end()) == listed);
       Grid filled = grid;
       for (const int square : grid.empty()) filled.at(square) = 'W';
@@ -148,13 +133,13 @@ TEST_CASE("a playout of uct fills the board half and half, all ways alike") {
     parameters.equivalence = 1e9;  // RAVE alone
     parameters.exploration = 1e6;  // and no preference, so that playouts stay those of random moves
     parameters.expand_after = 1 << 30;
-    uct::Tree tree(stones_of(grid), parameters, 5);
+    uct::Tree tree(grid.search_stones(), parameters, 5);
     for (std::uint64_t i = 0; i < 20'000; ++i) tree.simulate();
     CHECK(tree.all().visits == 20'000);
     CHECK(tree.all().value() == doctest::Approx(mean_fill(grid)).epsilon(.05));
     CHECK(tree.nodes() == 1);
     for (const int square : grid.empty()) {
-      const float part = tree.rave(searched(grid, square)).visits / 20'000;
+      const float part = tree.rave(grid.searched(square)).visits / 20'000;
       CHECK(part == doctest::Approx(static_cast<double>(half) / empties).epsilon(.05));
     }
   }
@@ -164,8 +149,8 @@ TEST_CASE("champion's tree is uct's if a leaf gets one board") {
   agon::Random random(43);
   for (const int empties : {10, 15}) {
     const Grid grid = balanced_grid(6, empties, random);
-    uct::Tree plain(stones_of(grid), {}, 5);
-    champion::Tree tree(stones_of(grid), {.boards = 1}, 5);
+    uct::Tree plain(grid.search_stones(), {}, 5);
+    champion::Tree tree(grid.search_stones(), {.boards = 1}, 5);
     const auto simulate = [&](int times) {
       for (int i = 0; i < times; ++i) {
         plain.simulate();
@@ -174,7 +159,7 @@ TEST_CASE("champion's tree is uct's if a leaf gets one board") {
     };
     simulate(200);
     for (const int square : grid.empty())
-      CHECK(tree.black_boards(searched(grid, square)) == plain.rave(searched(grid, square)).visits);
+      CHECK(tree.black_boards(grid.searched(square)) == plain.rave(grid.searched(square)).visits);
     // One of them calculates values with double precision, the other does not: in the long run, their paths part.
     simulate(2800);
     CHECK(tree.boards() == plain.all().visits);
@@ -185,7 +170,7 @@ TEST_CASE("champion's tree is uct's if a leaf gets one board") {
 
 TEST_CASE("champion's tree adds all boards of a leaf to its statistics") {
   agon::Random random(45);
-  const Stones stones = stones_of(balanced_grid(6, 12, random));
+  const Stones stones = balanced_grid(6, 12, random).search_stones();
   champion::Tree tree(stones, {.boards = 7}, 5);
   for (int i = 0; i < 100; ++i) tree.simulate();
   CHECK(tree.boards() == 700);
@@ -202,7 +187,7 @@ TEST_CASE("uct finds the best move when few squares are left") {
     uct::Parameters parameters;
     parameters.equivalence = 10;
     parameters.exploration = 1;
-    uct::Tree tree(stones_of(grid), parameters, 6);
+    uct::Tree tree(grid.search_stones(), parameters, 6);
     for (int i = 0; i < 20'000; ++i) tree.simulate();
     CHECK(plain_root_after(grid, tree.best()) == plain_root(best));
   }
@@ -213,7 +198,7 @@ TEST_CASE("champion's tree finds a good move when few squares are left") {
   for (int round = 0; round < 10; ++round) {
     Grid grid = balanced_grid(6, 4 + round % 2, random);
     const int best = plain_best_lead(grid);
-    champion::Tree tree(stones_of(grid), {.equivalence = 1000}, 6);
+    champion::Tree tree(grid.search_stones(), {.equivalence = 1000}, 6);
     for (int i = 0; i < 20'000; ++i) tree.simulate();
     CHECK(plain_root_after(grid, tree.best()) > plain_root(best) - .5);  // it does not explore what looks worse
   }
@@ -221,7 +206,7 @@ TEST_CASE("champion's tree finds a good move when few squares are left") {
 
 TEST_CASE("champion's tree keeps what it knows of a position two moves later, and begins anew elsewhere") {
   agon::Random random(45);
-  const Stones stones = stones_of(balanced_grid(6, 8, random));
+  const Stones stones = balanced_grid(6, 8, random).search_stones();
   int kept = 0;
   for (int reply = 0; reply < 7; ++reply) {
     champion::Tree tree(stones, {}, 6);
@@ -247,7 +232,7 @@ TEST_CASE("samples estimate what a square is worth for a colour") {
   agon::Random random(47);
   for (const int empties : {6, 7}) {
     const Grid grid = balanced_grid(6, empties, random);
-    const Stones stones = stones_of(grid);
+    const Stones stones = grid.search_stones();
     champion::Sampler sampler(5);
     sampler.shuffle(stones);
     const champion::Samples samples = sampler.sample(stones, 20'000);
@@ -255,7 +240,7 @@ TEST_CASE("samples estimate what a square is worth for a colour") {
     for (const int square : grid.empty()) {
       for (const int colour : {0, 1}) {
         const double mean = mean_fill(grid, square, "BW"[colour]);
-        CHECK(value_with(samples, searched(grid, square), colour) == doctest::Approx(mean).epsilon(.05));
+        CHECK(value_with(samples, grid.searched(square), colour) == doctest::Approx(mean).epsilon(.05));
       }
     }
   }
@@ -263,7 +248,7 @@ TEST_CASE("samples estimate what a square is worth for a colour") {
 
 TEST_CASE("on the same boards, positions that differ by one move differ by less noise than on boards of their own") {
   agon::Random random(48);
-  const Stones root = stones_of(balanced_grid(10, 60, random));
+  const Stones root = balanced_grid(10, 60, random).search_stones();
   Stones first = root;
   first.play(root.empties().list[0]);
   Stones second = root;
@@ -296,19 +281,18 @@ TEST_CASE("the end is played as a plain search plays it") {
   for (int round = 0; round < 12; ++round) {
     Grid grid = balanced_grid(6, 3 + round % 4, random);
     const bool black = grid.empty().size() % 2 == 0;
-    champion::Endgame endgame(stones_of(grid));
+    champion::Endgame endgame(grid.search_stones());
     const int lead = plain_best_lead(grid);
-    CHECK(endgame.lead(stones_of(grid)) == (black ? lead : -lead));
-    const int square = endgame.best(stones_of(grid));
-    const int here = square / max_size * 6 + square % max_size;
-    REQUIRE(grid.at(here) == '.');
-    grid.at(here) = black ? 'B' : 'W';
+    CHECK(endgame.lead(grid.search_stones()) == (black ? lead : -lead));
+    const int square = endgame.best(grid.search_stones());
+    REQUIRE(grid.on(square) == '.');
+    grid.on(square) = black ? 'B' : 'W';
     CHECK(-plain_best_lead(grid) == lead);
-    CHECK(endgame.covers(stones_of(grid)));
-    grid.at(here) = black ? 'W' : 'B';
+    CHECK(endgame.covers(grid.search_stones()));
+    grid.on(square) = black ? 'W' : 'B';
     grid.at(grid.empty().front()) = black ? 'B' : 'W';
-    CHECK(endgame.covers(stones_of(grid)));
-    CHECK_FALSE(endgame.covers(stones_of(balanced_grid(6, 2, random))));
+    CHECK(endgame.covers(grid.search_stones()));
+    CHECK_FALSE(endgame.covers(balanced_grid(6, 2, random).search_stones()));
   }
 }
 
@@ -354,17 +338,17 @@ TEST_CASE("the best reply to a foretold opponent is that of a plain search over 
   for (int round = 0; round < 8; ++round) {
     Grid before = balanced_grid(6, 6 + round % 2, random);
     champion::Opponent opponent = foretold_opponent();
-    const Stones stones = stones_of(before);
+    const Stones stones = before.search_stones();
     const int answer = champion::server_moves(stones, Perimeter::squares).front();
     opponent.observe(stones, answer);
     const char them = stones.mover() == 0 ? 'B' : 'W';
-    before.at(answer / max_size * 6 + answer % max_size) = them;
+    before.on(answer) = them;
     const char seat = them == 'B' ? 'W' : 'B';
     champion::BestReply reply(opponent, stones.mover() == 0 ? 1 : 0);
     const double value = plain_reply(before, seat);
-    CHECK(reply.value(stones_of(before)) == doctest::Approx(value).epsilon(1e-4));
-    const int square = reply.best(stones_of(before));
-    before.at(square / max_size * 6 + square % max_size) = seat;
+    CHECK(reply.value(before.search_stones()) == doctest::Approx(value).epsilon(1e-4));
+    const int square = reply.best(before.search_stones());
+    before.on(square) = seat;
     CHECK(plain_reply(before, seat) == doctest::Approx(value).epsilon(1e-4));
   }
 }
@@ -397,7 +381,7 @@ TEST_CASE("a determinization is one draw of the opponent's replies, and each of 
   agon::Random random(51);
   champion::Opponent opponent = foretold_opponent();
   for (int round = 0; round < 5; ++round) {
-    const Stones stones = stones_of(balanced_grid(6, 29, random));
+    const Stones stones = balanced_grid(6, 29, random).search_stones();
     const std::vector<search::Square> replies = opponent.moves(stones);
     std::vector<int> drawn(max_cells);
     constexpr std::uint64_t runs = 3000;
@@ -418,7 +402,7 @@ TEST_CASE("a beam wide enough finds the best end of each first move") {
   champion::Opponent opponent = foretold_opponent();
   const champion::BeamParameters all{.depth = 10, .width = 1000, .moves = 36, .boards = 2};
   for (std::uint64_t round = 0; round < 10; ++round) {
-    const Stones stones = stones_of(balanced_grid(6, 5 + static_cast<int>(round % 2), random));
+    const Stones stones = balanced_grid(6, 5 + static_cast<int>(round % 2), random).search_stones();
     const search::Squares empty = stones.empties();
     const std::vector<search::Square> firsts(empty.begin(), empty.end());
     champion::Beams beams(round);
@@ -440,7 +424,7 @@ TEST_CASE("beams choose the best move by expectation where the opponent has one 
   agon::Random random(53);
   for (std::uint64_t round = 0; round < 12; ++round) {
     Grid grid = balanced_grid(6, 3 + static_cast<int>(round % 2), random);
-    const Stones stones = stones_of(grid);
+    const Stones stones = grid.search_stones();
     const char seat = stones.mover() == 0 ? 'B' : 'W';
     const double best = plain_reply(grid, seat);
     champion::Opponent opponent = foretold_opponent();
@@ -449,7 +433,7 @@ TEST_CASE("beams choose the best move by expectation where the opponent has one 
     const int square = beams.best(stones, opponent, {.firsts = 36, .depth = 5, .width = 50, .moves = 36},
                                   [&runs] { return ++runs / 500.0; });
     CHECK(runs <= 500);
-    grid.at(square / max_size * 6 + square % max_size) = seat;
+    grid.on(square) = seat;
     CHECK(plain_reply(grid, seat) >= best - .2);  // 500 draws tell means apart to about a tenth
   }
 }
@@ -460,15 +444,15 @@ TEST_CASE("a move that the contest's opponent would not make ends the model of i
     champion::Opponent opponent;
     Grid grid = balanced_grid(8, 50, random);
     for (int turn = 0; turn < 6; ++turn) {
-      const Stones stones = stones_of(grid);
+      const Stones stones = grid.search_stones();
       const int made = champion::server_moves(stones, perimeter).front();
       opponent.observe(stones, made);
       REQUIRE(opponent.foretold() == (turn + 1 >= champion::Opponent::least_observed(8)));
-      grid.at(made / max_size * 8 + made % max_size) = 'B';
+      grid.on(made) = 'B';
       const std::vector<int> free = grid.empty();
       grid.at(free[static_cast<std::size_t>(random.below(free.size()))]) = 'W';
     }
-    const Stones stones = stones_of(grid);
+    const Stones stones = grid.search_stones();
     const auto drawn = champion::server_moves(stones, perimeter);
     CHECK(opponent.moves(stones) == drawn);
     std::set<int> all;

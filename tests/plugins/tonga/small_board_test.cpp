@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -64,15 +63,6 @@ class SmallBoard {
   std::vector<std::int16_t> leads_;
 };
 
-search::Stones small_stones(const test::Grid& grid) {
-  search::Stones stones(small_size);
-  for (int square = 0; square < small_cells; ++square) {
-    if (grid.at(square) != '.')
-      stones.put(square / small_size * max_size + square % small_size, grid.at(square) == 'B' ? 0 : 1);
-  }
-  return stones;
-}
-
 TEST_CASE("on the board of 4 x 4 each first move leads to a draw, and champion's end plays no move that loses points") {
   SmallBoard board;
   agon::Random random(49);
@@ -80,18 +70,17 @@ TEST_CASE("on the board of 4 x 4 each first move leads to a draw, and champion's
     test::Grid grid(small_size);
     grid.at(first) = 'B';
     CHECK(board.lead(grid) == 0);
-    champion::Endgame end(small_stones(grid));
+    champion::Endgame end(grid.search_stones());
     for (int ply = 1; ply < small_cells; ++ply) {
-      const search::Stones stones = small_stones(grid);
+      const search::Stones stones = grid.search_stones();
       REQUIRE(end.lead(stones) == board.lead(grid));
       const int lead = board.lead(grid);
       const int best = end.best(stones);
       const char mover = "BW"[ply % 2];
-      const int square = best / max_size * small_size + best % max_size;
-      grid.at(square) = mover;
+      grid.on(best) = mover;
       CHECK(board.lead(grid) == lead);
       if (ply % 2 == first % 2) continue;
-      grid.at(square) = '.';  // one seat plays at random
+      grid.on(best) = '.';  // one seat plays at random
       const std::vector<int> free = grid.empty();
       grid.at(free[static_cast<std::size_t>(random.below(free.size()))]) = mover;
     }
