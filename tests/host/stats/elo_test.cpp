@@ -33,14 +33,7 @@ TEST_CASE("the Elo and its interval come from the mean and deviation of pairs") 
   CHECK(result.superiority == doctest::Approx(0.5 + 0.5 * std::erf((mean - 0.5) / deviation * 10 / std::sqrt(2))));
 }
 
-TEST_CASE("equal results on both sides are no Elo and an even chance") {
-  const stats::EloEstimate result = stats::estimate_elo({7, 20, 41, 20, 7});
-  CHECK(result.elo == doctest::Approx(0));
-  CHECK(result.elo_interval.low == doctest::Approx(-result.elo_interval.high));
-  CHECK(result.superiority == doctest::Approx(0.5));
-}
-
-TEST_CASE("as many points for both are an Elo of 0 without a sign, whatever the counts") {
+TEST_CASE("as many points for both are an Elo of 0 without a sign and an even chance, whatever the counts") {
   for (const Pentanomial& counts : {Pentanomial{7, 20, 41, 20, 7}, Pentanomial{3, 0, 0, 0, 3},
                                     Pentanomial{1, 7, 3, 7, 1}, Pentanomial{13, 1, 0, 1, 13}}) {
     const stats::EloEstimate result = stats::estimate_elo(counts);
@@ -48,6 +41,8 @@ TEST_CASE("as many points for both are an Elo of 0 without a sign, whatever the 
     CHECK_FALSE(std::signbit(result.elo));
     CHECK(result.normalised_elo == 0);
     CHECK_FALSE(std::signbit(result.normalised_elo));
+    CHECK(result.superiority == doctest::Approx(0.5));
+    CHECK(result.elo_interval.low == doctest::Approx(-result.elo_interval.high));
   }
 }
 
@@ -151,19 +146,11 @@ double coverage(const Player& player, std::uint64_t pairs, int runs) {
 
 }  // namespace
 
-TEST_CASE("the Elo's interval of 10 pairs holds a true Elo of 511 in 93 to 98 % of 2,000 runs") {
-  for (const Player& player : {Player{0.95, 0}, Player{0.92, 0.06}, Player{0.9, 0.1}}) {
-    CAPTURE(player.ties);
-    CHECK(player.elo() == doctest::Approx(511.5).epsilon(1e-3));
-    const double held = coverage(player, 10, 2000);
-    CHECK(held >= 0.93);
-    CHECK(held <= 0.98);
-  }
-}
-
 TEST_CASE("the Elo's interval holds the truth as often as it says, near the edge and far from it, for few and many") {
-  for (const Player& player : {Player{0.5, 0}, Player{0.3, 0.4}, Player{0.6, 0.3}, Player{0.8, 0.15}, Player{0.8, 0}}) {
+  for (const Player& player : {Player{0.5, 0}, Player{0.3, 0.4}, Player{0.6, 0.3}, Player{0.8, 0.15}, Player{0.8, 0},
+                               Player{0.95, 0}, Player{0.92, 0.06}, Player{0.9, 0.1}}) {  // of the last three, Elo 511
     for (const std::uint64_t pairs : {10U, 20U, 60U, 200U}) {
+      if (player.wins >= 0.9 && pairs > 10) continue;
       CAPTURE(player.wins);
       CAPTURE(pairs);
       const double held = coverage(player, pairs, 2000);

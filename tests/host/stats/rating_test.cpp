@@ -351,10 +351,3 @@ TEST_CASE("without a prior, ratings are those of maximum likelihood, infinite wh
   CHECK(std::isnan(edge[1].elo));
   CHECK(edge[2].elo == -endless);
 }
-
-TEST_CASE("one seed alone tells no interval") {
-  RankingCounts counts(2);
-  for (int i = 0; i < 10; ++i) counts.add(5, Match{{0, 1}, {1, 0}});
-  CHECK(stats::rate(counts)[0].interval.low == -endless);
-  CHECK(stats::rate(counts)[0].interval.high == endless);
-}

@@ -61,19 +61,6 @@ TEST_CASE("numbers stand in the order of numbers, and a match without a value co
   CHECK(labels_of(groups_of({"10", "", "9.5", "-1", "10"})) == std::vector<std::string>{"-1", "9.5", "10", "none"});
 }
 
-TEST_CASE("who plays alone is compared with those who played the same seed") {
-  ByParameter by("n", AGON_CONTEST_MEAN);
-  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-    const std::string value = seed == 1 ? "6" : "8";
-    by.add({match(value, {1}), {.seed = seed, .seating = {0}, .block = 0}});
-    by.add({match(value, {2}), {.seed = seed, .seating = {1}, .block = 0}});
-  }
-  for (const ValueGroup& group : by.results().groups) {
-    CHECK(group.rows[0].losses == 1);
-    CHECK(group.rows[1].wins == 1);
-  }
-}
-
 TEST_CASE("many numbers become ranges with about as many matches each, and none is lost") {
   std::vector<std::string> values;
   for (int value = 1; value <= 200; ++value) values.push_back(std::to_string(value));

@@ -9,7 +9,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -103,27 +102,4 @@ TEST_CASE("the README of each game shows its protocol as 'host info --protocol' 
     const std::string block = "```text\n" + to_text(host::layout_report(each.game, each.layout)) + "```\n";
     CHECK_MESSAGE(readme.find(block) != std::string::npos, block);
   }
-}
-
-TEST_CASE("a struct that is laid out in another way is found") {
-  std::vector<Member> members = layouts::of_headers();
-  const auto of = [&](const char* name) {
-    return std::find_if(members.begin(), members.end(),
-                        [&](const Member& each) { return each.owner == "tonga_observation" && each.name == name; });
-  };
-  const auto& tonga =
-      *std::find_if(shipped().begin(), shipped().end(), [](const Shipped& each) { return each.game.id == "tonga"; });
-  const std::string sound = declared(tonga.layout.observation);
-  CHECK(compiled(members, "tonga_observation") == sound);
-  of("seat")->offset += 4;
-  CHECK(compiled(members, "tonga_observation") != sound);
-  members = layouts::of_headers();
-  of("seat")->type = "uint32";
-  CHECK(compiled(members, "tonga_observation") != sound);
-  members = layouts::of_headers();
-  of("")->size += 8;
-  CHECK(compiled(members, "tonga_observation") != sound);
-  members = layouts::of_headers();
-  members.erase(of("cells"));
-  CHECK(compiled(members, "tonga_observation") != sound);
 }
