@@ -135,8 +135,9 @@ TEST_CASE("openings work where moves are simultaneous or information is hidden")
 }
 
 #ifndef AGON_SANITIZED
-TEST_CASE("sealed bids, their strategy and Goofspiel pass every check of a plugin") {
-  for (const char* const library : {"sealed/sealed.so", "sealed/random.so", "goof/goof.so"}) {
+TEST_CASE("the small games and their strategies pass every check of a plugin") {
+  for (const char* const library : {"sealed/sealed.so", "sealed/random.so", "kuhn/kuhn.so", "kuhn/random.so",
+                                    "kuhn/equilibrium.so", "goof/goof.so", "four/four.so"}) {
     CAPTURE(library);
     small_games::host_output(
         {"validate", std::string(AGON_SMALL_GAMES) + "/" + library, "--quiet", "--reproduce", "1"});
