@@ -11,6 +11,7 @@
 #include "host/util/machine.hpp"
 
 #include <agon/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -107,8 +108,7 @@ class Arena {
 
 namespace host::arena {
 
-// The first message to an arena: the job, and where it finds the libraries.
-
+/// The first message to an arena: the job, and where it finds the libraries.
 struct Order {
   Job job;
   std::string game_file;   // from which the arena loads the game; empty: from the file descriptor

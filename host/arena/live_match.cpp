@@ -1,10 +1,10 @@
 #include "host/arena/live_match.hpp"
 
 #include "host/arena/live_seat.hpp"
-#include "host/match/block.hpp"
+#include "host/match/digest.hpp"
 #include "host/match/replay.hpp"
-#include "host/match/seeds.hpp"
-#include "host/match/turn_usage.hpp"
+#include "host/match/seat.hpp"
+#include "host/match/transcript.hpp"
 #include "host/util/failure.hpp"
 
 #include <agon/ext/model.h>

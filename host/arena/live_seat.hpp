@@ -2,7 +2,6 @@
 // the takeovers.
 #pragma once
 
-#include "host/match/block.hpp"
 #include "host/match/seat.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/description.hpp"

@@ -1,6 +1,6 @@
 #include "host/arena/player.hpp"
 
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/match/digest.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/terminal.hpp"

@@ -1,6 +1,6 @@
 // host blame: finds the turn at which a recorded match was lost, and what strategies lose in a run.
 #include "host/arena/live_seat.hpp"
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/cli/blame_work.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/options.hpp"

@@ -1,7 +1,7 @@
 #include "host/cli/blame_work.hpp"
 
 #include "host/arena/live_seat.hpp"
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"

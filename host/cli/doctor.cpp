@@ -5,7 +5,6 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/report/numbers.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/trial.hpp"
 #include "host/seat/worker_process.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"

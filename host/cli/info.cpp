@@ -1,6 +1,6 @@
 // host list: all games and strategies, and their locations. host info: the declarations of a game and its strategies.
 
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/process.hpp"
 #include "host/library/game.hpp"

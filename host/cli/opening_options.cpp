@@ -1,6 +1,6 @@
 #include "host/cli/opening_options.hpp"
 
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/cli/options.hpp"
 #include "host/match/exchange.hpp"
 #include "host/util/archive.hpp"

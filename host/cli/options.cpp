@@ -3,7 +3,7 @@
 #include "host/library/game.hpp"
 #include "host/plugin/program.hpp"
 #include "host/report/report.hpp"
-#include "host/seat/trace.hpp"
+#include "host/seat/program_seat.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"

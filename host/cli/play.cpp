@@ -2,7 +2,7 @@
 
 #include "host/arena/exclusive.hpp"
 #include "host/arena/live_match.hpp"
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/conversation.hpp"
 #include "host/cli/kept_run.hpp"

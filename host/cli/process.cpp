@@ -1,6 +1,6 @@
 #include "host/cli/process.hpp"
 
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/report/report.hpp"

@@ -65,7 +65,7 @@ void end_by_broken_pipe();
 /// Runs a command, or a part of it: prints what it throws as a message. Returns its exit code.
 int with_messages(const std::function<int()>& body);
 
-/// Runs the rest of a command, which runs a game's code, in a process of its own: host/arena/run_in_child.hpp. The
+/// Runs the rest of a command, which runs a game's code, in a process of its own: host/arena/process.hpp. The
 /// process prints what `body` throws. Returns its exit code.
 int run_game_in_child(const GameLimits& limits, const std::function<int()>& body);
 

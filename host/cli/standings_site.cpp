@@ -1,6 +1,6 @@
 #include "host/cli/standings_site.hpp"
 
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/cli/process.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/report/pages.hpp"

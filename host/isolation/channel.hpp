@@ -72,7 +72,7 @@ enum class Hint : std::uint32_t {
   memory,     // operator new failed
   threw,      // an uncaught exception; text
   fault,      // number: 1 a NULL pointer, 2 the end of the stack, 0 another address
-  refused,    // result of a trial (host/seat/trial.hpp)
+  refused,    // result of a trial (host/isolation/worker_trials.hpp)
   succeeded   // result of a trial
 };
 
@@ -112,7 +112,7 @@ struct Start {
   std::uint32_t sandbox;              // 0: no filters
   std::uint32_t threads;              // the maximum number of the strategy's threads
   std::uint32_t option_count;         // of the strategy
-  std::uint32_t trial;                // Trial: what to try instead of playing; 0: play
+  std::uint32_t trial;                // SandboxTrial: what to try instead of playing; 0: play
   std::uint32_t trial_while_loading;  // whether to make the trial at the point where a library's constructors run
   std::uint32_t loads_game;           // whether it also loads the game's library
   std::uint32_t serves_one;           // whether it plays at most one match

@@ -2,7 +2,7 @@
 // (program_sandbox.hpp) consist. Nothing here can be undone.
 #pragma once
 
-#include "host/isolation/filter_builder.hpp"
+#include "host/isolation/filters.hpp"
 #include "host/util/descriptor.hpp"
 
 #include <sys/resource.h>

@@ -1,6 +1,6 @@
 #include "host/isolation/crash_report.hpp"
 
-#include "host/isolation/emulation.hpp"
+#include "host/isolation/worker_sandbox.hpp"
 
 #include <ucontext.h>
 #include <unistd.h>

@@ -8,7 +8,6 @@
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/program_sandbox.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
-#include "host/isolation/task_limit.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/util/socket_message.hpp"
 

@@ -146,11 +146,11 @@ int main() {
         throw sandbox::SandboxError("seccomp: the kernel refuses the second filter");
     };
   }
-  const auto trial = static_cast<Trial>(start.trial);
-  if (trial != Trial::none && start.trial_while_loading != 0) worker::try_out(trial);
+  const auto trial = static_cast<SandboxTrial>(start.trial);
+  if (trial != SandboxTrial::none && start.trial_while_loading != 0) worker::try_out(trial);
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
-    if (trial != Trial::none) {
+    if (trial != SandboxTrial::none) {
       if (close_further) close_further();
       worker::try_out(trial);
     }

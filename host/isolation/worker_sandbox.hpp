@@ -6,10 +6,29 @@
 
 #include <linux/filter.h>
 
+#include <csignal>
 #include <cstdint>
 #include <span>
 
 namespace host::sandbox {
+
+// Answers system calls instead of the kernel, inside the handler of the signal that a filter sends.
+//
+// A filter sees numbers, but not the strings that pointers refer to. Some calls are harmless only for some strings.
+// Others are used by honest programs but reveal too much. Both kinds always trap and are answered here. The process
+// gets nothing that it could not get by the calls that the filter allows.
+
+/// Whether workers answer trapped calls instead of the kernel. This requires that the registers of this processor's
+/// system calls are known.
+#if defined(__x86_64__) || defined(__aarch64__)
+constexpr bool can_emulate = true;
+#else
+constexpr bool can_emulate = false;
+#endif
+
+/// Answers the trapped call, so that the interrupted code continues as if the kernel had answered. Returns whether it
+/// did. Async-signal-safe.
+bool emulated(const siginfo_t& trap, void* context);
 
 /// Restricts the calling process, which the host has just started as a worker. `filter` is that for the time while a
 /// library is loaded. `reserved_bytes` is address space that the worker's own code takes. Returns the layers that are

@@ -43,23 +43,23 @@ bool can_start_thread() {
   }
 }
 
-bool succeeds(Trial trial) {
+bool succeeds(SandboxTrial trial) {
   switch (trial) {
-    case Trial::read_file:
+    case SandboxTrial::read_file:
       return ::open("/etc/hostname", O_RDONLY | O_CLOEXEC) >= 0 || ::open("/etc/passwd", O_RDONLY | O_CLOEXEC) >= 0;
-    case Trial::write_file:
+    case SandboxTrial::write_file:
       return ::open("/tmp", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) >= 0;
-    case Trial::read_memory:
+    case SandboxTrial::read_memory:
       return can_read_memory(::getppid());
-    case Trial::signal_host:
+    case SandboxTrial::signal_host:
       return ::kill(::getppid(), 0) == 0;
-    case Trial::open_socket:
+    case SandboxTrial::open_socket:
       return ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) >= 0;
-    case Trial::start_process:
+    case SandboxTrial::start_process:
       return can_start_process();
-    case Trial::start_thread:
+    case SandboxTrial::start_thread:
       return can_start_thread();
-    case Trial::run_program: {
+    case SandboxTrial::run_program: {
       ::execl("/bin/true", "true", nullptr);
       return false;
     }
@@ -70,7 +70,7 @@ bool succeeds(Trial trial) {
 
 }  // namespace
 
-void try_out(Trial trial) {
+void try_out(SandboxTrial trial) {
   sandbox::give_up(succeeds(trial) ? channel::Hint::succeeded : channel::Hint::refused, "");
 }
 

@@ -6,7 +6,7 @@
 namespace host {
 
 /// What a worker without a strategy tries.
-enum class Trial : std::uint32_t {
+enum class SandboxTrial : std::uint32_t {
   none,    // play
   layers,  // only set up the layers
   read_file,
@@ -24,6 +24,6 @@ enum class Trial : std::uint32_t {
 namespace host::worker {
 
 /// Tries the operation and ends the process, leaving a hint; or the sandbox ends the process.
-[[noreturn]] void try_out(Trial trial);
+[[noreturn]] void try_out(SandboxTrial trial);
 
 }  // namespace host::worker

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "host/library/game.hpp"
-#include "host/match/block.hpp"
 #include "host/match/game_state.hpp"
+#include "host/match/seat.hpp"
 
 #include <cstddef>
 #include <cstdint>

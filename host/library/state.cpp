@@ -1,7 +1,7 @@
 #include "host/library/state.hpp"
 
-#include "host/match/block.hpp"
-#include "host/match/picture.hpp"
+#include "host/match/drawing.hpp"
+#include "host/match/seat.hpp"
 #include "host/match/terminal.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"

@@ -3,7 +3,7 @@
 
 #include "host/library/game.hpp"
 #include "host/match/transcript.hpp"
-#include "host/seat/callback.hpp"
+#include "host/seat/in_process.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/store/store.hpp"
 

@@ -1,8 +1,7 @@
 // One match's state in a game plugin. Converts the C ABI's statuses and buffers to values and Failures.
 #pragma once
 
-#include "host/match/block.hpp"
-#include "host/match/notation.hpp"
+#include "host/match/seat.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/session.hpp"

@@ -1,8 +1,8 @@
 #include "host/match/opening.hpp"
 
-#include "host/match/block.hpp"
+#include "host/match/digest.hpp"
 #include "host/match/match.hpp"
-#include "host/match/seeds.hpp"
+#include "host/match/seat.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"
@@ -10,11 +10,10 @@
 
 #include <agon/ext/model.h>
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <utility>
 

@@ -1,17 +1,17 @@
 // The interface between the match loop, which knows nothing about isolation, and a strategy.
 #pragma once
 
-#include "host/match/block.hpp"
-#include "host/match/notation.hpp"
 #include "host/plugin/build.hpp"
 #include "host/plugin/evaluation.hpp"
 #include "host/plugin/outcome.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/plugin/stream.hpp"
 
 #include <agon/game.h>
 #include <agon/types.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -22,6 +22,56 @@
 #include <vector>
 
 namespace host {
+
+// A match as text, for players who do not use the ABI: people, and programs on a pipe.
+
+/// The game's notation (agon.notation/1) for the current position of one match. What a seat gets is what it may know.
+class Notation {
+ public:
+  Notation() = default;
+  Notation(const Notation&) = delete;
+  Notation& operator=(const Notation&) = delete;
+  virtual ~Notation() = default;
+
+  [[nodiscard]] virtual bool has_notation() const = 0;
+  /// Returns the position as `seat`, or everyone, may know it.
+  [[nodiscard]] virtual std::string position(std::int32_t seat) const = 0;
+  /// Returns the action's bytes, valid until the next call. If the text is no action, returns nothing and writes the
+  /// reason to `reason`.
+  [[nodiscard]] virtual std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const = 0;
+  /// Returns what the last action revealed to `seat`, or to everyone.
+  [[nodiscard]] virtual std::string revealed(std::int32_t seat) const = 0;
+
+  // For engines that speak this protocol; see agon_uci and agon_gtp.
+  [[nodiscard]] virtual bool is_known_in(EngineProtocol protocol) const = 0;
+  [[nodiscard]] virtual std::string engine_settings(EngineProtocol protocol) const = 0;
+  [[nodiscard]] virtual std::string engine_position(EngineProtocol protocol) const = 0;
+  /// As parse_action().
+  [[nodiscard]] virtual std::optional<agon_bytes> parse_engine(EngineProtocol protocol, std::string_view text,
+                                                               std::string& reason) const = 0;
+};
+
+/// Memory with the alignment that the ABI guarantees. Large capacities are cheap: untouched pages use no memory.
+class Block {
+ public:
+  /// Ensures a size of at least `size` bytes, and of at least one. If the block grows, its content becomes undefined.
+  void grow(std::uint64_t size) {
+    const std::uint64_t units = size / sizeof(Unit) + 1;
+    if (units <= units_) return;
+    storage_ = std::make_unique_for_overwrite<Unit[]>(units);
+    units_ = units;
+  }
+  [[nodiscard]] std::byte* data() {
+    return storage_.get()->bytes;
+  }  // NOLINT(readability-redundant-smartptr-get): an array has no ->
+
+ private:
+  struct alignas(16) Unit {
+    std::byte bytes[16];
+  };
+  std::unique_ptr<Unit[]> storage_;
+  std::uint64_t units_ = 0;
+};
 
 /// What a seat needs to know at the start of a match. Borrowed until the match ends.
 struct SeatStart {

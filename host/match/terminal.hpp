@@ -4,7 +4,7 @@
 #include "host/match/drawing.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
-#include "host/match/turn_usage.hpp"
+#include "host/match/transcript.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,11 +4,10 @@
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "host/report/pages.hpp"
 
-#include "host/arena/run_in_child.hpp"
+#include "host/arena/process.hpp"
 #include "host/report/match_report.hpp"
 #include "host/report/packed_steps.hpp"
 #include "host/util/descriptor.hpp"

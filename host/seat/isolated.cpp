@@ -1,5 +1,5 @@
-#include "host/seat/last_words.hpp"
 #include "host/seat/open_seat.hpp"
+#include "host/seat/program_messages.hpp"
 #include "host/seat/worker_process.hpp"
 
 #include <agon/strategy.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/isolation/layers.hpp"
+#include "host/isolation/worker_trials.hpp"
 #include "host/plugin/outcome.hpp"
 
 #include <sched.h>
@@ -70,5 +71,30 @@ class Pinned {
 
 /// Returns the cores that this process may use, ascending.
 std::vector<int> usable_cores();
+
+// Tests what the sandbox must refuse: `host doctor` starts a worker without a strategy for each trial.
+
+/// Returns the name of the forbidden operation, as in "read files".
+std::string trial_name(SandboxTrial trial);
+
+/// The phase of a worker's life in which the operation is tried.
+enum class Stage { loading, playing };
+
+/// Returns whether a worker is refused the operation, with or without the sandbox; nothing if the worker ended in an
+/// unexpected way. Throws Failure(isolation) if the sandbox can't be set up.
+std::optional<bool> refused(SandboxTrial trial, Stage stage, bool sandbox = true);
+
+struct TrialResult {
+  SandboxTrial trial = SandboxTrial::none;
+  // See refused().
+  std::optional<bool> while_loading;
+  std::optional<bool> while_playing;
+};
+
+/// Runs all trials in the sandbox that strategies get. Throws Failure(isolation) if no sandbox is possible.
+std::vector<TrialResult> try_sandbox();
+
+/// Returns the layers that a worker can set up here; bits of Layer.
+std::uint32_t layers_of_sandbox();
 
 }  // namespace host

@@ -1,6 +1,5 @@
 // A seat whose player is a program in any language, with which the host exchanges lines of text (docs/programs.md), or
 // an engine, with which it speaks UCI or GTP (docs/engines.md).
-#include "host/seat/last_words.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/program_seat.hpp"

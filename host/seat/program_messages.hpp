@@ -2,11 +2,12 @@
 #pragma once
 
 #include "host/isolation/program_process.hpp"
-#include "host/match/notation.hpp"
+#include "host/match/seat.hpp"
 #include "host/plugin/evaluation.hpp"
 
 #include <agon/ext/analysis.h>
 #include <agon/types.h>
+
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -120,5 +121,18 @@ class PipedReplies {
   bool wants_candidates_ = false;
   std::string candidates_;  // as the program has written them
 };
+
+// What a strategy that has failed says about it in its log.
+
+/// In a program's log, before each line of its standard output that is no message.
+inline constexpr std::string_view stray_prefix = "stdout: ";
+
+/// Returns the line of a log that best says why its writer has ended; "" if there is none. This is the last line,
+/// except that interpreters write their version, frames of the stack or hints below the error. A cause that takes two
+/// lines becomes one.
+std::string last_words(std::string_view log);
+
+/// Returns whether the text says that a file can't be opened.
+bool misses_file(std::string_view text);
 
 }  // namespace host

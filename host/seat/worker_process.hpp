@@ -5,16 +5,15 @@
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/exit_report.hpp"
 #include "host/isolation/process_status.hpp"
-#include "host/isolation/wall_limit.hpp"
 #include "host/plugin/build.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/plugin/turn_clock.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/trial.hpp"
 #include "host/seat/watchdog.hpp"
 #include "host/util/descriptor.hpp"
 
 #include <sys/types.h>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -87,19 +87,19 @@ std::size_t count_tasks(const Descriptor& folder) {
 }
 
 /// The result of a child, which it sends to its parent.
-struct Result {
+struct CallResult {
   Finding finding;
   bool unsafe = false;  // the finding is why the sandbox can't be used
   std::vector<Record> records{};
 };
 
 template <class Archive>
-void fields(Archive& archive, Result& result) {
+void fields(Archive& archive, CallResult& result) {
   archive.choice(result.finding.status, Status::crash);
   archive(result.finding.text, result.finding.last, result.unsafe, result.records);
 }
 
-void send(SharedStatus& status, const Result& result) {
+void send(SharedStatus& status, const CallResult& result) {
   const std::string bytes = pack(result);
   if (bytes.size() > most_result) return send(status, {fail("its matches are too long to check")});
   std::memcpy(status.result, bytes.data(), bytes.size());
@@ -108,9 +108,9 @@ void send(SharedStatus& status, const Result& result) {
 
 /// Throws Failure(isolation) if the result says why the sandbox can't be used.
 Finding receive(const SharedStatus& status, const Outputs& outputs) {
-  Result result;
+  CallResult result;
   try {
-    result = unpack<Result>({status.result, std::min<std::size_t>(status.result_size, most_result)});
+    result = unpack<CallResult>({status.result, std::min<std::size_t>(status.result_size, most_result)});
   } catch (const BadMessage&) {
     return fail("it damages memory that is not its own");
   }
@@ -205,7 +205,7 @@ void confine(Child& child, pid_t parent) {
   sandbox::restrict_calls(child.loading);
 }
 
-Result result_of(const std::function<Finding()>& body) {
+CallResult result_of(const std::function<Finding()>& body) {
   try {
     return {body()};
   } catch (const Finding& finding) {
@@ -225,7 +225,7 @@ Result result_of(const std::function<Finding()>& body) {
 
 [[noreturn]] void run(Child& child, pid_t parent, const std::function<Finding()>& body, const Outputs& outputs) {
   self = &child;
-  Result result = result_of([&] {
+  CallResult result = result_of([&] {
     separate(child);
     sandbox::leave_hints_in(child.status->hints);
     sandbox::catch_exceptions();

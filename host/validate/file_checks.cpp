@@ -10,9 +10,8 @@
 
 #include <agon/plugin.h>
 
-#include <boost/core/demangle.hpp>
-
 #include <algorithm>
+#include <boost/core/demangle.hpp>
 #include <cmath>
 #include <cstdint>
 #include <functional>

@@ -1,10 +1,10 @@
 // Checks of a strategy at the C ABI: its instances, its options, the memory and the services passed to it.
-#include "host/match/seeds.hpp"
+#include "host/match/digest.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"
+#include "host/validate/game_harness.hpp"
 #include "host/validate/memory.hpp"
-#include "host/validate/setups.hpp"
 #include "host/validate/strategy_harness.hpp"
 
 #include <agon/failure.hpp>

@@ -1,5 +1,5 @@
 // What a game offers a search (agon/ext/model.h): legal actions, copies, chance, states from observations.
-#include "host/match/block.hpp"
+#include "host/match/seat.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"

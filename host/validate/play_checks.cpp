@@ -3,8 +3,8 @@
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
+#include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"
-#include "host/validate/setups.hpp"
 
 #include <agon/random.hpp>
 

@@ -6,7 +6,6 @@
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"
-#include "host/validate/setups.hpp"
 #include "host/validate/strategy_harness.hpp"
 
 #include <algorithm>

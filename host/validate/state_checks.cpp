@@ -7,7 +7,6 @@
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/memory.hpp"
-#include "host/validate/setups.hpp"
 
 #include <agon/failure.hpp>
 

@@ -1,6 +1,6 @@
 #include "host/validate/strategy_harness.hpp"
 
-#include "host/match/seeds.hpp"
+#include "host/match/digest.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/session.hpp"
@@ -9,7 +9,6 @@
 #include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"
 #include "host/validate/memory.hpp"
-#include "host/validate/setups.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -4,7 +4,7 @@
 #include "host/library/game.hpp"
 #include "host/match/choices.hpp"
 #include "host/match/replay.hpp"
-#include "host/match/turn_usage.hpp"
+#include "host/match/transcript.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/report/game_report.hpp"
 #include "host/seat/participant.hpp"

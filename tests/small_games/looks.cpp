@@ -1,7 +1,7 @@
 #include "tests/small_games/looks.hpp"
 
-#include "host/match/block.hpp"
 #include "host/match/drawing.hpp"
+#include "host/match/seat.hpp"
 #include "host/match/terminal.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "tests/e2e/host.hpp"

@@ -1,5 +1,5 @@
 // What turns use: its way into a transcript, and its limits.
-#include "host/match/turn_usage.hpp"
+#include "host/match/transcript.hpp"
 
 #include "host/match/replay.hpp"
 #include "tests/support/checked_json.hpp"

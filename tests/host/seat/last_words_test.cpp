@@ -1,6 +1,6 @@
 // Which line of a log says why its writer has ended.
-#include "host/seat/last_words.hpp"
 #include "host/isolation/channel.hpp"
+#include "host/seat/program_messages.hpp"
 
 #include <doctest/doctest.h>
 

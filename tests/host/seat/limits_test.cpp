@@ -1,7 +1,6 @@
 // Limits of one strategy among its options.
 #include "host/seat/limits.hpp"
 #include "host/seat/isolation.hpp"
-#include "host/seat/trial.hpp"
 #include "tests/host/seat/orders.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -105,19 +104,19 @@ TEST_CASE("a strategy that fails otherwise while its options are tried is left t
 
 // What the sandbox refuses, tried out.
 
+using host::SandboxTrial;
 using host::Stage;
-using host::Trial;
 
 TEST_CASE("what the sandbox must refuse is refused, and is possible without it") {
   if (!host::can_sandbox()) return;
-  for (auto number = static_cast<std::uint32_t>(Trial::read_file);
-       number <= static_cast<std::uint32_t>(Trial::run_program); ++number) {
-    const auto trial = static_cast<Trial>(number);
+  for (auto number = static_cast<std::uint32_t>(SandboxTrial::read_file);
+       number <= static_cast<std::uint32_t>(SandboxTrial::run_program); ++number) {
+    const auto trial = static_cast<SandboxTrial>(number);
     CAPTURE(host::trial_name(trial));
     for (const Stage stage : {Stage::loading, Stage::playing}) {
       CHECK(host::refused(trial, stage) == true);
       // A program that is run says nothing of it: the worker has become another one.
-      if (trial == Trial::run_program) continue;
+      if (trial == SandboxTrial::run_program) continue;
       CHECK(host::refused(trial, stage, false) == false);
     }
   }

@@ -1,4 +1,4 @@
-#include "host/match/seeds.hpp"
+#include "host/match/digest.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/schedule.hpp"
 #include "tests/support/refusal.hpp"
