@@ -152,25 +152,19 @@ TEST_CASE("a version or a protocol that is missing is refused by its name") {
                    [](agon_strategy_type& type) { type.protocol = nullptr; });
 }
 
-TEST_CASE("every function of a game is needed") {
-  const std::string why = "game 'counting' lacks a function";
-  refused_game(why, [](agon_game_type& game) { game.create = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.destroy = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.parameter = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.to_move = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.observe = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.act = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.forfeit = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.score = nullptr; });
-  refused_game(why, [](agon_game_type& game) { game.extension = nullptr; });
-}
-
-TEST_CASE("every function of a strategy is needed") {
-  const std::string why = "strategy 'idle' lacks a function";
-  refused_strategy(why, [](agon_strategy_type& strategy) { strategy.create = nullptr; });
-  refused_strategy(why, [](agon_strategy_type& strategy) { strategy.destroy = nullptr; });
-  refused_strategy(why, [](agon_strategy_type& strategy) { strategy.turn = nullptr; });
-  refused_strategy(why, [](agon_strategy_type& strategy) { strategy.extension = nullptr; });
+TEST_CASE("every function of a game and of a strategy is needed") {
+  const auto games_need = [](auto... functions) {
+    (refused_game("game 'counting' lacks a function", [&](agon_game_type& game) { game.*functions = nullptr; }), ...);
+  };
+  using Game = agon_game_type;
+  games_need(&Game::create, &Game::destroy, &Game::parameter, &Game::to_move, &Game::observe, &Game::act,
+             &Game::forfeit, &Game::score, &Game::extension);
+  const auto strategies_need = [](auto... functions) {
+    (refused_strategy("strategy 'idle' lacks a function", [&](agon_strategy_type& type) { type.*functions = nullptr; }),
+     ...);
+  };
+  using Strategy = agon_strategy_type;
+  strategies_need(&Strategy::create, &Strategy::destroy, &Strategy::turn, &Strategy::extension);
 }
 
 TEST_CASE("a reserved field that is not 0 is refused, so that it can be given a meaning") {

@@ -7,7 +7,6 @@
 #include <agon/topcoder/chesspuzzle.hpp>
 #include <chesspuzzle/java_random.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -115,16 +114,6 @@ std::string hex(std::uint64_t seed, int bytes) {
   return text;
 }
 
-std::vector<std::int32_t> draws(std::uint64_t seed, std::int32_t bound, int count) {
-  JavaRandom random(seed);
-  std::vector<std::int32_t> drawn;
-  drawn.reserve(static_cast<std::size_t>(count));
-  for (int draw = 0; draw < count; ++draw) drawn.push_back(random.next_int(bound));
-  return drawn;
-}
-
-using Draws = std::vector<std::int32_t>;
-
 constexpr std::int32_t half_redrawn = (1 << 30) + 1;  // nearly every second number is drawn again
 
 }  // namespace
@@ -138,26 +127,31 @@ TEST_CASE("the generator's bytes are those of Java's SHA1PRNG") {
   CHECK(hex(3, 8) == "d12537834a30e8e4");
 }
 
-TEST_CASE("numbers below a power of two are Java's") {
-  CHECK(draws(1, 8, 10) == Draws{4, 6, 3, 6, 2, 1, 3, 1, 6, 7});
-  CHECK(draws(2, 8, 10) == Draws{3, 5, 0, 0, 4, 2, 7, 4, 2, 4});
-  CHECK(draws(3, 8, 10) == Draws{6, 2, 0, 6, 4, 4, 6, 2, 6, 6});
-  CHECK(draws(1, 1, 3) == Draws{0, 0, 0});
-}
-
-TEST_CASE("numbers below any other bound are Java's, drawn again where Java does") {
-  CHECK(draws(1, 10, 6) == Draws{0, 3, 0, 5, 6, 1});
-  CHECK(draws(1, 1000003, 6) == Draws{949158, 2199, 375389, 827933, 211158, 31180});
-  CHECK(draws(1, half_redrawn, 6) == Draws{857377960, 716213306, 277032011, 807202676, 430818430, 253477011});
-  CHECK(draws(1, std::numeric_limits<std::int32_t>::max(), 3) == Draws{1264952950, 1668007203, 857377960});
-}
-
-TEST_CASE("seeds are taken as the 64 bits of Java's long") {
-  const auto minus_one = static_cast<std::uint64_t>(-1);
-  const std::uint64_t smallest = std::uint64_t{1} << 63U;
-  CHECK(draws(minus_one, half_redrawn, 6) == Draws{625162483, 247376789, 388490844, 1004194302, 488923466, 76051211});
-  CHECK(draws(smallest, half_redrawn, 6) == Draws{335862695, 406564032, 229487603, 525041751, 895561251, 230548268});
-  CHECK(draws(smallest - 1, 10, 6) == Draws{0, 6, 5, 9, 0, 8});
+TEST_CASE("numbers below any bound are Java's, drawn again where Java does, from all 64 bits of the seed") {
+  struct Drawn {
+    std::uint64_t seed;
+    std::int32_t bound;
+    std::vector<std::int32_t> numbers;
+  };
+  constexpr std::uint64_t smallest = std::uint64_t{1} << 63U;  // Java's seeds are signed
+  for (const auto& [seed, bound, numbers] : std::vector<Drawn>{
+           {1, 8, {4, 6, 3, 6, 2, 1, 3, 1, 6, 7}},
+           {2, 8, {3, 5, 0, 0, 4, 2, 7, 4, 2, 4}},
+           {3, 8, {6, 2, 0, 6, 4, 4, 6, 2, 6, 6}},
+           {1, 1, {0, 0, 0}},
+           {1, 10, {0, 3, 0, 5, 6, 1}},
+           {1, 1000003, {949158, 2199, 375389, 827933, 211158, 31180}},
+           {1, half_redrawn, {857377960, 716213306, 277032011, 807202676, 430818430, 253477011}},
+           {1, std::numeric_limits<std::int32_t>::max(), {1264952950, 1668007203, 857377960}},
+           {UINT64_MAX, half_redrawn, {625162483, 247376789, 388490844, 1004194302, 488923466, 76051211}},
+           {smallest, half_redrawn, {335862695, 406564032, 229487603, 525041751, 895561251, 230548268}},
+           {smallest - 1, 10, {0, 6, 5, 9, 0, 8}},
+       }) {
+    CAPTURE(seed);
+    CAPTURE(bound);
+    JavaRandom random(seed);
+    for (const std::int32_t number : numbers) CHECK(random.next_int(bound) == number);
+  }
 }
 
 TEST_CASE("many numbers in a row are Java's") {

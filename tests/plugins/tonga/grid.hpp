@@ -98,11 +98,11 @@ struct Grid {
 
   /// The same stones as a search has them.
   [[nodiscard]] search::Stones search_stones() const {
-    search::Stones stones(size);
+    search::Stones result(size);
     for (int square = 0; square < cells(); ++square) {
-      if (at(square) != '.') stones.put(searched(square), at(square) == 'B' ? 0 : 1);
+      if (at(square) != '.') result.put(searched(square), at(square) == 'B' ? 0 : 1);
     }
-    return stones;
+    return result;
   }
 
   /// The same stones on the rules' board.
