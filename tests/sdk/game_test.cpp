@@ -202,18 +202,12 @@ TEST_CASE("a game's lines go to its host's log in any of its functions, and nowh
     }
     const agon::Setup* setup_;
   };
-  std::vector<std::string> lines;
-  const agon_host host = {&lines, [](const agon_host*, const char* id) -> const void* {
-                            static constexpr agon_log log = {[](const agon_host* to, agon_bytes text) {
-                              static_cast<std::vector<std::string>*>(to->data)->emplace_back(agon::detail::view(text));
-                            }};
-                            return std::string_view(id) == AGON_LOG ? &log : nullptr;
-                          }};
-  for (const agon_host* const each : {&host, &support::quiet_host}) {
+  support::LoggingHost host;
+  for (const agon_host* const each : {host.raw(), &support::quiet_host}) {
     const Made<Chatty> made(2, "5", "no", *each);
     agon::GameGlue<Chatty>::forfeit(made.raw, 0, AGON_OUTCOME_TIME, "too slow");
   }
-  CHECK(lines == std::vector<std::string>{"created", "too slow"});
+  CHECK(host.lines() == std::vector<std::string>{"created", "too slow"});
 }
 
 TEST_CASE("what an action revealed is told to everybody alike, or to each seat its own") {

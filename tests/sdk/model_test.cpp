@@ -1,7 +1,6 @@
 // A C++ game's model as the C ABI sees it, and C++ search over it.
 #include "tests/support/quiet_host.hpp"
 
-#include <agon/ext/log.h>
 #include <doctest/doctest.h>
 #include <agon/game.hpp>
 #include <agon/model.hpp>
@@ -98,23 +97,6 @@ constexpr agon_game_type climb = agon::game_type<Climb>(
     {.id = "climb", .protocol = "climb/1", .min_seats = 2, .max_seats = 2, .parameters = parameters});
 constexpr agon_game_type windy = agon::game_type<WindyClimb>(
     {.id = "windy", .protocol = "climb/1", .min_seats = 2, .max_seats = 2, .parameters = parameters});
-
-/// A host that keeps what games log.
-class LoggingHost {
- public:
-  [[nodiscard]] const agon_host* raw() const { return &raw_; }
-  [[nodiscard]] const std::string& lines() const { return lines_; }
-
- private:
-  static const void* extension(const agon_host* /*host*/, const char* id) {
-    static constexpr agon_log log = {[](const agon_host* host, agon_bytes text) {
-      static_cast<LoggingHost*>(host->data)->lines_ += std::string(agon::detail::view(text)) + ";";
-    }};
-    return std::string_view(id) == AGON_LOG ? &log : nullptr;
-  }
-  std::string lines_;
-  agon_host raw_ = {this, extension};
-};
 
 void* create(const agon_game_type& game, const agon_host& host, const char* from) {
   const agon_setting settings[] = {{"from", from}};
@@ -302,7 +284,8 @@ TEST_CASE("playouts go to the end, or as far as they may") {
 }
 
 TEST_CASE("a determinised state has no parameters and logs nothing; a state from a setup keeps both in its copies") {
-  LoggingHost host;
+  support::LoggingHost host;
+  const std::vector<std::string> logged = {"at 7"};
   const agon_model model = agon::Model(climb).raw();
   void* const created = create(climb, *host.raw(), "6");
   void* raw = nullptr;
@@ -310,7 +293,7 @@ TEST_CASE("a determinised state has no parameters and logs nothing; a state from
   climb.destroy(created);
   agon::State copy(climb, model, raw);
   copy.act(ClimbAction{1});
-  CHECK(host.lines() == "at 7;");
+  CHECK(host.lines() == logged);
   char text[16];
   agon_buffer value = {text, sizeof text, 0};
   agon_error error{};
@@ -318,7 +301,7 @@ TEST_CASE("a determinised state has no parameters and logs nothing; a state from
   CHECK(std::string(text, value.size) == "6");
   agon::State made = start(climb, 6);
   made.act(ClimbAction{1});
-  CHECK(host.lines() == "at 7;");
+  CHECK(host.lines() == logged);
   CHECK(climb.parameter(made.raw(), 0, &value, &error) == AGON_FAILED);
   CHECK(std::string(error.text) == "a state that was made from an observation has no parameters");
   made = copy;
