@@ -168,39 +168,19 @@ TEST_CASE("what a tester has started and left behind ends with the case") {
 TEST_CASE("a tester in Java starts its solution with -exec, and its own threads and processes end with the case") {
   if (!std::filesystem::exists("/usr/bin/javac")) return;
   const Stage stage;
-  stage.write("contest/Tester.java", R"(import java.io.*;
-public class Tester {
-  public static void main(String[] args) throws Exception {
-    long seed = 0; String exec = "";
-    for (int i = 0; i < args.length; i++) {
-      if (args[i].equals("-seed")) seed = Long.parseLong(args[++i]);
-      if (args[i].equals("-exec")) exec = args[++i];
-    }
-    Process solution = Runtime.getRuntime().exec(exec);
-    Thread left = new Thread(() -> { while (true) { } });
-    left.setDaemon(true);
-    left.start();
-    Process other = new ProcessBuilder("sleep", "1000").start();
-    try (PrintWriter pid = new PrintWriter("pid")) { pid.println(other.pid()); }
-    PrintWriter out = new PrintWriter(solution.getOutputStream());
-    out.println(seed); out.flush();
-    String line = new BufferedReader(new InputStreamReader(solution.getInputStream())).readLine();
-    System.out.println("Score = " + Long.parseLong(line.trim()) / 7.0);
-    solution.destroy();
-  }
-}
-)");
+  stage.write("contest/Tester.java", e2e::content(e2e::source_folder / "tests/testers/Tester.java"));
   REQUIRE(support::run({.words = {"javac", "Tester.java"}, .folder = stage.path() / "contest"}).code == 0);
   stage.write("contest/game.toml",
-              "tester = 'java -cp . Tester -exec \"{solution}\" -seed {seed}'\n"
+              "tester = 'java -cp . Tester -exec \"{solution}\" -seed {seed} -leave {seed}'\n"
               "score = 'Score = ([-0-9.E]+)'\n");
-  stage.write("adds/adds.sh", "#!/bin/sh\nread -r seed\necho $((seed + 100))\ncat > /dev/null\n");
+  stage.write("adds/adds.sh",
+              "#!/bin/sh\nwhile read -r number && [ $number -ge 0 ]; do echo $((number + 100)); done\n");
   const support::Result by_hand =
       support::run({.words = {"java", "-cp", ".", "Tester", "-exec", "../adds/adds.sh", "-seed", "5"},
                     .folder = stage.path() / "contest"});
   const Json match = match_of(stage, "./adds/adds.sh");
   CHECK(kind_of(match) == "ok");
-  CHECK(points_of(match) == 105 / 7.0);
+  CHECK(points_of(match) == std::stod(by_hand.out.substr(std::string("Score = ").size())));
   CHECK(match.at("setup").at("start") == "seed 5");
   CHECK(by_hand.out == match.at("actions").at(0).at("reveals").get<std::string>() + "\n");
   check_gone(stage);
@@ -208,31 +188,7 @@ public class Tester {
 
 TEST_CASE("a referee of several seats gives each a score, in every seating, and replays") {
   const Stage stage;
-  stage.write("contest/referee.py", R"(#!/usr/bin/env python3
-# referee.py -p1 COMMAND -p2 COMMAND -d seed=N: the players take 1 to 3 of the stones in turn; who takes the last one wins.
-import subprocess, sys
-words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
-stones = 20 + int(words["-d"].split("=")[1]) % 10
-players = [subprocess.Popen(words[name].split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-           for name in ("-p1", "-p2")]
-scores, turn = [0, 0], 0
-while True:
-    try:
-        players[turn].stdin.write(f"{stones}\n"); players[turn].stdin.flush()
-        taken = int(players[turn].stdout.readline())
-    except (ValueError, OSError):
-        taken = 0
-    if not 1 <= taken <= min(3, stones):
-        scores[1 - turn] = 1
-        break
-    stones -= taken
-    if stones == 0:
-        scores[turn] = 1
-        break
-    turn = 1 - turn
-for player in players: player.kill()
-print(*scores, sep="\n")
-)");
+  stage.write("contest/referee.py", e2e::content(e2e::source_folder / "tests/testers/referee.py"));
   stage.write("contest/game.toml",
               "seats = 2\nscore = '^([01])$'\n"
               "tester = './referee.py -p1 \"{solution1}\" -p2 \"{solution2}\" -d seed={seed}'\n");

@@ -54,27 +54,7 @@ int main(int, char** words) {
 
 /// The tester makes the case from the seed, and starts the solution.
 Shape topcoder(const Stage& stage) {
-  stage.write("contest/Tester.java", R"(import java.io.*;
-import java.util.*;
-public class Tester {
-  public static void main(String[] args) throws Exception {
-    List<String> words = Arrays.asList(args);
-    Random random = new Random(Long.parseLong(words.get(words.indexOf("-seed") + 1)));
-    Process solution = Runtime.getRuntime().exec(words.get(words.indexOf("-exec") + 1));
-    PrintWriter out = new PrintWriter(solution.getOutputStream(), true);
-    BufferedReader in = new BufferedReader(new InputStreamReader(solution.getInputStream()));
-    double score = 0;
-    for (int turn = 0; turn < 5; turn++) {
-      int number = random.nextInt(1000);
-      out.println(number);
-      score += random.nextDouble() * (Integer.parseInt(in.readLine()) - number);
-    }
-    out.println(-1);
-    solution.waitFor();
-    System.out.println("Score = " + score);
-  }
-}
-)");
+  stage.write("contest/Tester.java", e2e::content(e2e::source_folder / "tests/testers/Tester.java"));
   stage.write("solution/solution.sh",
               "#!/bin/sh\nwhile read -r number && [ $number -ge 0 ]; do echo $((number * number % 900)); done\n");
   run_in(stage, "javac Tester.java; jar cfe tester.jar Tester Tester.class");
@@ -86,23 +66,9 @@ public class Tester {
 
 /// The referee starts both bots, and writes a score for each.
 Shape codingame(const Stage& stage) {
-  stage.write("contest/referee.py", R"(#!/usr/bin/env python3
-import subprocess, sys
-words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
-stones = 20 + int(words["-d"].split("=")[1]) % 10
-bots = [subprocess.Popen(words[name].split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for name in ("-p1", "-p2")]
-taken = [0, 0]
-while stones > 0:
-    for seat, bot in enumerate(bots):
-        bot.stdin.write(f"{stones}\n"); bot.stdin.flush()
-        number = min(int(bot.stdout.readline()), stones)
-        taken[seat] += number
-        stones -= number
-for bot in bots: bot.kill()
-print(*taken, sep="\n")
-)");
+  stage.write("contest/referee.py", e2e::content(e2e::source_folder / "tests/testers/referee.py"));
   stage.write("one/one.sh", "#!/bin/sh\nwhile read -r stones; do echo 1; done\n");
-  stage.write("best/best.sh", "#!/bin/sh\nwhile read -r stones; do echo $((stones % 3 + 1)); done\n");
+  stage.write("best/best.sh", "#!/bin/sh\nwhile read -r stones; do echo $((stones % 4 > 0 ? stones % 4 : 1)); done\n");
   return {"codingame",
           {"--tester", R"(./referee.py -p1 "{solution1}" -p2 "{solution2}" -d seed={seed})"},
           "./referee.py -p1 ../one/one.sh -p2 ../best/best.sh -d seed=$seed",
