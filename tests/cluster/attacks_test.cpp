@@ -1,7 +1,6 @@
 // What a machine can write into the database that is no result, and what the host and other machines make of it.
 #include "tests/cluster/machines.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -67,8 +66,8 @@ class Run {
  private:
   [[nodiscard]] std::string log_of_arena() const { return support::content(machine_.path() / "log"); }
 
-  support::TemporaryFolder folder_;
-  support::TemporaryFolder machine_;
+  e2e::TemporaryFolder folder_;
+  e2e::TemporaryFolder machine_;
   Postgres server_;
   std::unique_ptr<support::Process> host_;
 };
@@ -212,7 +211,7 @@ TEST_CASE("leases whose matches are not those of the run are replaced, and no ma
 TEST_CASE("a machine whose arenas end at once tells so, and the others play") {
   if (!cluster_test::has_postgres()) return;
   Run run;
-  const support::TemporaryFolder programs;
+  const e2e::TemporaryFolder programs;
   for (const char* const file : {"host", "agon-worker"}) programs.copy(e2e::built_folder / file, file);
   const std::string broken = programs.write("agon-arena", "#!/bin/sh\nexit 3\n");
   std::filesystem::permissions(broken, std::filesystem::perms{0755});

@@ -1,7 +1,6 @@
 // Arenas, the server and the host die at random moments, and nothing is lost.
 #include "tests/cluster/machines.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <doctest/doctest.h>
@@ -70,15 +69,15 @@ TEST_CASE("the results equal those of a local run although arenas, the server an
   if (!cluster_test::has_postgres()) return;
   constexpr int matches = 300 * 2;
   constexpr int deaths = 20;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const auto all = folder.path() / "all.db";
   Postgres server;
-  done(e2e::host(slow_tournament("1-300", {"--db", "local.db"}), folder.path()));
+  folder.done(slow_tournament("1-300", {"--db", "local.db"}));
   std::vector<Service> arenas;
   for (const std::string machine : {"anna", "bert", "anna", "bert"})
     arenas.emplace_back(cluster_test::arena(server.url(), machine, folder.path()));
-  Service host(cluster_test::logged(e2e::host(
-      slow_tournament("1-300", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path())));
+  Service host(cluster_test::logged(
+      folder.command(slow_tournament("1-300", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}))));
   std::optional<int> code;
   const auto look = [&] {
     code = host.look();

@@ -84,11 +84,11 @@ inline std::string results_in(const std::filesystem::path& file) {
 
 /// Plays a run of these words here and on the cluster, and checks that it has the same results there.
 template <class Run>
-void check_as_here(const Run& run, const support::TemporaryFolder& folder, const Postgres& server,
+void check_as_here(const Run& run, const e2e::TemporaryFolder& folder, const Postgres& server,
                    const Words& more = {"--lease", "0.5"}) {
   for (const char* const database : {"local.db", "all.db"}) std::filesystem::remove(folder.path() / database);
-  done(e2e::host(run({"--db", "local.db"}), folder.path()));
-  done(e2e::host(run(with({"--db", "all.db", "--cluster", server.url()}, more)), folder.path()));
+  folder.done(run({"--db", "local.db"}));
+  folder.done(run(with({"--db", "all.db", "--cluster", server.url()}, more)));
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
 }
 

@@ -1,6 +1,5 @@
 // Programs on a cluster: their files travel, and the machines run them with interpreters of their own.
 #include "tests/cluster/machines.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -43,7 +42,7 @@ choose() {
 )";
 
 /// A folder with the program, and a file that does not belong to it.
-void write_bot(const support::TemporaryFolder& folder, const std::string& first_line) {
+void write_bot(const e2e::TemporaryFolder& folder, const std::string& first_line) {
   const auto file = folder.write("bot/bot.sh", first_line + "\n. \"$(dirname \"$0\")/choose.sh\"" + bot);
   std::filesystem::permissions(file, std::filesystem::perms::owner_all | std::filesystem::perms::others_read |
                                          std::filesystem::perms::others_exec);
@@ -61,8 +60,8 @@ Words program_run(const std::string& plugin, const Words& more) {
 
 TEST_CASE("a program and the files beside it play on another machine as on this one") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
-  const support::TemporaryFolder machine;
+  const e2e::TemporaryFolder folder;
+  const e2e::TemporaryFolder machine;
   const Postgres server;
   write_bot(folder, "#!/usr/bin/env bash");
   support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
@@ -81,8 +80,8 @@ TEST_CASE("a program and the files beside it play on another machine as on this 
 
 TEST_CASE("a league plays libraries and programs on another machine as on this one") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
-  const support::TemporaryFolder machine;
+  const e2e::TemporaryFolder folder;
+  const e2e::TemporaryFolder machine;
   const Postgres server;
   support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
   for (const std::string league : {"here", "there"}) {
@@ -96,7 +95,7 @@ TEST_CASE("a league plays libraries and programs on another machine as on this o
     folder.write(league + "/bots/bob/program/bot.toml", "plugin = './bot.sh'\n");
     Words words = {"league", "run", league, "--once"};
     if (league == "there") words.insert(words.end(), {"--cluster", server.url()});
-    CHECK(done(e2e::host(words, folder.path())).out.find("bob/program@1 takes part") != std::string::npos);
+    CHECK(folder.done(words).out.find("bob/program@1 takes part") != std::string::npos);
   }
   CHECK(e2e::content(folder.path() / "there/league.log").find("\"blocks\"") != std::string::npos);
   CHECK(results_in(folder.path() / "there/league.db") == results_in(folder.path() / "here/league.db"));
@@ -105,14 +104,13 @@ TEST_CASE("a league plays libraries and programs on another machine as on this o
 
 TEST_CASE("a program that needs more than its files, and a machine without its interpreter, are named in a sentence") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   write_bot(folder, "#!/usr/bin/env bash");
   folder.write("data/book.txt", "moves");
   const auto refused = [&](const std::string& plugin, const std::string& part) {
     CAPTURE(plugin);
-    const support::Result result =
-        support::run(e2e::host(program_run(plugin, {"--no-db", "--cluster", server.url()}), folder.path()));
+    const support::Result result = folder.run(program_run(plugin, {"--no-db", "--cluster", server.url()}));
     CHECK(result.code == e2e::usage);
     CHECK(e2e::has(result.err, part));
   };
@@ -126,8 +124,7 @@ TEST_CASE("a program that needs more than its files, and a machine without its i
   poor.words.front() = "/bin/sh";
   poor.environment["PATH"] = (folder.path() / "data").string();
   support::Process arena(poor);
-  const support::Result result =
-      support::run(e2e::host(program_run("./bot/bot.sh", {"--no-db", "--cluster", server.url()}), folder.path()));
+  const support::Result result = folder.run(program_run("./bot/bot.sh", {"--no-db", "--cluster", server.url()}));
   CHECK(result.code == no_machine);
   CHECK(e2e::has(result.err, "needs the interpreter bash, which is not there"));
 }
@@ -136,8 +133,8 @@ TEST_CASE(
     "solutions of a contest's tester play on another machine that has the tester's folder, and a referee's players, "
     "too") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
-  const support::TemporaryFolder machine;
+  const e2e::TemporaryFolder folder;
+  const e2e::TemporaryFolder machine;
   const Postgres server;
   folder.write("contest/game.toml",
                "generator = 'echo {seed}'\nscore = 'Score = ([0-9]+)'\ntester = 'echo Score = $(cat {output})'\n");

@@ -1,7 +1,6 @@
 // Machines with wrong results are found, and their matches played again.
 #include "tests/cluster/machines.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -31,16 +30,15 @@ std::string excluded(const Postgres& server) {
 
 TEST_CASE("a machine with wrong results is excluded, and those that are already stored are played again") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const std::string seeds = "1-3000";
-  done(e2e::host(quick_tournament(seeds, {"--db", "local.db"}), folder.path()));
-  support::Process host(cluster_test::logged(e2e::host(
-      quick_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
-      folder.path())));
+  folder.done(quick_tournament(seeds, {"--db", "local.db"}));
+  support::Process host(cluster_test::logged(folder.command(
+      quick_tournament(seeds, {"--db", "all.db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}))));
   // Alone, it can't be compared, and its first results are stored. At its pace it can't play them all before there are
   // others.
-  const support::TemporaryFolder others;
+  const e2e::TemporaryFolder others;
   support::Command slow = machine(server, "carl", "wrong", others.path());
   slow.environment["AGON_TEST_PACE"] = "20";
   const support::Process carl(slow);
@@ -63,13 +61,12 @@ TEST_CASE("a machine with wrong results is excluded, and those that are already 
 
 TEST_CASE("matches that have no single result exclude no machine") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const support::Process anna(machine(server, "anna", "random", folder.path()));
   const support::Process bert(machine(server, "bert", "random", folder.path()));
-  support::Command run =
-      e2e::host(quick_tournament("1-2000", {"--no-db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}),
-                folder.path());
+  support::Command run = folder.command(
+      quick_tournament("1-2000", {"--no-db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "20"}));
   run.environment["AGON_TEST_UNEVEN"] = "random";
   server.wait_for_table("refusals");
   server.wait_for("SELECT count(*) FROM agon.machines", "2");
@@ -83,13 +80,13 @@ TEST_CASE("matches that have no single result exclude no machine") {
 
 TEST_CASE("with equal results, all matches can be played twice, and no word is said") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const cluster_test::Arenas arenas(server, folder.path(), 2);
   const auto run = [](const Words& more) { return cluster_test::tournament("1-20", more); };
-  done(e2e::host(run({"--db", "local.db"}), folder.path()));
-  const support::Result result = done(e2e::host(
-      run({"--db", "all.db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "100"}), folder.path()));
+  folder.done(run({"--db", "local.db"}));
+  const support::Result result =
+      folder.done(run({"--db", "all.db", "--cluster", server.url(), "--lease", "0.2", "--recheck", "100"}));
   CHECK(result.err.empty());
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
 }

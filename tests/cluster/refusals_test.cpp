@@ -1,7 +1,6 @@
 // What can't be played on a cluster is refused in one sentence.
 #include "tests/cluster/machines.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -53,9 +52,9 @@ TEST_CASE("a user without access, and tables of another version, are refused in 
   CHECK(forbidden.code == cluster);
   CHECK(e2e::has(forbidden.err, "can't be created"));
 
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   support::Process arena(cluster_test::arena(server.url(), "anna", folder.path()));
-  done(e2e::host(tournament("1-2", {"--no-db", "--cluster", server.url()}), folder.path()));
+  folder.done(tournament("1-2", {"--no-db", "--cluster", server.url()}));
   cluster_test::check_stops(arena);
   static_cast<void>(server.value("UPDATE agon.version SET version = 77"));
   e2e::check_refused({{{"arena", "--cluster", server.url()}, cluster, {"version 77", "version 2"}},
@@ -64,16 +63,16 @@ TEST_CASE("a user without access, and tables of another version, are refused in 
 
 TEST_CASE("a library whose bytes were changed in the database is not played") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const Words run = tournament("1-2", {"--no-db", "--cluster", server.url(), "--lease", "0.5"});
   support::Process first(cluster_test::arena(server.url(), "anna", folder.path()));
-  done(e2e::host(run, folder.path()));
+  folder.done(run);
   cluster_test::check_stops(first);
 
   // The host notices it.
   static_cast<void>(server.value("UPDATE agon.libraries SET bytes = bytes || 'x'"));
-  const support::Result noticed = support::run(e2e::host(run, folder.path()));
+  const support::Result noticed = folder.run(run);
   CHECK(noticed.code == cluster);
   CHECK(e2e::has(noticed.err, "does not have the bytes"));
 
@@ -85,7 +84,7 @@ TEST_CASE("a library whose bytes were changed in the database is not played") {
                    " CREATE TRIGGER spoil BEFORE INSERT ON agon.libraries FOR EACH ROW EXECUTE FUNCTION spoil()"));
   std::filesystem::remove_all(folder.path() / "cache");
   const support::Process second(cluster_test::arena(server.url(), "anna", folder.path()));
-  const support::Result refused = support::run(e2e::host(run, folder.path()));
+  const support::Result refused = folder.run(run);
   CHECK(refused.code == cluster);
   CHECK(refused.err.find("no machine of the cluster can play this run; anna says: ") != std::string::npos);
   CHECK(e2e::has(refused.err, "does not have the bytes"));

@@ -1,6 +1,5 @@
 // Runs on a cluster equal local ones.
 #include "tests/cluster/machines.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -37,7 +36,7 @@ std::string without_times(const std::string& text) {
 
 TEST_CASE("a tournament on a cluster ends with the results of a local one, and leaves nothing behind") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   Arenas arenas(server, folder.path(), 2);
   check_as_here([](const Words& more) { return tournament("1-60", more); }, folder, server);
@@ -54,25 +53,24 @@ TEST_CASE("a tournament on a cluster ends with the results of a local one, and l
   SUBCASE("matches that are stored are not played again") {
     arenas.at(0).signal(SIGKILL);
     arenas.at(1).signal(SIGKILL);
-    done(e2e::host(tournament("1-60", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
+    folder.done(tournament("1-60", {"--db", "all.db", "--cluster", server.url()}));
   }
 }
 
 TEST_CASE("the limits of one strategy are in force on a cluster, too") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 1);
-  done(e2e::host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=late,time=0.000001",
-                  "--plugin", "random", "--seeds", "1-3", "--db", "all.db", "--cluster", server.url()},
-                 folder.path()));
+  folder.done({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=late,time=0.000001",
+               "--plugin", "random", "--seeds", "1-3", "--db", "all.db", "--cluster", server.url()});
   CHECK(e2e::rows(folder.path() / "all.db", "SELECT name, outcome, count(*) FROM results GROUP BY 1, 2") ==
         "late time 6\nrandom ok 6\n");
 }
 
 TEST_CASE("a run on a cluster begins its matches with the openings of a local one") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
   folder.write("openings.txt", "5 5; 0 3\n0 0\n");
@@ -82,19 +80,19 @@ TEST_CASE("a run on a cluster begins its matches with the openings of a local on
 
 TEST_CASE("a run with thousands of stored matches plays the others") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
-  done(e2e::host(quick_tournament("1-2010", {"--db", "local.db"}), folder.path()));
-  done(e2e::host(quick_tournament("6-2000", {"--db", "all.db"}), folder.path()));
-  done(e2e::host(quick_tournament("1-2010", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
+  folder.done(quick_tournament("1-2010", {"--db", "local.db"}));
+  folder.done(quick_tournament("6-2000", {"--db", "all.db"}));
+  folder.done(quick_tournament("1-2010", {"--db", "all.db", "--cluster", server.url()}));
   CHECK(e2e::rows(folder.path() / "all.db", "SELECT count(DISTINCT match) FROM results") == "4020\n");
   CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished\nfinished\n");
 }
 
 TEST_CASE("the documented rights are enough for an arena") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   {
     const support::Process owner(cluster_test::arena(server.url(), "owner", folder.path()));
@@ -102,7 +100,7 @@ TEST_CASE("the documented rights are enough for an arena") {
   }
   CHECK(server.grant_rights() == 6);
   support::Process arena(cluster_test::arena(server.url("agon_arena"), "anna", folder.path()));
-  done(e2e::host(tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+  folder.done(tournament("1-3", {"--no-db", "--cluster", server.url()}));
   arena.signal(SIGTERM);
   const support::Result ended = arena.wait();
   CAPTURE(ended.err);
@@ -112,14 +110,14 @@ TEST_CASE("the documented rights are enough for an arena") {
 
 TEST_CASE("tuning on a cluster finds what it finds on one machine") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
   const auto tune = [&](const Words& more) {
     const Words words = with({"tune", "--game", "tonga", "--set", "n=6", "--plugin", "server,perimeter=edges",
                               "--method", "random", "--matches", "120", "--check", "20001-20010", "--no-db", "--quiet"},
                              more);
-    return support::run(e2e::host(words, folder.path()));
+    return folder.run(words);
   };
   const support::Result local = tune({});
   const support::Result far = tune({"--cluster", server.url(), "--recheck", "20"});
@@ -132,7 +130,7 @@ TEST_CASE("tuning on a cluster finds what it finds on one machine") {
 
 TEST_CASE("a test on a cluster stops at the seed at which a local one stops, and withdraws its leases") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
   check_as_here(comparison, folder, server);
@@ -143,16 +141,15 @@ TEST_CASE("a test on a cluster stops at the seed at which a local one stops, and
 
 TEST_CASE("blame has the same answer on a cluster, and leaves nothing behind") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const Arenas arenas(server, folder.path(), 2);
-  done(e2e::host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", "greedy", "--plugin", "random",
-                  "--seed", "2", "--quiet", "--record", "m.jsonl"},
-                 folder.path()));
+  folder.done(e2e::tonga({"--seats", "listed", "--plugin", "greedy", "--plugin", "random", "--seed", "2", "--quiet",
+                          "--record", "m.jsonl"}));
   const auto judge = [&](const Words& more) {
     const Words words =
         with({"blame", "m.jsonl", "--reference", "server", "--json", "--quiet", "--seconds", "600"}, more);
-    return done(e2e::host(words, folder.path())).out;
+    return folder.done(words).out;
   };
   const Words cluster = {"--cluster", server.url(), "--lease", "0.5", "--recheck", "50"};
   const auto on_cluster = [&](const Words& more) { return judge(with(more, cluster)); };

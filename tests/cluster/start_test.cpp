@@ -2,7 +2,6 @@
 #include "tests/cluster/machines.hpp"
 #include "tests/cluster/slurm.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -21,7 +20,7 @@ using cluster_test::Postgres;
 using cluster_test::results_in;
 using cluster_test::slow_tournament;
 using cluster_test::Slurm;
-using support::TemporaryFolder;
+using e2e::TemporaryFolder;
 
 const std::filesystem::path scripts = e2e::source_folder / "host/cluster/start";
 
@@ -81,7 +80,7 @@ TEST_CASE("a task of Slurm's array is an arena under a name that it keeps, and S
   support::Process arena(cluster_test::logged(task));
   wait_for_machines(server, "node7-4711-3", folder);
   CHECK_MESSAGE(server.value("SELECT jobs FROM agon.machines") == "5", "one match for each core of the task");
-  done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+  folder.done(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}));
   cluster_test::check_stops(arena);
   CHECK(server.value("SELECT count(*) FROM agon.machines") == "0");
 }
@@ -114,7 +113,7 @@ TEST_CASE("GNU parallel starts an arena on each machine of a list") {
   all.environment["HOME"] = folder.path().string();
   support::Process arenas(cluster_test::logged(all));
   wait_for_machines(server, "anna bert", folder);
-  done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+  folder.done(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}));
   for (const std::string& process : support::lines_of(support::content(folder.path() / "processes")))
     ::kill(std::stoi(process), SIGTERM);
   CHECK_MESSAGE(arenas.wait().code == 0, "all arenas have ended in order");
@@ -137,10 +136,10 @@ TEST_SUITE("long" * doctest::skip()) {
   TEST_CASE(
       "Slurm starts arenas, a node that dies loses nothing, its task is started again, and scancel ends all in order") {
     if (!cluster_test::has_postgres() || !cluster_test::has_slurm()) return;
-    const support::TemporaryFolder folder;
+    const e2e::TemporaryFolder folder;
     const Postgres server;
     Slurm slurm;
-    done(e2e::host(slow_tournament("1-600", {"--db", "local.db"}), folder.path()));
+    folder.done(slow_tournament("1-600", {"--db", "local.db"}));
 
     const std::string job = slurm.run({"sbatch", "--parsable", "--array=1-2", scripts / "agon-arena.sbatch"},
                                       {{"AGON_CLUSTER", server.url()},
@@ -155,8 +154,8 @@ TEST_SUITE("long" * doctest::skip()) {
     CHECK_MESSAGE(server.value("SELECT string_agg(DISTINCT jobs::text, ' ') FROM agon.machines") == "1",
                   "each has one core");
 
-    support::Process run(cluster_test::logged(e2e::host(
-        slow_tournament("1-600", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}), folder.path())));
+    support::Process run(cluster_test::logged(
+        folder.command(slow_tournament("1-600", {"--db", "all.db", "--cluster", server.url(), "--lease", "0.5"}))));
     const auto node2_plays = [&] {
       return server.value("SELECT EXISTS (SELECT FROM agon.leases WHERE machine LIKE 'node2-%' AND state = 'taken')") ==
              "t";
@@ -171,7 +170,7 @@ TEST_SUITE("long" * doctest::skip()) {
     slurm.start("node2");
     wait_until([&] { return machines(server) == both && tasks() == "node1 RUNNING None\nnode2 RUNNING None"; },
                "the arena of node2 again", slurm);
-    done(e2e::host(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}), folder.path()));
+    folder.done(cluster_test::tournament("1-3", {"--no-db", "--cluster", server.url()}));
     slurm.run({"scancel", job});
     wait_until([&] { return tasks().empty(); }, "the end of all tasks", slurm);
     CHECK_MESSAGE(machines(server).empty(), "each arena has left in order: " << slurm.messages());

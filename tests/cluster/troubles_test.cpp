@@ -2,7 +2,6 @@
 #include "host/cluster/queue.hpp"
 #include "tests/cluster/machines.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>
@@ -38,10 +37,10 @@ void wait_for_line(const std::filesystem::path& file, const std::string& text) {
 
 TEST_CASE("a machine that lacks files for an arena tries again, and plays when it has them") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
-  const support::TemporaryFolder machine;
+  const e2e::TemporaryFolder folder;
+  const e2e::TemporaryFolder machine;
   const Postgres server;
-  done(e2e::host(tournament("1-10", {"--db", "local.db"}), folder.path()));
+  folder.done(tournament("1-10", {"--db", "local.db"}));
   support::Process arena(cluster_test::arena(server.url(), "anna", machine.path()));
   server.wait_for_table("refusals");
   server.wait_for("SELECT count(*) FROM agon.machines", "1");
@@ -49,8 +48,8 @@ TEST_CASE("a machine that lacks files for an arena tries again, and plays when i
   REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, nullptr, &usual) == 0);
   const rlimit few{.rlim_cur = 20, .rlim_max = usual.rlim_max};
   REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, &few, nullptr) == 0);
-  support::Process host(cluster_test::logged(
-      e2e::host(tournament("1-10", {"--db", "all.db", "--cluster", server.url()}), folder.path())));
+  support::Process host(
+      cluster_test::logged(folder.command(tournament("1-10", {"--db", "all.db", "--cluster", server.url()}))));
   wait_for_line(machine.path() / "log", "; tries again in 1 s");
   REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, &usual, nullptr) == 0);
   CHECK(host.wait().code == 0);
@@ -72,10 +71,10 @@ TEST_CASE(
   const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   REQUIRE_MESSAGE(std::stoll(clock.out) > now + hour / 2, "the clock differs: " << clock.err);
 
-  const support::TemporaryFolder folder;
+  const e2e::TemporaryFolder folder;
   const Postgres server;
   const auto run = [&](const cluster_test::Words& more) {
-    return e2e::host(cluster_test::slow_tournament("1-60", more), folder.path());
+    return folder.command(cluster_test::slow_tournament("1-60", more));
   };
   done(run({"--db", "local.db"}));
   support::Process ahead(with_clock(hour, cluster_test::arena(server.url(), "ahead", folder.path())));
@@ -98,8 +97,8 @@ TEST_CASE(
 
 TEST_CASE("a machine with a full disk plays, and says that it keeps no libraries") {
   if (!cluster_test::has_postgres()) return;
-  const support::TemporaryFolder folder;
-  const support::TemporaryFolder machine;
+  const e2e::TemporaryFolder folder;
+  const e2e::TemporaryFolder machine;
   std::filesystem::create_directory(machine.path() / "cache");
   const std::string mount = "mount -t tmpfs -o size=64k tmpfs '" + (machine.path() / "cache").string() + "'";
   if (support::run({.words = {"unshare", "-m", "sh", "-c", mount}}).code != 0) {
@@ -107,11 +106,11 @@ TEST_CASE("a machine with a full disk plays, and says that it keeps no libraries
     return;
   }
   const Postgres server;
-  done(e2e::host(tournament("1-3", {"--db", "local.db"}), folder.path()));
+  folder.done(tournament("1-3", {"--db", "local.db"}));
   support::Command command = after(mount, cluster_test::arena(server.url(), "anna", machine.path()));
   command.words.insert(command.words.begin(), {"unshare", "-m"});
   support::Process arena(command);
-  done(e2e::host(tournament("1-3", {"--db", "all.db", "--cluster", server.url()}), folder.path()));
+  folder.done(tournament("1-3", {"--db", "all.db", "--cluster", server.url()}));
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
   cluster_test::check_stops(arena);
   CHECK(support::content(machine.path() / "log").find("can't be written: libraries are not kept there") !=

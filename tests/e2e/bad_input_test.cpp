@@ -171,9 +171,8 @@ TEST_CASE("a record that can't be written is refused before the first match, and
 TEST_CASE("an existing record is kept as it is if the run that should replace it can't begin") {
   const TemporaryFolder folder;
   folder.write("match.json", "{\"precious\": 1}\n");
-  CHECK(run(host(small_match({"--record", "match.json", "--plugin", "random"}), folder.path())).code == usage);
-  CHECK(run(host({"--game", fixture("broken_game"), "--plugin", fixture("broken_game"), "--record", "match.json"},
-                 folder.path()))
+  CHECK(folder.run(small_match({"--record", "match.json", "--plugin", "random"})).code == usage);
+  CHECK(folder.run({"--game", fixture("broken_game"), "--plugin", fixture("broken_game"), "--record", "match.json"})
             .code == game);
   CHECK(content(folder.path() / "match.json") == "{\"precious\": 1}\n");
   CHECK(names_in(folder.path()) == Words{"match.json"});
@@ -192,7 +191,7 @@ TEST_CASE("a run whose record does not fit on the disk keeps the matches that do
   const std::string kept = content(folder.path() / "match.json");
   CHECK(kept.ends_with("\n"));
   CHECK(lines_of(kept).size() == lines_of(result.out).size());
-  CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
+  CHECK(folder.run({"replay", "match.json", "--quiet"}).code == 0);
 }
 
 TEST_CASE("a library above the limit of file sizes can't be copied to be played, which is said") {

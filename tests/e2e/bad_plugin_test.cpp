@@ -65,7 +65,7 @@ TEST_CASE("what is no plugin in a searched folder does not keep the others from 
   put_broken_libraries(folder);
   fs::copy_file(fixture("abi_new_major"), folder.path() / "newer.so");
   fs::copy_file(fixture("undefined_symbol"), folder.path() / "undefined.so");
-  Command command = host({"list"}, folder.path());
+  Command command = folder.command({"list"});
   command.environment["AGON_PLUGIN_PATH"] = folder.path().string() + ":/nowhere::";
   const Result listed = run(command);
   CHECK(listed.code == 0);
@@ -83,7 +83,7 @@ TEST_CASE("lists, descriptions, completion and hints run nothing of a strategy")
   const TemporaryFolder folder;
   fs::copy_file(fixture("aborting"), folder.path() / "aborting.so");
   const auto printed = [&](const Words& words) {
-    Command command = host(words, folder.path());
+    Command command = folder.command(words);
     command.environment["AGON_PLUGIN_PATH"] = folder.path().string();
     return run(command);
   };

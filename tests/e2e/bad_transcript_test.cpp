@@ -27,14 +27,13 @@ void check_damage(const std::vector<Damage>& cases) {
   for (const Damage& each : cases) {
     INFO(each.content.substr(0, 300));
     folder.write("match.json", each.content);
-    check_refusal(run(host({"replay", "match.json", "--quiet"}, folder.path())), each.code,
-                  {"host: match.json", each.fragment});
+    folder.refuses({"replay", "match.json", "--quiet"}, each.code, {"host: match.json", each.fragment});
   }
 }
 
 std::string recorded_match() {
   const TemporaryFolder folder;
-  done(host(small_match({"--record", "match.json"}), folder.path()));
+  folder.done(small_match({"--record", "match.json"}));
   return content(folder.path() / "match.json");
 }
 
@@ -117,7 +116,7 @@ TEST_CASE("of several transcripts the one that differs is named by its line, and
   const std::string good = recorded_match();
   const std::string bad = altered(parse_json(good), "/result/scores", Json::array({1, -1}));
   folder.write("matches.json", good + bad + "\n" + good + bad);
-  const Result result = run(host({"replay", "matches.json", "--quiet"}, folder.path()));
+  const Result result = folder.run({"replay", "matches.json", "--quiet"});
   CHECK(result.code == differs);
   const Words lines = lines_of(result.err);
   REQUIRE(lines.size() == 2);

@@ -15,9 +15,8 @@ Words blame(const Words& more, const std::string& reference = "server") {
 
 /// A match that greedy loses against random.
 void record(const TemporaryFolder& folder, const std::string& file = "m.jsonl") {
-  done(host(tonga({"--seats", "listed", "--plugin", "greedy", "--plugin", "random", "--seed", "2", "--quiet",
-                   "--record", file}),
-            folder.path()));
+  folder.done(tonga(
+      {"--seats", "listed", "--plugin", "greedy", "--plugin", "random", "--seed", "2", "--quiet", "--record", file}));
 }
 
 }  // namespace
@@ -25,8 +24,8 @@ void record(const TemporaryFolder& folder, const std::string& file = "m.jsonl") 
 TEST_CASE("blame names the same turn with any number of jobs, its cost with a bound, and what the reference plays") {
   const TemporaryFolder folder;
   record(folder);
-  const Json one = object_of(host(blame({"--json", "--jobs", "1"}), folder.path()));
-  const Json two = object_of(host(blame({"--json", "--jobs", "2"}), folder.path()));
+  const Json one = folder.object_of(blame({"--json", "--jobs", "1"}));
+  const Json two = folder.object_of(blame({"--json", "--jobs", "2"}));
   CHECK(one == two);
   CHECK(one.at("seat") == 0);
   CHECK(one.at("strategy") == "greedy");
@@ -44,7 +43,7 @@ TEST_CASE("blame names the same turn with any number of jobs, its cost with a bo
 TEST_CASE("blame prints the values, and writes a page with them beside the match") {
   const TemporaryFolder folder;
   record(folder);
-  const Result result = done(host(blame({"--html", "b.html"}), folder.path()));
+  const Result result = folder.done(blame({"--html", "b.html"}));
   CHECK(has(result.out, "Black (greedy) lost at its turn "));
   CHECK(has(result.out, "with an error of at most 2.5 %, if strategies have 10 % of their time; "));
   CHECK(has(result.out, "value: the chance to win, a tie half, if server plays on for Black before the turn"));
@@ -55,7 +54,7 @@ TEST_CASE(
     "if no single turn is known to have cost much, blame names those over which the match was lost, with bounds") {
   const TemporaryFolder folder;
   record(folder);
-  const Json one = object_of(host(blame({"--json", "--least", "0.4", "--time", "0"}), folder.path()));
+  const Json one = folder.object_of(blame({"--json", "--least", "0.4", "--time", "0"}));
   CHECK(one.at("found").is_null());
   const Json fall = one.at("fall");
   CHECK(fall.at("from_turn") >= 1);
@@ -71,24 +70,23 @@ TEST_CASE(
 TEST_CASE("blame goes on with the continuations that a file holds, which may be of several tasks") {
   const TemporaryFolder folder;
   record(folder);
-  const Json whole = object_of(host(blame({"--json"}), folder.path()));
-  const Json begun = object_of(host(blame({"--json", "--matches", "5", "--resume", "r.jsonl"}), folder.path()));
+  const Json whole = folder.object_of(blame({"--json"}));
+  const Json begun = folder.object_of(blame({"--json", "--matches", "5", "--resume", "r.jsonl"}));
   CHECK_FALSE(begun.at("complete").get<bool>());
-  Json rest = object_of(host(blame({"--json", "--resume", "r.jsonl"}), folder.path()));
+  Json rest = folder.object_of(blame({"--json", "--resume", "r.jsonl"}));
   CHECK(rest.at("found") == whole.at("found"));
   CHECK(rest.at("continuations").get<int>() + begun.at("continuations").get<int>() ==
         whole.at("continuations").get<int>());
-  rest = object_of(host(blame({"--json", "--resume", "r.jsonl"}), folder.path()));
+  rest = folder.object_of(blame({"--json", "--resume", "r.jsonl"}));
   CHECK(rest.at("continuations") == 0);
   folder.write("cut.jsonl", content(folder.path() / "r.jsonl").substr(0, 700));
-  rest = object_of(host(blame({"--json", "--matches", "5", "--resume", "cut.jsonl"}, "greedy"), folder.path()));
+  rest = folder.object_of(blame({"--json", "--matches", "5", "--resume", "cut.jsonl"}, "greedy"));
   CHECK(rest.at("continuations").get<int>() >= 5);
-  rest = object_of(host(blame({"--json", "--resume", "cut.jsonl"}), folder.path()));
+  rest = folder.object_of(blame({"--json", "--resume", "cut.jsonl"}));
   CHECK(rest.at("found") == whole.at("found"));
   CHECK(rest.at("continuations").get<int>() > whole.at("continuations").get<int>() - 30);
   CHECK(rest.at("continuations").get<int>() < whole.at("continuations").get<int>());
-  check_refusal(run(host(blame({"--resume", "m.jsonl"}), folder.path())), usage,
-                {"m.jsonl: it holds something else than continuations"});
+  folder.refuses(blame({"--resume", "m.jsonl"}), usage, {"m.jsonl: it holds something else than continuations"});
 }
 
 TEST_CASE("blame ends at its time and by Ctrl-C, although a continuation goes on") {
@@ -97,9 +95,8 @@ TEST_CASE("blame ends at its time and by Ctrl-C, although a continuation goes on
   folder.write("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");  // never acts
   fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
   const auto judge = [&](const std::string& seconds, const std::string& jobs) {
-    return host({"blame", "m.jsonl", "--reference", "./bot.sh", "--time", "0", "--seconds", seconds, "--jobs", jobs,
-                 "--quiet", "--json"},
-                folder.path());
+    return folder.command({"blame", "m.jsonl", "--reference", "./bot.sh", "--time", "0", "--seconds", seconds, "--jobs",
+                           jobs, "--quiet", "--json"});
   };
   for (const char* const jobs : {"1", "2"}) {
     const Json ended = object_of(judge("1", jobs));
@@ -117,7 +114,7 @@ TEST_CASE("blame ends at its time and by Ctrl-C, although a continuation goes on
 TEST_CASE("with limits of time, blame searches with a part of it, and tests the turn that it finds with all of it") {
   const TemporaryFolder folder;
   record(folder);
-  const Json one = object_of(host(blame({"--json", "--time", "20", "--search-part", "0.5"}), folder.path()));
+  const Json one = folder.object_of(blame({"--json", "--time", "20", "--search-part", "0.5"}));
   REQUIRE(one.at("found").is_object());
   CHECK(one.at("search_part") == 0.5);
   REQUIRE(one.at("with_all_time").is_object());
@@ -135,9 +132,8 @@ TEST_CASE("if a strategy runs out of its short time, blame searches with all of 
   fs::permissions(folder.path() / "slow.sh", fs::perms::owner_all);
   for (int times = 0; times < 2; ++times) {
     const Json json =
-        object_of(host({"blame", "m.jsonl", "--reference", "./slow.sh", "--time", "1", "--search-part", "0.1",
-                        "--matches", "3", "--seconds", "600", "--resume", "r.jsonl", "--quiet", "--json"},
-                       folder.path()));
+        folder.object_of({"blame", "m.jsonl", "--reference", "./slow.sh", "--time", "1", "--search-part", "0.1",
+                          "--matches", "3", "--seconds", "600", "--resume", "r.jsonl", "--quiet", "--json"});
     CHECK(json.at("search_part") == 1);
     CHECK(json.at("failures").get<int>() >= 1);
   }
@@ -146,7 +142,7 @@ TEST_CASE("if a strategy runs out of its short time, blame searches with all of 
 TEST_CASE("blame tests the turn that is named") {
   const TemporaryFolder folder;
   record(folder);
-  const Json one = object_of(host(blame({"--json", "--turn", "12", "--jobs", "2"}), folder.path()));
+  const Json one = folder.object_of(blame({"--json", "--turn", "12", "--jobs", "2"}));
   REQUIRE(one.at("tested").size() == 1);
   CHECK(one.at("tested")[0].at("turn") == 12);
   CHECK(one.at("tested")[0].at("pairs").get<int>() >= 9);
@@ -156,29 +152,25 @@ TEST_CASE("blame tests the turn that is named") {
 TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
   const TemporaryFolder folder;
   record(folder);
-  const auto refused = [&](const Words& more, const Words& parts) {
-    check_refusal(run(host(blame(more), folder.path())), usage, parts);
-  };
+  const auto refused = [&](const Words& more, const Words& parts) { folder.refuses(blame(more), usage, parts); };
   refused({"--seat", "1"}, {"seat 1 (White) has won"});
   refused({"--seat", "2"}, {"--seat: there is no seat '2'"});
   refused({"--turn", "19"}, {"--turn 19: seat 0 (Black) has had 18 turns"});
   refused({"--target", "7"}, {"--target is for matches with one seat"});
   refused({"--match", "2"}, {"--match 2: m.jsonl holds 1 transcript"});
-  check_refusal(run(host({"blame", "none.jsonl"}, folder.path())), transcript, {"none.jsonl: can't be read"});
+  folder.refuses({"blame", "none.jsonl"}, transcript, {"none.jsonl: can't be read"});
   folder.write("two.txt", "one\ntwo\n");
-  check_refusal(run(host({"blame", "two.txt"}, folder.path())), transcript, {"two.txt, line 1: is no transcript"});
-  check_refusal(run(host({"blame"}, folder.path())), usage, {"blame takes one file of transcripts"});
+  folder.refuses({"blame", "two.txt"}, transcript, {"two.txt, line 1: is no transcript"});
+  folder.refuses({"blame"}, usage, {"blame takes one file of transcripts"});
 }
 
 TEST_CASE("blame judges the matches of a run by phases, within its bounds, and goes on with what a file holds") {
   const TemporaryFolder folder;
-  done(host(with(tonga({"--plugin", "greedy", "--plugin", "random", "--seeds", "1-6", "--quiet"}), {"--db", "r.db"}),
-            folder.path()));
+  folder.done(with(tonga({"--plugin", "greedy", "--plugin", "random", "--seeds", "1-6", "--quiet"}), {"--db", "r.db"}));
   const auto judge = [&](const Words& more) {
-    return host(with({"blame", "--run", "latest", "--db", "r.db", "--reference", "server", "--time", "0", "--seconds",
-                      "600", "--quiet"},
-                     more),
-                folder.path());
+    return folder.command(with({"blame", "--run", "latest", "--db", "r.db", "--reference", "server", "--time", "0",
+                                "--seconds", "600", "--quiet"},
+                               more));
   };
   const Json part = object_of(judge({"--json", "--matches", "90", "--resume", "r.jsonl"}));
   CHECK_FALSE(part.at("complete").get<bool>());

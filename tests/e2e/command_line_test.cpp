@@ -17,7 +17,7 @@ constexpr char escape = '\x1b';
 /// Runs it, checks that it succeeds without a word on stderr, and compares what it prints.
 void check_output(const std::string& golden, const Words& arguments) {
   const TemporaryFolder folder;
-  const Result result = run(host(arguments, folder.path()));
+  const Result result = folder.run(arguments);
   CHECK(result.err == "");
   CHECK(result.code == 0);
   check_golden(golden, normalised(result.out, folder.path()));
@@ -71,28 +71,17 @@ TEST_CASE("the host explains itself, and each command explains its options") {
                             "list", "info", "replay", "blame", "serve", "validate", "doctor", "new", "completion"}));
 }
 
-TEST_CASE("the host without arguments, with -h and with 'help' says the same as with --help") {
-  const std::string help = run(host({"--help"})).out;
-  for (const auto& arguments : {Words{}, {"-h"}, {"help"}}) {
-    const Result result = run(host(arguments));
-    CHECK(result.code == 0);
-    CHECK(result.out == help);
-  }
-}
-
-TEST_CASE("help and a command's name print what the command's --help prints") {
-  for (const char* const command : {"play", "compare", "completion"})
-    CHECK(run(host({"help", command})).out == run(host({command, "--help"})).out);
-}
-
-TEST_CASE("options are printed in groups, each once") {
-  const std::string help = run(host({"help", "compare"})).out;
-  for (const char* const heading :
-       {"\nOptions:\n", "\nMatch:\n", "\nLimits and isolation:\n", "\nDatabase:\n", "\nCluster:\n"}) {
-    CAPTURE(heading);
-    const auto first = help.find(heading);
-    CHECK(first != std::string::npos);
-    CHECK(help.find(heading, first + 1) == std::string::npos);
+TEST_CASE("whatever is asked for as help is the same, wins over everything else on the line, and plays nothing") {
+  const std::vector<std::pair<Words, Words>> all = {{{}, {"--help"}},
+                                                    {{"-h"}, {"--help"}},
+                                                    {{"help"}, {"--help"}},
+                                                    {{"help", "play"}, {"play", "--help"}},
+                                                    {{"help", "completion"}, {"completion", "-h"}},
+                                                    {{"--game", "nothing", "--help"}, {"help", "play"}},
+                                                    {{"replay", "--nonsense", "-h"}, {"help", "replay"}}};
+  for (const auto& each : all) {
+    CAPTURE(each.first);
+    CHECK(done(host(each.first)).out == done(host(each.second)).out);
   }
 }
 
@@ -148,11 +137,6 @@ TEST_CASE("info lists only strategies that can play the game, and a run refuses 
   CHECK(has(refused.err, "alphabeta cannot play linez, which does not have two seats"));
 }
 
-TEST_CASE("--help wins over everything else on the line, and plays nothing") {
-  CHECK(run(host({"--game", "nothing", "--help"})).out == run(host({"play", "--help"})).out);
-  CHECK(run(host({"replay", "--nonsense", "-h"})).out == run(host({"replay", "--help"})).out);
-}
-
 TEST_CASE("--version is one line with the version of the project") {
   check_output("version.txt", {"--version"});
 }
@@ -162,24 +146,18 @@ TEST_CASE("list shows the games and strategies that are found, and where") {
 }
 
 TEST_CASE("list --json holds the same as list, for programs") {
-  const Result result = run(host({"list", "--json"}));
-  CHECK(result.code == 0);
-  Json list = parse_json(result.out);
+  const Json list = object_of(host({"list", "--json"}));
   CHECK(keys(list) == Words{"folders", "games", "refused", "strategies"});
   CHECK(list.at("refused").empty());
-  for (Json& each : list.at("games")) {
-    CHECK(each.at("seats").at(0) <= each.at("seats").at(1));
-    each.erase("seats");
+  CHECK(keys(list.at("games").at(0)) == Words{"file", "id", "protocol", "seats", "summary", "version"});
+  CHECK(list.at("games").at(0).at("seats") == Json{2, 2});
+  Words found;
+  for (const Json& each : list.at("strategies")) {
+    CHECK(keys(each) == Words{"file", "id", "protocol", "summary", "version"});
+    CHECK(fs::exists(each.at("file").get<std::string>()));
+    found.push_back(each.at("protocol").get<std::string>() + " " + each.at("id").get<std::string>());
   }
-  for (const char* const kind : {"games", "strategies"}) {
-    for (const Json& entry : list.at(kind)) {
-      CHECK(keys(entry) == Words{"file", "id", "protocol", "summary", "version"});
-      CHECK(fs::exists(entry.at("file").get<std::string>()));
-    }
-  }
-  std::map<std::string, std::string> found;
-  for (const Json& entry : list.at("strategies")) found[entry.at("id")] = entry.at("protocol");
-  for (const char* const id : {"greedy", "random", "server"}) CHECK(found[id] == "tonga/1");
+  CHECK(found == Words{"tonga/1 greedy", "tonga/1 random", "tonga/1 server"});
 }
 
 TEST_CASE("info tells a game's rules, limits, parameters and strategies") {
@@ -232,15 +210,15 @@ TEST_CASE("--board none shows no board, and --board final shows it after each of
 }
 
 TEST_CASE("strategies are called as name= says, with their options, and missing ones are the default opponent") {
-  check_output("named.txt", {"--game", "tonga", "--set", "n=6", "--plugin", "tonga/server,perimeter=edges,name=edgy"});
+  check_output("named.txt", tonga({"--plugin", "tonga/server,perimeter=edges,name=edgy"}));
 }
 
 TEST_CASE("replay shows a recorded match move by move, and says that it went as recorded") {
   const TemporaryFolder folder;
-  const Result played = done(host(small_match({"--record", "match.json", "--board", "moves"}), folder.path()));
+  const Result played = folder.done(small_match({"--record", "match.json", "--board", "moves"}));
   const auto replayed = [&](Words words) {
     words.insert(words.begin(), {"replay", "match.json"});
-    const Result result = run(host(words, folder.path()));
+    const Result result = folder.run(words);
     CHECK(result.code == 0);
     CHECK(result.err == "");
     return normalised(result.out, folder.path());
@@ -249,7 +227,7 @@ TEST_CASE("replay shows a recorded match move by move, and says that it went as 
   CHECK(replayed({}) == boards + "seed 1  n=6  greedy (Black) -120, random (White) 120\nas recorded\n");
   check_golden("replay_final.txt", replayed({"--board", "final"}));
   CHECK(replayed({"--quiet"}) == "match.json: 1 match plays as recorded\n");
-  Command piped = host({"replay", "-", "--quiet"}, folder.path());
+  Command piped = folder.command({"replay", "-", "--quiet"});
   const std::string match = content(folder.path() / "match.json");
   piped.input = match + match;
   const Result both = run(piped);

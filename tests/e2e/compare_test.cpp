@@ -34,7 +34,7 @@ Json lasting(Json result) {
 
 TEST_CASE("a comparison prints the answer, the two strategies, the evidence, and the seeds to look at") {
   const TemporaryFolder folder;
-  const Result result = run(host(compare("greedy", "random", {"--seeds", "1-30", "--show", "2"}), folder.path()));
+  const Result result = folder.run(compare("greedy", "random", {"--seeds", "1-30", "--show", "2"}));
   CHECK(result.code == 0);
   CHECK(result.err == "");
   check_golden("compare.txt", normalised(result.out, folder.path()));
@@ -91,9 +91,9 @@ TEST_CASE("standings of a comparison that stopped count the seeds and matches th
   const TemporaryFolder folder;
   for (const char* const test : {"--sprt=0,20", "--sequential"}) {
     CAPTURE(test);
-    const Json told = object_of(host(
-        compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--afresh", "--json"}), folder.path()));
-    const Json kept = object_of(host({"standings", "--db", "runs.db", "--json"}, folder.path()));
+    const Json told =
+        folder.object_of(compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--afresh", "--json"}));
+    const Json kept = folder.object_of({"standings", "--db", "runs.db", "--json"});
     CHECK(kept.at("seeds") == told.at("seeds"));
     for (const Json& row : kept.at("strategies")) {
       const Json& same = told.at(row.at("name") == "greedy" ? "new" : "old");
@@ -107,7 +107,7 @@ TEST_CASE(
     "where no difference was found, the comparison says how many seeds it takes, and the command compares on new "
     "ones") {
   const TemporaryFolder folder;
-  const Result result = done(host(compare("greedy", "random", {"--seeds", "1-2", "--no-db"}), folder.path()));
+  const Result result = folder.done(compare("greedy", "random", {"--seeds", "1-2", "--no-db"}));
   CAPTURE(result.out);
   REQUIRE(has(result.out, "To find a difference of this size, a comparison needs about "));
   CHECK(has(result.out, "(an interval needs 6 seeds)"));
@@ -130,7 +130,7 @@ TEST_CASE("how many matches are played at a time changes nothing, even where the
       const Words words =
           compare("greedy", "random",
                   with({"--no-db", "--json", "--jobs", jobs, "--per-seed", "seeds.csv", "--record", "all"}, more));
-      results[jobs] = lasting(object_of(host(words, folder.path())));
+      results[jobs] = lasting(folder.object_of(words));
       files[jobs] =
           content(folder.path() / "seeds.csv") + std::to_string(lines_of(content(folder.path() / "all")).size());
     }
@@ -154,7 +154,7 @@ TEST_CASE("equal play finds no difference") {
   // The same code in another file: what follows a library's end is not looked at.
   const auto library = plugin_folder / "tonga/random.so";
   std::ofstream(folder.path() / "other.so", std::ios::binary) << content(library) << "another file";
-  const Json same = object_of(host(compare(library, "./other.so", {"--json", "--seeds", "1-50"}), folder.path()));
+  const Json same = folder.object_of(compare(library, "./other.so", {"--json", "--seeds", "1-50"}));
   CHECK(same.at("answer") == "no difference found");
   CHECK(same.at("new").at("name") == "random");
   CHECK(same.at("old").at("name") == "other");
@@ -162,15 +162,14 @@ TEST_CASE("equal play finds no difference") {
   CHECK(same.at("wilcoxon_p") == 1);
   CHECK(same.at("largest_gains").empty());
   const Json tested =
-      object_of(host(compare(library, "./other.so", {"--json", "--sprt", "0,40", "--seeds", "1-3000"}), folder.path()));
+      folder.object_of(compare(library, "./other.so", {"--json", "--sprt", "0,40", "--seeds", "1-3000"}));
   CHECK(tested.at("answer") == "no difference found");
 }
 
 TEST_CASE("the command beside a seed plays it again, with its scores, and replay accepts what it records") {
   const TemporaryFolder folder;
-  const Json result = object_of(
-      host(compare("greedy,name=it's new", "random", {"--seeds", "1-20", "--json", "--time", "1.5", "--fresh"}),
-           folder.path()));
+  const Json result = folder.object_of(
+      compare("greedy,name=it's new", "random", {"--seeds", "1-20", "--json", "--time", "1.5", "--fresh"}));
   REQUIRE(result.at("largest_gains").size() == 5);
   const Json& seed = result.at("largest_gains")[1];
   std::string command = seed.at("command");
@@ -206,19 +205,19 @@ TEST_CASE("a strategy that fails is compared all the same, and its failures are 
 TEST_CASE("a comparison is kept in the database, and the same one again plays nothing") {
   const TemporaryFolder folder;
   Words kept = compare("greedy", "random", {"--seeds", "1-10", "--db", "kept.db", "--json"});
-  const Json first = object_of(host(kept, folder.path()));
-  CHECK(lasting(object_of(host(kept, folder.path()))) == lasting(first));
+  const Json first = folder.object_of(kept);
+  CHECK(lasting(folder.object_of(kept)) == lasting(first));
   kept.pop_back();
   const std::string played_before = "20 matches were played before";
-  CHECK(has(run(host(kept, folder.path())).out, played_before));
+  CHECK(has(folder.run(kept).out, played_before));
   kept.emplace_back("--afresh");
-  CHECK(!has(run(host(kept, folder.path())).out, played_before));
+  CHECK(!has(folder.run(kept).out, played_before));
 }
 
 TEST_CASE("a test that runs out of seeds goes on with the command that it prints") {
   const TemporaryFolder folder;
-  const Json first = object_of(host(
-      compare("greedy", "random", {"--sprt", "0,5", "--seeds", "1-20", "--db", "kept.db", "--json"}), folder.path()));
+  const Json first =
+      folder.object_of(compare("greedy", "random", {"--sprt", "0,5", "--seeds", "1-20", "--db", "kept.db", "--json"}));
   CHECK(first.at("sprt").at("verdict") == "running");
   REQUIRE(first.at("seeds_to_find").get<int>() > 20);
   const std::string command = first.at("next_command");
@@ -232,8 +231,8 @@ TEST_CASE("a test that runs out of seeds goes on with the command that it prints
 
 TEST_CASE("--per-seed has a row for each seed that counts") {
   const TemporaryFolder folder;
-  const Json result = object_of(
-      host(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}), folder.path()));
+  const Json result =
+      folder.object_of(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}));
   const auto rows = lines_of(content(folder.path() / "out.csv"));
   REQUIRE(rows.size() == 4);
   CHECK(rows[0] == "seed,new,old,difference");
@@ -281,9 +280,8 @@ TEST_CASE("a comparison that can't be is refused with a sentence") {
 
 TEST_CASE("an interrupted comparison tells what it has found, and says that it was interrupted") {
   const TemporaryFolder folder;
-  Process process(
-      host(compare("server", "server,perimeter=edges,name=edges", {"--seeds", "1-1000000", "--record", "all.jsonl"}),
-           folder.path()));
+  Process process(folder.command(
+      compare("server", "server,perimeter=edges,name=edges", {"--seeds", "1-1000000", "--record", "all.jsonl"})));
   const auto some_played = [&] {
     for (const std::string& name : names_in(folder.path())) {
       if (!content(folder.path() / name).empty()) return true;

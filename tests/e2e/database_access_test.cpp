@@ -15,13 +15,13 @@ Words run_of(const std::string& seeds, const Words& more = {}) {
 }
 
 Result standings(const TemporaryFolder& folder, const Words& more = {}) {
-  return run(host(with({"standings", "--db", "results.db"}, more), folder.path()));
+  return folder.run(with({"standings", "--db", "results.db"}, more));
 }
 
 /// The same as a user who may not write there: root becomes nobody for it.
 Result standings_of_reader(const TemporaryFolder& folder, const Words& more = {}) {
   const Words words = with({"standings", "--db", "results.db"}, more);
-  Command command = host(words, folder.path());
+  Command command = folder.command(words);
   const Words nobody = {"setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"};
   if (::geteuid() == 0) command.words.insert(command.words.begin(), nobody.begin(), nobody.end());
   return run(command);
@@ -47,7 +47,7 @@ class ReadOnly {
 
 /// A run that was killed after some matches: what it stored is in the log beside the file.
 void kill_a_run(const TemporaryFolder& folder) {
-  Process process(host(run_of("1-1000000"), folder.path()));
+  Process process(folder.command(run_of("1-1000000")));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 20 "); }));
   CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
   process.signal(SIGKILL);
@@ -62,7 +62,7 @@ std::string state_in(const TemporaryFolder& folder, int run) {
 
 TEST_CASE("a database that can't be written to is read all the same") {
   const TemporaryFolder folder;
-  done(host(run_of("1-10", {"--quiet"}), folder.path()));
+  folder.done(run_of("1-10", {"--quiet"}));
   const std::string expected = standings(folder).out;
   CHECK(has(expected, "20 matches"));
   {
@@ -104,7 +104,7 @@ TEST_CASE("what a killed writer left in its log is read where nothing can be wri
 TEST_CASE("another user reads a database while it is written to") {
   const TemporaryFolder folder;
   fs::permissions(folder.path(), fs::perms(0755));
-  Process process(host(run_of("1-1000000"), folder.path()));
+  Process process(folder.command(run_of("1-1000000")));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 9 "); }));
   for (int round = 0; round < 5; ++round) {
     const Result result = standings_of_reader(folder);
@@ -123,16 +123,16 @@ TEST_CASE("a run that was killed is an interrupted one, at once in what is shown
   CHECK(has(standings(folder, {"--runs"}).out, "  interrupted  "));
   CHECK(has(standings(folder, {"--runs", "--json"}).out, "\"state\":\"interrupted\""));
   CHECK(state_in(folder, 1) == "running\n");
-  done(host(run_of("1-2", {"--quiet"}), folder.path()));
+  folder.done(run_of("1-2", {"--quiet"}));
   CHECK(state_in(folder, 1) == "interrupted\n");
   CHECK(state_in(folder, 2) == "finished\n");
 }
 
 TEST_CASE("a run is not taken for an interrupted one while others begin and end") {
   const TemporaryFolder folder;
-  Process process(host(run_of("1-1000000"), folder.path()));
+  Process process(folder.command(run_of("1-1000000")));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 2 "); }));
-  for (int round = 0; round < 3; ++round) done(host(run_of("1-2", {"--quiet"}), folder.path()));
+  for (int round = 0; round < 3; ++round) folder.done(run_of("1-2", {"--quiet"}));
   CHECK(state_in(folder, 1) == "running\n");
   CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
   process.signal(SIGTERM);

@@ -37,7 +37,7 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
   const TemporaryFolder folder;
   const fs::path results = folder.path() / "results.db";
   const Words words = greedy_run("1-1000", {"--quiet"});  // two thousand matches
-  done(host(words, folder.path()));
+  folder.done(words);
   const std::string expected = matches_in(results);
   fs::remove(results);
 
@@ -47,7 +47,7 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
   while (moments.size() < 20) moments.insert(random() % 1900);
   std::int64_t stored = 0;
   for (const std::int64_t moment : moments) {
-    Process process(host(words, folder.path()));
+    Process process(folder.command(words));
     while (stored_matches(results) < moment) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
     process.signal(SIGKILL);
@@ -57,7 +57,7 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
     CHECK(rows(results, "PRAGMA integrity_check") == "ok\n");
     stored = after;
   }
-  const Result last = run(host(greedy_run("1-1000"), folder.path()));
+  const Result last = folder.run(greedy_run("1-1000"));
   CHECK(last.code == 0);
   CHECK(has(last.out, std::to_string(stored) + " of 2000 matches were played before"));
   CHECK(matches_in(results) == expected);
@@ -68,14 +68,14 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
 TEST_CASE("what is in the database is not played again, and makes the same table") {
   const TemporaryFolder folder;
   const Words words = greedy_run("1-10");
-  const Result first = run(host(words, folder.path()));
-  const Result second = run(host(words, folder.path()));
+  const Result first = folder.run(words);
+  const Result second = folder.run(words);
   CHECK(second.code == 0);
   CHECK(has(second.out, "20 of 20 matches were played before"));
   CHECK(normalised(second.out, folder.path()).starts_with(normalised(first.out, folder.path())));
-  const Result more = run(host(greedy_run("6-15"), folder.path()));
+  const Result more = folder.run(greedy_run("6-15"));
   CHECK(has(more.out, "10 of 20 matches were played before"));
-  const Result afresh = run(host(greedy_run("6-15", {"--afresh"}), folder.path()));
+  const Result afresh = folder.run(greedy_run("6-15", {"--afresh"}));
   CHECK(!has(afresh.out, "played before"));
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") == 30);
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM runs") == 4);
@@ -83,22 +83,22 @@ TEST_CASE("what is in the database is not played again, and makes the same table
 
 TEST_CASE("other limits, parameters or options make other matches") {
   const TemporaryFolder folder;
-  done(host(greedy_run("1-2"), folder.path()));
+  folder.done(greedy_run("1-2"));
   for (const Words& more :
        {Words{"--time", "3"}, Words{"--turn-time", "3"}, Words{"--increment", "0.5"}, Words{"--wall", "50"},
         Words{"--memory", "32"}, Words{"--threads", "2"}, Words{"--set", "n=8"}}) {
     Words words = greedy_run("1-2", more);
     if (more[0] == "--set") words.erase(words.begin() + 3, words.begin() + 5);
-    const Result result = run(host(words, folder.path()));
+    const Result result = folder.run(words);
     CHECK(result.code == 0);
     CHECK(!has(result.out, "played before"));
   }
-  CHECK(has(run(host(greedy_run("1-2", {"--isolation", "none"}), folder.path())).out, "played before"));
+  CHECK(has(folder.run(greedy_run("1-2", {"--isolation", "none"})).out, "played before"));
 }
 
 TEST_CASE("an interrupted run keeps what is finished and is marked so") {
   const TemporaryFolder folder;
-  Process process(host(greedy_run("1-1000000"), folder.path()));
+  Process process(folder.command(greedy_run("1-1000000")));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 5"); }));
   process.signal(SIGINT);
   const Result result = process.wait();
@@ -111,7 +111,7 @@ TEST_CASE("an interrupted run keeps what is finished and is marked so") {
 TEST_CASE("several matches are kept in the user's data folder, a single one is not, and --no-db keeps none") {
   const TemporaryFolder folder;
   const auto play = [&](const Words& more) {
-    Command command = host(small_match(more), folder.path());
+    Command command = folder.command(small_match(more));
     command.environment["XDG_DATA_HOME"] = folder.path() / "data";
     return run(command);
   };
@@ -129,22 +129,22 @@ TEST_CASE("transcripts are kept, unless the run is large or they are unwanted, a
   const TemporaryFolder folder;
   const auto file = folder.path() / "results.db";
   const auto transcripts = [&] { return number(file, "SELECT count(*) FROM transcripts"); };
-  done(host(greedy_run("1-2", {"--no-keep"}), folder.path()));
+  folder.done(greedy_run("1-2", {"--no-keep"}));
   CHECK(transcripts() == 0);
-  CHECK(has(done(host(greedy_run("1-3"), folder.path())).out, "4 of 6 matches were played before"));
+  CHECK(has(folder.done(greedy_run("1-3")).out, "4 of 6 matches were played before"));
   CHECK(transcripts() == 2);
-  CHECK(has(done(host(greedy_run("1-3", {"--keep"}), folder.path())).out, "2 of 6 matches were played before"));
+  CHECK(has(folder.done(greedy_run("1-3", {"--keep"})).out, "2 of 6 matches were played before"));
   CHECK(transcripts() == 6);
-  CHECK(has(done(host(greedy_run("1-3", {"--keep"}), folder.path())).out, "6 of 6 matches were played before"));
+  CHECK(has(folder.done(greedy_run("1-3", {"--keep"})).out, "6 of 6 matches were played before"));
   CHECK(number(file, "SELECT count(*) FROM transcripts WHERE length(line) < size") == 6);
 
-  CHECK(done(host({"standings", "--db", "results.db", "--prune", "--run", "1"}, folder.path()))
+  CHECK(folder.done({"standings", "--db", "results.db", "--prune", "--run", "1"})
             .out.starts_with("removed 4 transcripts; results.db has "));
-  CHECK(done(host({"standings", "--db", "results.db", "--prune"}, folder.path())).out.starts_with("removed 2 trans"));
+  CHECK(folder.done({"standings", "--db", "results.db", "--prune"}).out.starts_with("removed 2 trans"));
   CHECK(transcripts() == 0);
   CHECK(number(file, "SELECT count(*) FROM matches") == 6);
 
-  Process large(host(greedy_run("1-6000"), folder.path()));
+  Process large(folder.command(greedy_run("1-6000")));
   REQUIRE(large.read_until([](const std::string& out) { return has(out, "seed 5"); }));
   large.signal(SIGINT);
   large.wait();
@@ -155,7 +155,7 @@ TEST_CASE("transcripts are kept, unless the run is large or they are unwanted, a
 TEST_CASE("a database that can't be used is refused in a sentence, and nothing is played") {
   const TemporaryFolder folder;
   const auto refused = [&](const Words& words, int code, const std::string& why) {
-    check_refusal(run(host(words, folder.path())), code, {why});
+    folder.refuses(words, code, {why});
   };
   folder.write("results.db", "this is no database, but a text that is long enough to be looked at as one");
   refused(greedy_run("1-2"), 9, "results.db");
@@ -168,7 +168,7 @@ TEST_CASE("a database that can't be used is refused in a sentence, and nothing i
 
 TEST_CASE("a full disk ends a run in a sentence, and the database still opens") {
   const TemporaryFolder folder;
-  done(host(greedy_run("1-5", {"--quiet"}), folder.path()));
+  folder.done(greedy_run("1-5", {"--quiet"}));
   const std::int64_t before = number(folder.path() / "results.db", "SELECT count(*) FROM matches");
   std::string line = "ulimit -f 200; exec '" + host_program.string() + "'";
   for (const std::string& word : greedy_run("1-100000", {"--quiet"})) line += " '" + word + "'";
@@ -177,15 +177,15 @@ TEST_CASE("a full disk ends a run in a sentence, and the database still opens") 
   CAPTURE(full.err);
   CHECK(has(full.err, "results.db"));
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") > before);
-  const Result after = run(host(greedy_run("1-5"), folder.path()));
+  const Result after = folder.run(greedy_run("1-5"));
   CHECK(after.code == 0);
   CHECK(has(after.out, "10 of 10 matches were played before"));
 }
 
 TEST_CASE("two hosts on one file play their matches side by side") {
   const TemporaryFolder folder;
-  Process one(host(greedy_run("1-150", {"--quiet"}), folder.path()));
-  Process other(host(greedy_run("101-250", {"--quiet"}), folder.path()));
+  Process one(folder.command(greedy_run("1-150", {"--quiet"})));
+  Process other(folder.command(greedy_run("101-250", {"--quiet"})));
   CHECK(one.wait().code == 0);
   CHECK(other.wait().code == 0);
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") == 500);

@@ -18,7 +18,7 @@ Words matches(const std::string& seeds, const Words& more = {}) {
 
 /// The host as a shell starts it that runs `script`, in which "$@" is its command line.
 Command in_shell(const std::string& script, const Words& words, const TemporaryFolder& folder) {
-  Command command = host(words, folder.path());
+  Command command = folder.command(words);
   const Words shell = {"bash", "-c", script, "bash"};
   command.words.insert(command.words.begin(), shell.begin(), shell.end());
   return command;
@@ -56,19 +56,29 @@ TEST_CASE("with its standard streams closed a host writes what it prints nowhere
   }
 }
 
-TEST_CASE("a hang-up and a request to end are taken like Ctrl-C: what is finished is shown and kept") {
-  for (const int signal : {SIGHUP, SIGTERM, SIGINT}) {
-    CAPTURE(signal);
-    const TemporaryFolder folder;
-    Process process(host(matches("1-1000000", {"--record", "matches.json"}), folder.path()));
-    REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 5 "); }));
-    process.signal(signal);
-    const Result result = process.wait();
-    CHECK(result.code == 130);
-    CHECK(has(result.err, "interrupted after"));
-    CHECK(has(result.out, "strategy  matches"));
-    CHECK(names_in(folder.path()) == Words{"matches.json"});
-    CHECK(transcripts_in(folder.path() / "matches.json") >= 5);
+TEST_CASE("a signal is taken like Ctrl-C, also twice: what is finished is shown and kept, whole, and nothing else") {
+  for (const auto& signals :
+       std::vector<std::vector<int>>{{SIGINT}, {SIGTERM}, {SIGHUP}, {SIGTERM, SIGTERM}, {SIGHUP, SIGINT}}) {
+    for (const std::string jobs : {"1", "2"}) {
+      CAPTURE(signals.front());
+      CAPTURE(jobs);
+      const TemporaryFolder folder;
+      Process process(folder.command(matches("1-9000000", {"--record", "matches.json", "--jobs", jobs})));
+      REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 5 "); }));
+      for (const int signal : signals) process.signal(signal);
+      const Result result = process.wait();
+      CHECK(result.code == 130);
+      CHECK(names_in(folder.path()) == Words{"matches.json"});
+      const std::size_t count = transcripts_in(folder.path() / "matches.json");
+      CHECK(count >= 5);
+      if (signals.size() > 1) continue;
+      check_has(result.err,
+                "host: interrupted after " + std::to_string(count) + " of 9000000 matches; to begin again: ");
+      check_has(result.out, "\nstrategy  matches ");
+      const Json last = objects(content(folder.path() / "matches.json")).back();
+      CHECK(last.at("setup").at("seed") == count);
+      folder.done({"replay", "matches.json", "--quiet"});
+    }
   }
 }
 
@@ -77,9 +87,8 @@ TEST_CASE("each Ctrl-C is answered at once: what happens, how many matches are s
   folder.write("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");
   fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
   // Its first match lasts until the limit.
-  Process process(host({"--game", "tonga", "--plugin", "./bot.sh", "--seeds", "1-3", "--wall", "600", "--db", "runs.db",
-                        "--quiet", "--afresh"},
-                       folder.path()));
+  Process process(folder.command({"--game", "tonga", "--plugin", "./bot.sh", "--seeds", "1-3", "--wall", "600", "--db",
+                                  "runs.db", "--quiet", "--afresh"}));
   for (int times = 0; times < 1000 && !fs::exists(folder.path() / "runs.db-wal"); ++times)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
@@ -123,7 +132,7 @@ TEST_CASE("a run whose reader has gone ends by SIGPIPE, with its record in place
 #ifndef AGON_SANITIZED
 TEST_CASE("a thread that can't be started is a sentence") {
   const TemporaryFolder folder;
-  done(host(matches("1"), folder.path()));  // the game is described and remembered now
+  folder.done(matches("1"));  // the game is described and remembered now
   // The stack of a thread is as large as the limit of the first one's: larger than all memory that there may be.
   for (const std::string jobs : {"1", "2"}) {
     const Result result = run(
@@ -145,7 +154,7 @@ TEST_CASE("a game that ends its process is told from a run that is done") {
       CAPTURE(how);
       CAPTURE(more);
       const Words words = with({"--game", leaving, "--plugin", leaving, "--set", "how=" + how}, more);
-      Command command = host(words, folder.path());
+      Command command = folder.command(words);
       command.environment["TMPDIR"] = folder.path();  // a game that ends the host leaves the copy of its library there
       const Result result = run(command);
       CHECK(result.code == e2e::game);
@@ -156,5 +165,5 @@ TEST_CASE("a game that ends its process is told from a run that is done") {
       }
     }
   }
-  CHECK(run(host({"--game", leaving, "--plugin", leaving, "--set", "how=never"}, folder.path())).code == 0);
+  CHECK(folder.run({"--game", leaving, "--plugin", leaving, "--set", "how=never"}).code == 0);
 }

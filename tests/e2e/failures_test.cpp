@@ -48,36 +48,22 @@ Words match(const Failing& failing, const Words& more = {}) {
 
 }  // namespace
 
-TEST_CASE("a strategy that fails loses its match by the game's rule, and the result says how and why it failed") {
+TEST_CASE("a strategy that fails loses its match by the game's rule, and the result says how and why, at every level") {
   for (const Failing& each : failing()) {
-    CAPTURE(each.plugin);
-    const Result run_result = run(host(match(each, {"--json"})));
-    CHECK(run_result.err == "");
-    REQUIRE(run_result.code == 0);
-    const Json result = parse_json(run_result.out).at("result");
-    CHECK(result.at("outcomes").at(0) == Json{{"kind", each.kind}, {"reason", each.reason}});
-    CHECK(result.at("outcomes").at(1) == Json{{"kind", "ok"}});
-    CHECK(result.at("turns").at(0) == each.turns);
-    CHECK(result.at("scores").at(1) == -result.at("scores").at(0).get<int>());
-    // White owns all squares but Black's three: an isle of 33, or two if the three cut it. Stillborn, all 36.
-    CHECK(result.at("scores").at(1).get<int>() >= (each.turns == 0 ? 36 * 36 : 32 * 32 + 1 - 9));
-  }
-}
-
-TEST_CASE("a failure has the same outcome, reason and scores at every level of isolation") {
-  for (const Failing& each : failing()) {
-    if (each.kind == "load") continue;  // with --isolation none, a library that can't be loaded ends the command
-    CAPTURE(each.plugin);
-    const auto results = [&](const char* level) {
-      const Result played = run(host(match(each, {"--json", "--isolation", level})));
+    for (const std::string level : {"sandbox", "process", "none"}) {
+      if (each.kind == "load" && level == "none") continue;  // such a library ends the command
+      CAPTURE(each.plugin);
+      CAPTURE(level);
+      const Result played = done(host(match(each, {"--json", "--isolation", level})));
       CHECK(played.err == "");
-      REQUIRE(played.code == 0);
       const Json result = parse_json(played.out).at("result");
-      return Json{result.at("outcomes"), result.at("scores"), result.at("turns")};
-    };
-    const Json sandboxed = results("sandbox");
-    CHECK(results("process") == sandboxed);
-    CHECK(results("none") == sandboxed);
+      CHECK(result.at("outcomes").at(0) == Json{{"kind", each.kind}, {"reason", each.reason}});
+      CHECK(result.at("outcomes").at(1) == Json{{"kind", "ok"}});
+      CHECK(result.at("turns").at(0) == each.turns);
+      CHECK(result.at("scores").at(1) == -result.at("scores").at(0).get<int>());
+      // White owns all squares but Black's three: an isle of 33, or two if the three cut it. Stillborn, all 36.
+      CHECK(result.at("scores").at(1).get<int>() >= (each.turns == 0 ? 36 * 36 : 32 * 32 + 1 - 9));
+    }
   }
 }
 
@@ -112,10 +98,9 @@ TEST_CASE("after a failure the run goes on with the next match, and counts the f
 TEST_CASE("a tournament gives a strategy up whose first matches all fail, the same ones with any number of jobs") {
   const TemporaryFolder folder;
   const auto play = [&](const Words& more) {
-    return run(host(with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "random", "--plugin",
-                          fixture_folder / "failing.so:fails", "--plugin", "greedy", "--seeds", "1-6", "--json"},
-                         more),
-                    folder.path()));
+    return folder.run(with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "random", "--plugin",
+                            fixture_folder / "failing.so:fails", "--plugin", "greedy", "--seeds", "1-6", "--json"},
+                           more));
   };
   const auto table = [](const Result& result) {
     Json json = parse_json(lines_of(result.out).back()).at("run");
@@ -141,12 +126,12 @@ TEST_CASE("a match with a failure is recorded and replays to the same scores") {
   const TemporaryFolder folder;
   for (const Failing& each : failing()) {
     CAPTURE(each.plugin);
-    done(host(match(each, {"--record", "match.json", "--quiet"}), folder.path()));
+    folder.done(match(each, {"--record", "match.json", "--quiet"}));
     const Json record = parse_json(content(folder.path() / "match.json"));
     const Json& last = record.at("actions").back();
     CHECK(last.at("seat") == 0);
     CHECK(last.at("forfeit") == Json{{"kind", each.kind}, {"reason", each.reason}});
-    const Result replayed = run(host({"replay", "match.json"}, folder.path()));
+    const Result replayed = folder.run({"replay", "match.json"});
     CHECK(replayed.err == "");
     CHECK(replayed.code == 0);
     CHECK(has(replayed.out, "Black is out, " + each.kind + ": " + each.reason));
@@ -155,8 +140,8 @@ TEST_CASE("a match with a failure is recorded and replays to the same scores") {
 
 TEST_CASE("if all seats fail, each has its outcome") {
   const Failing& stillborn = failing().at(8);
-  const Result result = done(host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--json", "--plugin",
-                                   fixture_folder / stillborn.plugin, "--plugin", fixture_folder / stillborn.plugin}));
+  const Result result = done(host(tonga({"--seats", "listed", "--json", "--plugin", fixture_folder / stillborn.plugin,
+                                         "--plugin", fixture_folder / stillborn.plugin})));
   const Json match = parse_json(result.out);  // a temporary would be gone before the first outcome
   for (const Json& outcome : match.at("result").at("outcomes")) {
     CHECK(outcome.at("kind") == "error");
@@ -166,10 +151,9 @@ TEST_CASE("if all seats fail, each has its outcome") {
 
 TEST_CASE("a name that is no UTF-8 does not keep results from being written as JSON") {
   const TemporaryFolder folder;
-  const Result named = run(host({"--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=\xff\xfe", "--plugin",
-                                 "random", "--json", "--record", "match.json"},
-                                folder.path()));
+  const Result named =
+      folder.run(tonga({"--plugin", "greedy,name=\xff\xfe", "--plugin", "random", "--json", "--record", "match.json"}));
   CHECK(named.code == 0);
   CHECK(parse_json(named.out).is_object());
-  CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
+  CHECK(folder.run({"replay", "match.json", "--quiet"}).code == 0);
 }

@@ -62,10 +62,10 @@ TEST_CASE("without --group a tournament plays pairs, and --seatings all plays ev
 TEST_CASE("matches of a group are found in the database, and count in its tables") {
   const TemporaryFolder folder;
   const Words words = groups_of({"--group", "4", "--db", "g.db"});
-  done(host(words, folder.path()));
-  const Result again = run(host(words, folder.path()));
+  folder.done(words);
+  const Result again = folder.run(words);
   CHECK(has(again.out, "8 of 8 matches were played before"));
-  const Json table = object_of(host({"standings", "--db", "g.db", "--json"}, folder.path()));
+  const Json table = folder.object_of({"standings", "--db", "g.db", "--json"});
   CHECK(table.at("matches") == 8);
   CHECK(table.at("strategies").at(0).at("name") == "d7");
 }

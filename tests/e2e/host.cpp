@@ -38,6 +38,22 @@ Command host(Words arguments, fs::path folder) {
   return {.words = std::move(arguments), .folder = std::move(folder)};
 }
 
+Result TemporaryFolder::run(const Words& words) const {
+  return support::run(command(words));
+}
+
+Result TemporaryFolder::done(const Words& words) const {
+  return e2e::done(command(words));
+}
+
+Json TemporaryFolder::object_of(const Words& words) const {
+  return e2e::object_of(command(words));
+}
+
+void TemporaryFolder::refuses(const Words& words, int code, const Words& parts) const {
+  check_refusal(run(words), code, parts);
+}
+
 Words tonga(const Words& more) {
   return with({"--game", "tonga", "--set", "n=6"}, more);
 }

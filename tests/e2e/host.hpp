@@ -26,7 +26,6 @@ using support::parse_json;
 using support::Process;
 using support::Result;
 using support::run;
-using support::TemporaryFolder;
 using Words = std::vector<std::string>;
 
 // The documented exit codes.
@@ -61,6 +60,17 @@ void check_has(const std::string& text, const std::string& part);
 
 /// A command line of the host, to be run in `folder`.
 Command host(Words arguments, fs::path folder = {});
+
+/// A folder in which the host is run.
+struct TemporaryFolder : support::TemporaryFolder {
+  [[nodiscard]] Command command(const Words& words) const { return host(words, path()); }
+  Result run(const Words& words) const;
+  /// Runs the host, whose exit code must be 0; and if it prints one JSON object.
+  Result done(const Words& words) const;
+  [[nodiscard]] Json object_of(const Words& words) const;
+  /// Checks that the host refuses this with nothing but one sentence, which has all `parts`.
+  void refuses(const Words& words, int code, const Words& parts) const;
+};
 
 /// A small match that takes no time and that a test need not care about; without and with its strategies.
 Words tonga(const Words& more);

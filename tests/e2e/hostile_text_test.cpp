@@ -90,7 +90,7 @@ struct HostileFolder {
     folder.copy(fixture("hostile_id"), "hostile_id.so");
   }
   [[nodiscard]] Command command(const Words& words) const {
-    Command command = host(words, folder.path());
+    Command command = folder.command(words);
     command.environment["AGON_GAME_PATH"] = folder.path();
     return command;
   }
@@ -231,9 +231,9 @@ TEST_CASE("a board in colour holds no sequence but the host's own colours") {
 TEST_CASE("a library that is watched has any name") {
   const TemporaryFolder folder;
   folder.copy(shipped("greedy"), hostile_name);
-  Process process(host({"watch", "--game", "tonga", "--set", "n=6", "--plugin",
-                        "./" + hostile_name + ",name=" HOSTILE_WORD, "--plugin", "random", "--seeds", "1-2"},
-                       folder.path()));
+  Process process(
+      folder.command({"watch", "--game", "tonga", "--set", "n=6", "--plugin",
+                      "./" + hostile_name + ",name=" HOSTILE_WORD, "--plugin", "random", "--seeds", "1-2"}));
   CHECK(process.read_until([](const std::string& out) { return has(out, "Waiting for "); }));
   process.signal(SIGINT);
   const Result result = process.wait();

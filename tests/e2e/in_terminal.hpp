@@ -1,6 +1,8 @@
 // Runs a program in a terminal, as a shell does.
 #pragma once
 
+#include "tests/e2e/host.hpp"
+
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -19,7 +21,11 @@ namespace e2e {
 /// A program in a terminal of its own, which shows what it prints.
 class InTerminal {
  public:
-  explicit InTerminal(std::vector<std::string> words) : keyboard_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
+  /// The host, in this folder.
+  explicit InTerminal(const fs::path& folder, const Words& words, const Words& environment = {"TERM=xterm"})
+      : InTerminal(with(with({"/usr/bin/env", "-C", folder}, environment), with({host_program}, words))) {}
+
+  explicit InTerminal(Words words) : keyboard_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
     REQUIRE(keyboard_ >= 0);
     REQUIRE(::grantpt(keyboard_) == 0);
     REQUIRE(::unlockpt(keyboard_) == 0);

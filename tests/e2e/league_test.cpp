@@ -166,13 +166,7 @@ TEST_CASE("the site of a league has its table with changes, a page for each owne
   const League league;
   const fs::path site = league.path() / "site";
   const auto write = [&] { done(host({"league", "run", league.path().string(), "--once", "--site", site.string()})); };
-  const auto data_of = [&](const fs::path& page) {
-    const std::string text = content(page);
-    const std::string begin = "<script type=\"application/json\" id=\"report\">";
-    const std::size_t at = text.find(begin);
-    REQUIRE(at != std::string::npos);
-    return parse_json(text.substr(at + begin.size(), text.find("</script>", at) - at - begin.size()));
-  };
+  const auto data_of = [&](const fs::path& page) { return support::page_data(content(page), "report"); };
   league.put("greedy.so", "ann/bot.so");
   league.put("random.so", "bob/bot.so");
   write();

@@ -13,10 +13,10 @@ constexpr const char* late_greedy = "greedy,name=late,time=0.000001";
 
 /// The record of a match of a strategy that is out of time at once and one that is not.
 Json recorded_match(const TemporaryFolder& folder, const Words& more) {
-  const Words words = with({"--game", "tonga", "--set", "n=6", "--plugin", late_greedy, "--plugin", "greedy", "--seats",
-                            "listed", "--record", "m.jsonl", "--quiet"},
-                           more);
-  const Result result = done(host(words, folder.path()));
+  const Words words = with(
+      tonga({"--plugin", late_greedy, "--plugin", "greedy", "--seats", "listed", "--record", "m.jsonl", "--quiet"}),
+      more);
+  const Result result = folder.done(words);
   return parse_json(content(folder.path() / "m.jsonl"));
 }
 
@@ -24,7 +24,7 @@ Result played_tournament(const TemporaryFolder& folder, const std::string& first
   const Words words = with({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", first, "--plugin", "random",
                             "--db", "x.db", "--seeds", "1-2"},
                            more);
-  Result result = run(host(words, folder.path()));
+  Result result = folder.run(words);
   REQUIRE_MESSAGE(result.code == 0, result.err);
   return result;
 }
@@ -46,8 +46,7 @@ TEST_CASE("a strategy's own limit of time is in force for it alone, at every lev
 TEST_CASE("a strategy's own limit stays with it where a recorded match goes on") {
   const TemporaryFolder folder;
   static_cast<void>(recorded_match(folder, {}));
-  const Result result =
-      done(host({"--from", "m.jsonl", "--after", "0", "--record", "again.jsonl", "--quiet"}, folder.path()));
+  const Result result = folder.done({"--from", "m.jsonl", "--after", "0", "--record", "again.jsonl", "--quiet"});
   const Json match = parse_json(content(folder.path() / "again.jsonl"));
   CHECK(match.at("result").at("outcomes").at(0).at("kind") == "time");
   CHECK(match.at("seats").at(0).at("options").at("limit.time") == "1e-06");
@@ -59,7 +58,7 @@ TEST_CASE("a match under other limits of a strategy is another match, and tables
   CHECK(has(played_tournament(folder, "greedy,limit.time=2.0").out, "4 of 4 matches were played before"));
   CHECK(!has(played_tournament(folder, "greedy,time=3").out, "played before"));
   CHECK(!has(played_tournament(folder, "greedy").out, "played before"));
-  const Result standings = run(host({"standings", "--db", "x.db", "--run", "all"}, folder.path()));
+  const Result standings = folder.run({"standings", "--db", "x.db", "--run", "all"});
   CHECK_MESSAGE(has(standings.out, "greedy limit.time=3"), standings.out, standings.err);
 }
 

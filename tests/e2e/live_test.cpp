@@ -9,11 +9,11 @@ namespace {
 
 /// A small match of these players, in the order of the seats.
 Words match_of(const std::string& black, const std::string& white, const Words& more = {}) {
-  return with({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", black, "--plugin", white}, more);
+  return with(tonga({"--seats", "listed", "--plugin", black, "--plugin", white}), more);
 }
 
 Result piped(const Words& words, const std::string& input, const TemporaryFolder& folder) {
-  Command command = host(words, folder.path());
+  Command command = folder.command(words);
   command.input = input;
   return run(command);
 }
@@ -30,7 +30,7 @@ std::string transcript_in(const TemporaryFolder& folder, const std::string& name
 /// The actions of Black in a match of greedy against random, a line each: what a person has to type for the same match.
 std::string actions_of_black() {
   const TemporaryFolder folder;
-  done(host(match_of("greedy", "random", {"--record", "match.json", "--quiet"}), folder.path()));
+  folder.done(match_of("greedy", "random", {"--record", "match.json", "--quiet"}));
   std::string lines;
   const Json json = parse_json(transcript_in(folder));
   for (const Json& action : json.at("actions")) {
@@ -39,8 +39,15 @@ std::string actions_of_black() {
   return lines;
 }
 
+/// In a match as Black against a strategy.
+void type_first_turn(InTerminal& terminal) {
+  REQUIRE(terminal.shows("1. Black: "));
+  terminal.type("2 3\r");
+  REQUIRE(terminal.shows("3. Black: "));
+}
+
 void check_replays(const TemporaryFolder& folder, const std::string& name = "match.json") {
-  const Result result = run(host({"replay", name, "--quiet"}, folder.path()));
+  const Result result = folder.run({"replay", name, "--quiet"});
   CHECK(result.err == "");
   CHECK(result.code == 0);
   const Json schema = parse_json(content(source_folder / "docs/transcript.schema.json"));
@@ -68,10 +75,7 @@ TEST_CASE("a person's match is the same through a pipe and at a terminal, whatev
   CHECK(quiet.err == "host: 99 99 is off the board of 6 x 6\n");
   CHECK(timeless(transcript_in(folder, "chatty.json")) == timeless(transcript_in(folder)));
 
-  Words words = {"/usr/bin/env", "TERM=xterm", host_program};
-  for (const std::string& word : match_of("human", "random", {"--record", folder.path() / "typed.json"}))
-    words.push_back(word);
-  InTerminal terminal(words);
+  InTerminal terminal(folder.path(), match_of("human", "random", {"--record", "typed.json"}));
   REQUIRE(terminal.shows("Tab completes it"));
   int number = 1;
   for (const std::string& line : lines_of(lines)) {
@@ -87,9 +91,7 @@ TEST_CASE("a person's match is the same through a pipe and at a terminal, whatev
 }
 
 TEST_CASE("at a terminal, Tab completes actions and commands") {
-  Words words = {"/usr/bin/env", "TERM=xterm", host_program};
-  for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
-  InTerminal terminal(words);
+  InTerminal terminal("/", match_of("human", "greedy"));
   REQUIRE(terminal.shows("1. Black: "));
   terminal.type("hi\tgr\t\r");
   REQUIRE(terminal.shows("greedy would play: "));
@@ -104,12 +106,8 @@ TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") 
   for (const char key : {'\x03', '\x04'}) {  // Ctrl-C, Ctrl-D
     const TemporaryFolder folder;
     const std::string file = folder.path() / "mine.json";
-    Words words = {"/usr/bin/env", "TERM=xterm", host_program};
-    for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
-    InTerminal terminal(words);
-    REQUIRE(terminal.shows("1. Black: "));
-    terminal.type("2 3\r");
-    REQUIRE(terminal.shows("3. Black: "));
+    InTerminal terminal(folder.path(), match_of("human", "greedy"));
+    type_first_turn(terminal);
     terminal.type(key);
     REQUIRE(terminal.shows("Save the match?"));
     terminal.type(file + "\r");
@@ -123,12 +121,8 @@ TEST_CASE("whoever leaves a match at a terminal can save it and go on with it") 
 
 TEST_CASE("quit asks before a match is lost, and does not if nothing would be") {
   const TemporaryFolder folder;
-  Words words = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program};
-  for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
-  InTerminal terminal(words);
-  REQUIRE(terminal.shows("1. Black: "));
-  terminal.type("2 3\r");
-  REQUIRE(terminal.shows("3. Black: "));
+  InTerminal terminal(folder.path(), match_of("human", "greedy"));
+  type_first_turn(terminal);
   terminal.type("quit\r");
   REQUIRE(terminal.shows("Leave the match? [y/N] "));
   terminal.type("\r");
@@ -138,10 +132,8 @@ TEST_CASE("quit asks before a match is lost, and does not if nothing would be") 
   static_cast<void>(terminal.end());
   CHECK(!has(terminal.shown(), "Save the match?"));
   check_replays(folder, "mine.json");
-  InTerminal other(words);
-  REQUIRE(other.shows("1. Black: "));
-  other.type("2 3\r");
-  REQUIRE(other.shows("3. Black: "));
+  InTerminal other(folder.path(), match_of("human", "greedy"));
+  type_first_turn(other);
   other.type("quit\r");
   REQUIRE(other.shows("Leave the match? [y/N] "));
   other.type("y\r");
@@ -150,12 +142,8 @@ TEST_CASE("quit asks before a match is lost, and does not if nothing would be") 
 
 TEST_CASE("who answers no when asked for a file's name saves none, and yes is no file's name") {
   const TemporaryFolder folder;
-  Words words = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program};
-  for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
-  InTerminal terminal(words);
-  REQUIRE(terminal.shows("1. Black: "));
-  terminal.type("2 3\r");
-  REQUIRE(terminal.shows("3. Black: "));
+  InTerminal terminal(folder.path(), match_of("human", "greedy"));
+  type_first_turn(terminal);
   terminal.type('\x04');
   REQUIRE(terminal.shows("Save the match?"));
   terminal.type("yes\r");
@@ -167,9 +155,7 @@ TEST_CASE("who answers no when asked for a file's name saves none, and yes is no
 }
 
 TEST_CASE("Ctrl-D that was typed before the prompt leaves the match, too") {
-  Words words = {"/usr/bin/env", "TERM=xterm", host_program};
-  for (const std::string& word : match_of("human", "greedy")) words.push_back(word);
-  InTerminal terminal(words);
+  InTerminal terminal("/", match_of("human", "greedy"));
   terminal.type('\x04');
   REQUIRE(terminal.shows("the match is not over; it has 0 actions"));
   const int status = terminal.end();
@@ -222,10 +208,9 @@ TEST_CASE("a takeover gives the same transcript at every level of isolation, and
   for (const std::string level : {"sandbox", "process", "none"}) {
     CAPTURE(level);
     const TemporaryFolder folder;
-    const Result result = run(host(match_of("greedy", "random",
-                                            {"--swap", "5:0=random", "--swap", "9:White=greedy", "--swap",
-                                             "99:0=greedy", "--record", "match.json", "--isolation", level}),
-                                   folder.path()));
+    const Result result = folder.run(match_of("greedy", "random",
+                                              {"--swap", "5:0=random", "--swap", "9:White=greedy", "--swap",
+                                               "99:0=greedy", "--record", "match.json", "--isolation", level}));
     CHECK(result.code == 0);
     CHECK(result.err == "host: --swap 99:0=greedy: the seat had no turn from action 99 on; the match has 36 actions\n");
     CHECK(has(result.out, "greedy, then random from action 5"));
@@ -243,25 +228,23 @@ TEST_CASE("a takeover gives the same transcript at every level of isolation, and
 
 TEST_CASE("replay notices a takeover that does not fit") {
   const TemporaryFolder folder;
-  done(
-      host(match_of("greedy", "random", {"--swap", "5:0=random", "--record", "match.json", "--quiet"}), folder.path()));
+  folder.done(match_of("greedy", "random", {"--swap", "5:0=random", "--record", "match.json", "--quiet"}));
   Json json = parse_json(transcript_in(folder));
   json["takeovers"][0]["action"] = 6;
   folder.write("moved.json", support::to_text(json) + "\n");
-  const Result moved = run(host({"replay", "moved.json", "--quiet"}, folder.path()));
+  const Result moved = folder.run({"replay", "moved.json", "--quiet"});
   CHECK(moved.code == 1);
   CHECK(moved.err == "host: moved.json: takeover 1: action 6 is not of seat 0\n");
   json["takeovers"][0]["seat"] = 2;
   folder.write("moved.json", support::to_text(json) + "\n");
-  CHECK(run(host({"replay", "moved.json", "--quiet"}, folder.path())).code == 4);
+  CHECK(folder.run({"replay", "moved.json", "--quiet"}).code == 4);
 }
 
 TEST_CASE("a branch keeps its origin's first actions, and names it") {
   const TemporaryFolder folder;
-  done(host(match_of("greedy", "random", {"--record", "match.json", "--quiet"}), folder.path()));
-  done(host({"--from", "match.json", "--after", "7", "--plugin", "random", "--plugin", "greedy", "--record",
-             "branch.json", "--quiet"},
-            folder.path()));
+  folder.done(match_of("greedy", "random", {"--record", "match.json", "--quiet"}));
+  folder.done({"--from", "match.json", "--after", "7", "--plugin", "random", "--plugin", "greedy", "--record",
+               "branch.json", "--quiet"});
   check_replays(folder, "branch.json");
   const Json origin = parse_json(transcript_in(folder));
   const Json branch = parse_json(transcript_in(folder, "branch.json"));
@@ -277,7 +260,7 @@ TEST_CASE("a branch keeps its origin's first actions, and names it") {
 TEST_CASE("matches with people or takeovers are in no database") {
   const TemporaryFolder folder;
   for (const Words& more : std::vector<Words>{{"--swap", "5:0=random"}, {"--reload"}}) {
-    const Result result = run(host(match_of("greedy", "random", with({"--db", "results.db"}, more)), folder.path()));
+    const Result result = folder.run(match_of("greedy", "random", with({"--db", "results.db"}, more)));
     CHECK(result.code == 2);
     CHECK(has(result.err, "does not count in ratings"));
   }

@@ -21,7 +21,7 @@ std::string results_in(const fs::path& file) {
 
 TEST_CASE("a merged database equals that of one run") {
   const TemporaryFolder folder;
-  const auto in_folder = [&](const Words& words) { return host(words, folder.path()); };
+  const auto in_folder = [&](const Words& words) { return folder.command(words); };
   done(in_folder(tournament({"--db", "one.db"})));
   for (const std::string part : {"3", "1", "2"}) {
     const Result played = done(in_folder(tournament({"--db", part + ".db", "--shard", part + "/3"})));

@@ -18,7 +18,7 @@ Words pairing(const std::string& command, const Words& more) {
 
 /// The transcripts of a run.
 std::vector<Json> recorded(const Words& words, const TemporaryFolder& folder) {
-  done(host(with(words, {"--no-db", "--quiet", "--record", "all.jsonl"}), folder.path()));
+  folder.done(with(words, {"--no-db", "--quiet", "--record", "all.jsonl"}));
   std::vector<Json> all;
   for (const std::string& line : lines_of(content(folder.path() / "all.jsonl"))) all.push_back(parse_json(line));
   return all;
@@ -93,13 +93,13 @@ TEST_CASE("a replay accepts recorded openings, and refuses a changed one") {
   for (const Words& how : std::vector<Words>{{"--opening-plies", "2"}, {"--openings", "openings.txt"}}) {
     CAPTURE(how);
     Json match = recorded(pairing("play", with({"--seed", "3"}, how)), folder).at(0);
-    done(host({"replay", "all.jsonl", "--quiet"}, folder.path()));
+    folder.done({"replay", "all.jsonl", "--quiet"});
     // The other seats of the same two squares: legal, and with the same score at the end.
     std::string& action = match.at("actions").at(1).at("action").get_ref<std::string&>();
     const std::string before = action;
     action = "7 6";
     folder.write("changed.jsonl", match.dump() + "\n");
-    const Result result = run(host({"replay", "changed.jsonl", "--quiet"}, folder.path()));
+    const Result result = folder.run({"replay", "changed.jsonl", "--quiet"});
     CHECK(result.code == differs);
     CHECK(has(result.err, "changed.jsonl, action 2: the opening has '" + before + "', and not '7 6' as recorded"));
   }
@@ -122,7 +122,7 @@ TEST_CASE("a file of openings gives seed 1 the first line, and so on in a circle
     CHECK(first_actions(all[i + 1], 2) == "0 5 5|1 0 3|");
     CHECK(first_actions(all[i + 2], 1) == "0 0 0|");
   }
-  done(host({"replay", "all.jsonl", "--quiet"}, folder.path()));
+  folder.done({"replay", "all.jsonl", "--quiet"});
   std::string drawn;
   for (const Json& match : recorded(with(words, {"--opening-order", "random"}), folder))
     drawn += match.at("setup").value("opening", Json()).dump();
@@ -139,7 +139,7 @@ TEST_CASE("random actions can follow a line of the file") {
   CHECK(all[0].at("setup").at("opening") == Json{{"given", Words{"5 5", "0 3"}}, {"plies", 2}});
   CHECK(first_actions(all[0], 2) == first_actions(all[1], 2));
   CHECK(first_actions(all[0], 4) != first_actions(all[1], 4));
-  done(host({"replay", "all.jsonl", "--quiet"}, folder.path()));
+  folder.done({"replay", "all.jsonl", "--quiet"});
 }
 
 TEST_CASE("a balance draws openings again from which random playouts give one seat too many wins") {
@@ -148,7 +148,7 @@ TEST_CASE("a balance draws openings again from which random playouts give one se
     Words all;
     for (const Json& match : recorded(pairing("play", with({"--seeds", "1-20", "--opening-plies", "5"}, more)), folder))
       all.push_back(first_actions(match, 5));
-    done(host({"replay", "all.jsonl", "--quiet"}, folder.path()));
+    folder.done({"replay", "all.jsonl", "--quiet"});
     return all;
   };
   const Words any = openings({});
@@ -168,7 +168,7 @@ TEST_CASE("matches with openings are stored as such, and a merged run of parts e
     CAPTURE(how);
     const auto tournament = [&](const Words& more) {
       Words words = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "server", "--seeds", "1-8"};
-      return done(host(with(with(words, how), more), folder.path())).out;
+      return folder.done(with(with(words, how), more)).out;
     };
     const std::string all = how[0] == "--set" ? "plies" : "lines";
     tournament({"--db", all + ".db"});
@@ -178,12 +178,12 @@ TEST_CASE("matches with openings are stored as such, and a merged run of parts e
                   " ORDER BY run, number, seat");
     };
     for (const std::string part : {"1", "2"}) tournament({"--db", all + part + ".db", "--shard", part + "/2"});
-    done(host({"merge", all + "1.db", all + "2.db", "--into", all + "-merged.db"}, folder.path()));
+    folder.done({"merge", all + "1.db", all + "2.db", "--into", all + "-merged.db"});
     CHECK(results(all + "-merged.db") == results(all + ".db"));
     CHECK(has(tournament({"--db", all + ".db"}), "16 of 16 matches were played before"));
   }
   const auto played = [&](const Words& more) {
-    return done(host(with(pairing("tournament", {"--seeds", "1-8", "--db", "plies.db"}), more), folder.path())).out;
+    return folder.done(with(pairing("tournament", {"--seeds", "1-8", "--db", "plies.db"}), more)).out;
   };
   for (const Words& other : std::vector<Words>{{},
                                                {"--opening-plies", "3"},
@@ -197,7 +197,7 @@ TEST_CASE("the commands that play a match again have the openings") {
   const Words words = {
       "compare", "--game",  "tonga", "--set",           "n=8", "--plugin",          "greedy", "--against",
       "server",  "--seeds", "1-4",   "--opening-plies", "4",   "--opening-balance", "0.3"};
-  const std::string out = done(host(words, folder.path())).out;
+  const std::string out = folder.done(words).out;
   CHECK(has(out, "tournament --game tonga --set n=8 --opening-plies 4 --opening-balance 0.3 --plugin greedy"));
 }
 
@@ -208,7 +208,7 @@ TEST_CASE("a live match begins with the opening of its seed") {
       recorded(pairing("play", {"--seed", "7", "--opening-plies", "4", "--swap", "9:0=random"}), folder);
   CHECK(live[0].at("setup").at("opening") == Json{{"plies", 4}});
   CHECK(first_actions(live[0], 8) == first_actions(usual[0], 8));
-  done(host({"replay", "all.jsonl", "--quiet"}, folder.path()));
+  folder.done({"replay", "all.jsonl", "--quiet"});
 }
 
 TEST_CASE("bad openings are refused in one sentence") {

@@ -23,7 +23,7 @@ struct Place {
   }
 
   [[nodiscard]] Command command(Words words) const {
-    Command command = host(std::move(words), folder.path());
+    Command command = folder.command(std::move(words));
     command.environment["AGON_TEST_GATE"] = gate.path();
     return command;
   }
@@ -246,9 +246,8 @@ TEST_CASE("a library beside a plugin, which its run path leads to, is found by a
   folder.copy(fixture("beside/libsupport"), "beside/libsupport.so");
   for (const std::string isolation : {"process", "none"}) {
     CAPTURE(isolation);
-    const Result result = run(host(
-        {"--game", "game.so", "--plugin", "bots/deep/bot.so", "--seeds", "1-3", "--no-db", "--isolation", isolation},
-        folder.path()));
+    const Result result = folder.run(
+        {"--game", "game.so", "--plugin", "bots/deep/bot.so", "--seeds", "1-3", "--no-db", "--isolation", isolation});
     CAPTURE(result.err);
     CHECK(result.code == 0);
     CHECK(count_of(result.out, "1006") >= 3);
@@ -262,7 +261,7 @@ TEST_CASE("in the sandbox, a library beside a plugin is refused before the run, 
   folder.copy(fixture("leaning"), "bots/bot.so");
   folder.copy(fixture("gate_game_1"), "game.so");
   folder.copy(fixture("beside/libsupport"), "bots/beside/libsupport.so");
-  Command command = host({"--game", "game.so", "--plugin", "bots/bot.so", "--seeds", "1-3", "--no-db"}, folder.path());
+  Command command = folder.command({"--game", "game.so", "--plugin", "bots/bot.so", "--seeds", "1-3", "--no-db"});
   const std::string beside = (folder.path() / "bots/beside").string();
   const Result refused = run(command);
   CHECK(refused.code == plugin);
@@ -274,7 +273,7 @@ TEST_CASE("in the sandbox, a library beside a plugin is refused before the run, 
   CAPTURE(allowed.err);
   CHECK(allowed.code == 0);
   CHECK(count_of(allowed.out, "1006") >= 3);
-  const Result read = run(host({"--game", "game.so", "--plugin", "bots/bot.so,read=bots", "--no-db"}, folder.path()));
+  const Result read = folder.run({"--game", "game.so", "--plugin", "bots/bot.so,read=bots", "--no-db"});
   CHECK(read.code == usage);
   CHECK(has(read.err, "read=bots: this option is for programs. In the sandbox, a library opens no file"));
 }

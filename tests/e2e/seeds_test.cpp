@@ -64,7 +64,7 @@ TEST_CASE("random seeds differ from each other and from run to run, and the run 
 }
 
 TEST_CASE("every command that takes seeds takes random ones, and says them even if it is to be quiet") {
-  const Words rivals = {"--game", "tonga", "--set", "n=6", "--no-db", "--quiet", "--seeds", "random:2"};
+  const Words rivals = tonga({"--no-db", "--quiet", "--seeds", "random:2"});
   for (const Words& words :
        {with({"play", "--plugin", "greedy"}, rivals),
         with({"tournament", "--plugin", "greedy", "--plugin", "random"}, rivals),
@@ -77,7 +77,7 @@ TEST_CASE("every command that takes seeds takes random ones, and says them even 
   const TemporaryFolder folder;
   folder.copy(plugin_folder / "tonga/greedy.so", "bot.so");
   Process watch(
-      host({"watch", "--game", "tonga", "--set", "n=6", "--plugin", "./bot.so", "--seeds", "random:2"}, folder.path()));
+      folder.command({"watch", "--game", "tonga", "--set", "n=6", "--plugin", "./bot.so", "--seeds", "random:2"}));
   CHECK(watch.read_until([](const std::string& out) { return has(out, "Waiting for"); }));
   watch.signal(SIGINT);
   CHECK(told_seeds(watch.wait().err).starts_with("random:2:"));
@@ -88,7 +88,7 @@ TEST_CASE("an interrupted run with random seeds says how to go on, and goes on w
   const auto tournament = [](const std::string& seeds) {
     return small_tournament({"--db", "runs.db", "--seeds", seeds, "--json"});
   };
-  Process process(host(tournament("random:100000"), folder.path()));
+  Process process(folder.command(tournament("random:100000")));
   REQUIRE(process.read_until([](const std::string& out) { return lines_of(out).size() > 4; }));
   process.signal(SIGINT);
   const Result stopped = process.wait();
@@ -100,7 +100,7 @@ TEST_CASE("an interrupted run with random seeds says how to go on, and goes on w
 
   // The first of them: more seeds of a key begin with the fewer.
   const std::string few = "random:2:" + told.substr(told.rfind(':') + 1);
-  Command command = host(tournament(few), folder.path());
+  Command command = folder.command(tournament(few));
   command.words.pop_back();  // --json
   const Result again = done(command);
   CHECK(has(again.out, "4 of 4 matches were played before"));
@@ -109,9 +109,8 @@ TEST_CASE("an interrupted run with random seeds says how to go on, and goes on w
 TEST_CASE("the command that plays a failed match of random seeds again gives the same match") {
   const TemporaryFolder folder;
   // It fails on its fourth turn, and its opponent plays by its own random numbers until then.
-  const Result result = done(host({"--game", "tonga", "--set", "n=6", "--plugin", fixture_folder / "failing.so:fails",
-                                   "--plugin", "random", "--seeds", "random:3", "--record", "run.jsonl", "--no-db"},
-                                  folder.path()));
+  const Result result = folder.done(tonga({"--plugin", fixture_folder / "failing.so:fails", "--plugin", "random",
+                                           "--seeds", "random:3", "--record", "run.jsonl", "--no-db"}));
   const std::string command = result.out.substr(result.out.rfind(host_program.string()));
   CHECK(has(command, "--secret "));
   const std::string line = lines_of(command).front() + " --record again.jsonl --quiet";
@@ -125,7 +124,7 @@ TEST_CASE("the command that plays a failed match of random seeds again gives the
 TEST_CASE("a secret changes the strategies' random numbers and nothing else, and is part of what a match is") {
   const TemporaryFolder folder;
   const auto played = [&](const Words& more) {
-    done(host(with(small_match({"--seeds", "1-2", "--db", "runs.db", "--record", "run.jsonl"}), more), folder.path()));
+    folder.done(with(small_match({"--seeds", "1-2", "--db", "runs.db", "--record", "run.jsonl"}), more));
     return recorded(folder.path() / "run.jsonl");
   };
   const std::string without = played({});
@@ -147,8 +146,7 @@ TEST_CASE("seeds at the ends of their range survive JSON, replay, the database a
   const TemporaryFolder folder;
   const Words run = {"compare", "--game",  "tonga",  "--set", "n=6",     "--plugin", "greedy", "--against",
                      "random",  "--seeds", extremes, "--db",  "runs.db", "--show",   "6",      "--json"};
-  const Json first =
-      parse_json(done(host(with(run, {"--per-seed", "seeds.csv", "--record", "run.jsonl"}), folder.path())).out);
+  const Json first = parse_json(folder.done(with(run, {"--per-seed", "seeds.csv", "--record", "run.jsonl"})).out);
   std::set<std::string> shown;
   for (const char* const list : {"largest_gains", "largest_losses"}) {
     for (const Json& seed : first.at(list)) {
@@ -163,14 +161,14 @@ TEST_CASE("seeds at the ends of their range survive JSON, replay, the database a
     in_csv += line.substr(0, line.find(',')) + ",";
   CHECK(in_csv == "seed," + extremes + ",");
   for (const std::string& seed : shown) CHECK(has(in_csv, "," + seed + ","));
-  CHECK(done(host({"replay", "run.jsonl", "--quiet"}, folder.path())).code == 0);
+  CHECK(folder.done({"replay", "run.jsonl", "--quiet"}).code == 0);
   CHECK(has(content(folder.path() / "run.jsonl"), "\"seed\":\"18446744073709551615\""));
 
   CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT seed FROM matches ORDER BY id") ==
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n-9223372036854775808\n-1\n");
   CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT format('%llu', seed) FROM matches ORDER BY id") ==
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n9223372036854775808\n18446744073709551615\n");
-  Json second = parse_json(done(host(run, folder.path())).out);
+  Json second = parse_json(folder.done(run).out);
   CHECK(second.at("largest_gains") == first.at("largest_gains"));
   CHECK(second.at("largest_losses") == first.at("largest_losses"));
   CHECK(rows(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "12\n");
@@ -178,12 +176,11 @@ TEST_CASE("seeds at the ends of their range survive JSON, replay, the database a
 
 TEST_CASE("a failure on the largest seed is listed with it in every form") {
   const TemporaryFolder folder;
-  done(host({"--game", "tonga", "--set", "n=6", "--plugin", fixture_folder / "failing.so:fails", "--plugin", "random",
-             "--seed", "18446744073709551615", "--db", "runs.db", "--quiet"},
-            folder.path()));
-  const Result table = done(host({"standings", "--db", "runs.db", "--html", "page.html"}, folder.path()));
+  folder.done(tonga({"--plugin", fixture_folder / "failing.so:fails", "--plugin", "random", "--seed",
+                     "18446744073709551615", "--db", "runs.db", "--quiet"}));
+  const Result table = folder.done({"standings", "--db", "runs.db", "--html", "page.html"});
   CHECK(has(table.out, "  18446744073709551615  "));
-  const Json told = parse_json(done(host({"standings", "--db", "runs.db", "--json"}, folder.path())).out);
+  const Json told = parse_json(folder.done({"standings", "--db", "runs.db", "--json"}).out);
   CHECK(told.at("failures").back().at("seed") == "18446744073709551615");
   const Json page = support::page_data(content(folder.path() / "page.html"), "report");
   CHECK(page.at("standings").at("failures").back().at("seed") == "18446744073709551615");

@@ -13,11 +13,10 @@ TEST_CASE("serve --trace shows the lines of a match's program beside its turns, 
                "quit) exit;; esac; done\n");
   fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
   for (const char* const seed : {"1", "2"}) {
-    done(host(tonga({"--plugin", "./bot.sh", "--plugin", "random", "--quiet", "--seed", seed, "--trace",
-                     std::string(seed) + ".tsv", "--record", std::string(seed) + ".jsonl"}),
-              folder.path()));
+    folder.done(tonga({"--plugin", "./bot.sh", "--plugin", "random", "--quiet", "--seed", seed, "--trace",
+                       std::string(seed) + ".tsv", "--record", std::string(seed) + ".jsonl"}));
   }
-  Process server(host({"serve", "1.jsonl", "2.jsonl", "--trace", "1.tsv"}, folder.path()));
+  Process server(folder.command({"serve", "1.jsonl", "2.jsonl", "--trace", "1.tsv"}));
   const std::string link = link_of(server);
   const auto asked = [&](const std::string& what) { return support::ask(link + "api/" + what).body; };
   CHECK(has(asked("block?id=file-1&number=0"), R"(\u003c error no idea)"));
@@ -26,7 +25,6 @@ TEST_CASE("serve --trace shows the lines of a match's program beside its turns, 
   CHECK(has(asked("match?id=file-2"), "--trace 1.tsv: it has no lines of seed 2 with the players of this match"));
   server.signal(SIGINT);
   server.wait();
-  check_refusal(run(host({"serve", "--trace", "1.tsv"}, folder.path())), usage, {"--trace needs a FILE"});
-  check_refusal(run(host({"serve", "1.jsonl", "--trace", "none.tsv"}, folder.path())), transcript,
-                {"--trace none.tsv: can't be read"});
+  folder.refuses({"serve", "--trace", "1.tsv"}, usage, {"--trace needs a FILE"});
+  folder.refuses({"serve", "1.jsonl", "--trace", "none.tsv"}, transcript, {"--trace none.tsv: can't be read"});
 }

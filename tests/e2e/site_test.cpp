@@ -14,10 +14,10 @@ constexpr std::uintmax_t most_match_page = 60'000;
 /// A folder with results.db, and a site of them.
 struct Site : TemporaryFolder {
   void play(const Words& more) {
-    done(host(with({"tournament", "--game", "tonga", "--set", "n=6", "--db", "results.db", "--quiet"}, more), path()));
+    done(with({"tournament", "--game", "tonga", "--set", "n=6", "--db", "results.db", "--quiet"}, more));
   }
   Result publish(const Words& more = {}) {
-    return run(host(with({"standings", "--db", "results.db", "--html", "site"}, more), path()));
+    return run(with({"standings", "--db", "results.db", "--html", "site"}, more));
   }
   /// All files, by their paths in the site, with the times of their last change.
   [[nodiscard]] std::map<std::string, fs::file_time_type> files() const {
@@ -101,9 +101,8 @@ TEST_CASE(
 
 TEST_CASE("the page of a match on the largest board is small") {
   Site site;
-  done(host({"tournament", "--game", "tonga", "--set", "n=16", "--plugin", "greedy", "--plugin", "server", "--seeds",
-             "1", "--db", "results.db", "--quiet"},
-            site.path()));
+  site.done({"tournament", "--game", "tonga", "--set", "n=16", "--plugin", "greedy", "--plugin", "server", "--seeds",
+             "1", "--db", "results.db", "--quiet"});
   REQUIRE(site.publish().code == 0);
   for (const std::string& match : site.pages("match"))
     CHECK(fs::file_size(site.path() / "site" / match) <= most_match_page);
@@ -151,8 +150,8 @@ TEST_CASE("a folder with pages of somebody else is not taken for a site") {
   site.write("site/index.html", "mine");
   check_refusal(site.publish(), 5, {"index.html is of no site of this program"});
   CHECK(site.text("index.html") == "mine");
-  check_refusal(run(host({"standings", "--db", "results.db", "--html", "results.db/x"}, site.path())), 5,
-                {"results.db/x: the folder can't be created"});
+  site.refuses({"standings", "--db", "results.db", "--html", "results.db/x"}, 5,
+               {"results.db/x: the folder can't be created"});
 }
 
 TEST_CASE("without stored transcripts, or without its game, a site has no pages of matches") {

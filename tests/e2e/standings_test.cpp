@@ -1,8 +1,8 @@
 // host standings from the outside: what was played, read back from the database.
 #include "tests/e2e/host.hpp"
 
-#include <algorithm>
 #include <fstream>
+#include <stdexcept>
 
 using namespace e2e;
 
@@ -11,12 +11,11 @@ namespace {
 /// A folder with results.db, to which matches are added.
 struct Played : TemporaryFolder {
   Result play(const std::string& seeds, const std::string& first = "greedy") {
-    return done(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", first, "--plugin", "random",
-                      "--seeds", seeds, "--db", "results.db", "--json"},
-                     path()));
+    return done({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", first, "--plugin", "random", "--seeds",
+                 seeds, "--db", "results.db", "--json"});
   }
 
-  Result standings(Words more = {}) { return run(host(with({"standings", "--db", "results.db"}, more), path())); }
+  Result standings(Words more = {}) { return run(with({"standings", "--db", "results.db"}, more)); }
 
   [[nodiscard]] Json page() const { return support::page_data(content(path() / "page.html"), "report"); }
 
@@ -28,6 +27,13 @@ struct Played : TemporaryFolder {
     return parse_json(result.out);
   }
 };
+
+/// The strategy of this name in a table.
+const Json& named(const Json& table, const std::string& name) {
+  for (const Json& each : table.at("strategies"))
+    if (each.at("name") == name) return each;
+  throw std::runtime_error("no strategy " + name);
+}
 
 }  // namespace
 
@@ -42,14 +48,12 @@ TEST_CASE("standings say of a run what the run itself has said") {
   CHECK(standings.at("contest") == told.at("contest"));
   REQUIRE(standings.at("strategies").size() == 2);
   for (const Json& one : told.at("strategies")) {
-    const auto found = std::find_if(standings.at("strategies").begin(), standings.at("strategies").end(),
-                                    [&](const Json& each) { return each.at("name") == one.at("name"); });
-    REQUIRE(found != standings.at("strategies").end());
-    for (const char* const key : {"matches", "wins", "ties", "losses"}) CHECK(found->at(key) == one.at(key));
-    CHECK(found->at("mean_score").get<double>() == doctest::Approx(one.at("mean_score").get<double>()));
-    CHECK(found->at("contest").get<double>() == doctest::Approx(one.at("contest").get<double>()));
-    CHECK(found->at("mean_score_interval")[0] <= found->at("mean_score"));
-    CHECK(found->at("by_seat").size() == 2);
+    const Json& found = named(standings, one.at("name"));
+    for (const char* const key : {"matches", "wins", "ties", "losses"}) CHECK(found.at(key) == one.at(key));
+    CHECK(found.at("mean_score").get<double>() == doctest::Approx(one.at("mean_score").get<double>()));
+    CHECK(found.at("contest").get<double>() == doctest::Approx(one.at("contest").get<double>()));
+    CHECK(found.at("mean_score_interval")[0] <= found.at("mean_score"));
+    CHECK(found.at("by_seat").size() == 2);
   }
   CHECK(standings.at("strategies")[0].at("rating") >= standings.at("strategies")[1].at("rating"));
 }
@@ -75,9 +79,8 @@ TEST_CASE("the latest run is shown unless another is named, or all of them toget
 TEST_CASE("strategies that never met are in separate groups, and the table, CSV and the page say so") {
   Played played;
   played.play("1-3");
-  done(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
-             "server,perimeter=edges,name=edges", "--seeds", "1-3", "--db", "results.db", "--quiet"},
-            played.path()));
+  played.done({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
+               "server,perimeter=edges,name=edges", "--seeds", "1-3", "--db", "results.db", "--quiet"});
   CHECK_FALSE(has(played.standings().out, "never met"));
   const Result all = played.standings({"--run", "all", "--html", "page.html"});
   CHECK(has(all.out, "The strategies are in 2 groups that never met"));
@@ -91,12 +94,11 @@ TEST_CASE("strategies that never met are in separate groups, and the table, CSV 
 TEST_CASE("the results in PGN give the ratings of standings without a prior") {
   Played played;
   played.play("1-30");
-  done(host(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}),
-            played.path()));
+  played.done(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}));
   const Json standings = played.json({"--prior", "0", "--pgn", "results.pgn"});
   const std::string pgn = content(played.path() / "results.pgn");
   CHECK(pgn.starts_with("[Event \"tonga\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \""));
-  const Result elo = done(host({"elo", "--pgn", "results.pgn", "--json"}, played.path()));
+  const Result elo = played.done({"elo", "--pgn", "results.pgn", "--json"});
   const Json players = parse_json(elo.out).at("players");
   REQUIRE(players.size() == 3);
   for (std::size_t i = 0; i < players.size(); ++i) {
@@ -115,8 +117,7 @@ TEST_CASE("--cycles prints the Nash average and whether ratings describe the tab
   Played played;
   played.play("1-2");
   check_refusal(played.standings({"--cycles"}), 2, {"--cycles takes 3 to 50 strategies, and the table has 2"});
-  done(host(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}),
-            played.path()));
+  played.done(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}));
   const std::string text = played.standings({"--cycles"}).out;
   CHECK(has(text, "Nash average: the best mixture of strategies, and each one's lead over it\n"));
   CHECK(has(text, "\nno cycle found: ratings describe this table (p = "));
@@ -126,9 +127,8 @@ TEST_CASE("--cycles prints the Nash average and whether ratings describe the tab
   CHECK(cycles.at("nash")[0].at("weight").get<double>() == doctest::Approx(1).epsilon(1e-3));
   CHECK(cycles.at("nash")[2].at("lead").get<double>() < -0.5);
   check_refusal(played.standings({"--cycles", "--csv"}), 2, {"--cycles is printed as text or with --json"});
-  done(host({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
-             "server,perimeter=edges,name=edges", "--seeds", "1-2", "--db", "results.db", "--quiet"},
-            played.path()));
+  played.done({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
+               "server,perimeter=edges,name=edges", "--seeds", "1-2", "--db", "results.db", "--quiet"});
   check_refusal(played.standings({"--cycles", "--run", "all"}), 2,
                 {"--cycles needs matches between every two strategies"});
 }
@@ -163,23 +163,12 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
 
 TEST_CASE("a command of the page plays its match again, with the result that is stored") {
   Played played;
-  const Words match = {"--set",         "n=6", "--opening-plies", "2",  "--opening-balance", "0.5",
-                       "--time",        "5",   "--turn-time",     "2",  "--increment",       "0.5",
-                       "--memory",      "256", "--wall",          "60", "--game-wall",       "30",
-                       "--game-memory", "512", "--threads",       "1",  "--isolation",       "process",
-                       "--fresh"};
-  Words words = {"tournament",
-                 "--game",
-                 "tonga",
-                 "--plugin=server,perimeter=outline",
-                 "--plugin=random,name=chance",
-                 "--seeds",
-                 "random:3",
-                 "--db",
-                 "results.db",
-                 "--quiet"};
-  words.insert(words.end(), match.begin(), match.end());
-  REQUIRE(run(host(words, played.path())).code == 0);
+  const Words match = support::words_of(
+      "--set n=6 --opening-plies 2 --opening-balance 0.5 --time 5 --turn-time 2 --increment 0.5 --memory 256 --wall 60 "
+      "--game-wall 30 --game-memory 512 --threads 1 --isolation process --fresh");
+  played.done(with(support::words_of("tournament --game tonga --plugin=server,perimeter=outline "
+                                     "--plugin=random,name=chance --seeds random:3 --db results.db --quiet"),
+                   match));
   played.standings({"--html", "page.html"});
   const Json page = played.page();
   std::string command;
@@ -209,9 +198,8 @@ TEST_CASE("results by parameter and builds over time are on the page, of whateve
   Played played;
   fs::copy_file(plugin_folder / "tonga" / "greedy.so", played.path() / "greedy.so");
   const auto play = [&] {
-    done(host({"tournament", "--game", "tonga", "--plugin", "./greedy.so", "--plugin", "random", "--seeds", "1-4",
-               "--time", "5", "--db", "results.db", "--quiet"},
-              played.path()));
+    played.done({"tournament", "--game", "tonga", "--plugin", "./greedy.so", "--plugin", "random", "--seeds", "1-4",
+                 "--time", "5", "--db", "results.db", "--quiet"});
   };
   play();
   played.standings({"--html", "page.html"});
@@ -224,20 +212,11 @@ TEST_CASE("results by parameter and builds over time are on the page, of whateve
   CHECK(has(support::to_text(played.page().at("pair").at("highest")), "--plugin ./greedy.so"));
 }
 
-TEST_CASE("a failure on the page has the name of its seat") {
-  Played played;
-  played.play("1-2", (fixture_folder / "failing.so").string() + ":fails");
-  played.standings({"--html", "page.html"});
-  const Json page = played.page();
-  CHECK(page.at("seat_names")[page.at("failed")[0].at("seat").get<std::size_t>()] == "Black");
-  CHECK(has(support::to_text(page.at("failed")[0].at("again")), "failing.so:fails\""));
-}
-
 TEST_CASE("--by has for each value of a parameter what the run itself has said") {
   Played played;
   const Words run_it = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin",   "random",
                         "--seeds",    "1-8",    "--by",  "n",        "--db",   "results.db", "--json"};
-  const Result result = done(host(run_it, played.path()));
+  const Result result = played.done(run_it);
   const Json told = parse_json(lines_of(result.out).back()).at("run").at("by");
   const Json by = played.json({"--by", "n"}).at("by");
   CHECK(by.at("parameter") == "n");
@@ -248,18 +227,15 @@ TEST_CASE("--by has for each value of a parameter what the run itself has said")
     CHECK(one.at("values") == other.at("values"));
     REQUIRE(one.at("strategies").size() == other.at("strategies").size());
     for (const Json& row : one.at("strategies")) {
-      const auto found = std::find_if(other.at("strategies").begin(), other.at("strategies").end(),
-                                      [&](const Json& each) { return each.at("name") == row.at("name"); });
-      REQUIRE(found != other.at("strategies").end());
       for (const char* const key : {"matches", "wins", "ties", "losses", "mean_score", "contest"})
-        CHECK(found->at(key) == row.at(key));
+        CHECK(named(other, row.at("name")).at(key) == row.at(key));
     }
   }
   CHECK(has(played.standings({"--by", "n"}).out, "\nBy n\n"));
   CHECK(played.standings({"--by", "n", "--csv"}).out.starts_with("n,name,matches,mean,"));
 }
 
-TEST_CASE("failures are counted by kind, with the first seed, its cause and its command") {
+TEST_CASE("failures are counted by kind, with the first seed, its cause and its command; on the page with its seat") {
   Played played;
   played.play("1-2", (fixture_folder / "failing.so").string() + ":fails");
   const Json standings = played.json();
@@ -269,9 +245,12 @@ TEST_CASE("failures are counted by kind, with the first seed, its cause and its 
   CHECK(first.at("reason") == "the opening book is closed");
   CHECK(first.at("kind") == "error");
   CHECK(first.at("count") == standings.at("failure_count"));
-  const std::string out = played.standings().out;
+  const std::string out = played.standings({"--html", "page.html"}).out;
   CHECK(has(out, "  first reason  "));
   CHECK(has(out, first.at("again").get<std::string>() + "\n"));
+  const Json page = played.page();
+  CHECK(page.at("seat_names")[page.at("failed")[0].at("seat").get<std::size_t>()] == "Black");
+  CHECK(has(support::to_text(page.at("failed")[0].at("again")), "failing.so:fails\""));
 }
 
 TEST_CASE("what can't be shown is refused with a sentence") {
@@ -287,5 +266,5 @@ TEST_CASE("what can't be shown is refused with a sentence") {
   check_refusal(played.standings({"what"}), 2, {"takes no argument"});
   check_refusal(played.standings({"--html", "no/such/folder/page.html"}), 5, {"page.html"});
   played.write("text.db", "this is no database, but a text that is long enough to be looked at as one");
-  check_refusal(run(host({"standings", "--db", "text.db"}, played.path())), 9, {"text.db"});
+  played.refuses({"standings", "--db", "text.db"}, 9, {"text.db"});
 }

@@ -26,11 +26,14 @@ struct Whereabouts {
   int terminal = 0;  // 0: none
 };
 
+Words matches(const std::string& seeds) {
+  return small_match({"--seeds", seeds, "--jobs", "1", "--no-db"});
+}
+
 }  // namespace
 
 TEST_CASE("a bar shows how far a run is, between whole lines of results, and is gone at the end") {
-  InTerminal host({host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
-                   "--seeds", "1-1000000", "--jobs", "1", "--no-db"});
+  InTerminal host("/", matches("1-1000000"), {});
   REQUIRE(host.shows("/1000000  "));
   REQUIRE(host.shows(" left  greedy "));
   REQUIRE(host.shows("seed 30 "));
@@ -51,8 +54,7 @@ TEST_CASE("a bar shows how far a run is, between whole lines of results, and is 
 }
 
 TEST_CASE("a quiet run at a terminal has the bar, too, and leaves only the table") {
-  InTerminal host({"/usr/bin/env", "TERM=xterm", host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy",
-                   "--plugin", "random", "--seeds", "1-1000000", "--jobs", "1", "--no-db", "--quiet"});
+  InTerminal host("/", with(matches("1-1000000"), {"--quiet"}));
   REQUIRE(host.shows("/1000000  "));
   host.type('\x03');
   host.end();
@@ -62,9 +64,8 @@ TEST_CASE("a quiet run at a terminal has the bar, too, and leaves only the table
 
 TEST_CASE("the keys of a replay at a terminal go through the match, and its screen is gone at the end") {
   const TemporaryFolder folder;
-  done(host(small_match({"--record", "match.json"}), folder.path()));
-  InTerminal host(
-      {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program, "replay", "match.json"});
+  folder.done(small_match({"--record", "match.json"}));
+  InTerminal host(folder.path(), {"replay", "match.json"});
   REQUIRE(host.shows("turn 0 of 36   space: play"));
   const std::vector<std::pair<std::string, std::string>> keys = {
       {"\x1b[C", "turn 1 of 36"},  {"\x1b[6~", "turn 11 of 36"}, {"\x1b[D", "turn 10 of 36"},
@@ -85,9 +86,8 @@ TEST_CASE("the keys of a replay at a terminal go through the match, and its scre
 
 TEST_CASE("a signal that ends a replay at a terminal ends its screen, too") {
   const TemporaryFolder folder;
-  done(host(small_match({"--record", "match.json"}), folder.path()));
-  InTerminal host(
-      {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program, "replay", "match.json"});
+  folder.done(small_match({"--record", "match.json"}));
+  InTerminal host(folder.path(), {"replay", "match.json"});
   REQUIRE(host.shows("turn 0 of 36   space: play"));
   ::kill(host.pid, SIGTERM);
   const int status = host.end();
@@ -98,8 +98,7 @@ TEST_CASE("a signal that ends a replay at a terminal ends its screen, too") {
 
 TEST_CASE("a terminal whose locale is not UTF-8 gets ASCII") {
   const auto board = [](const std::string& locale) {
-    InTerminal host({"/usr/bin/env", "LC_ALL=" + locale, host_program, "--game", "tonga", "--set", "n=6", "--plugin",
-                     "greedy", "--plugin", "random", "--seed", "1", "--no-db", "--board", "final"});
+    InTerminal host("/", small_match({"--no-db", "--board", "final"}), {"LC_ALL=" + locale});
     REQUIRE(host.shows("score"));
     CHECK(WEXITSTATUS(host.end()) == 0);
     return host.shown();
@@ -116,21 +115,18 @@ TEST_CASE("a terminal whose locale is not UTF-8 gets ASCII") {
 
 TEST_CASE("a replay with a delay plays by itself, and one with --board prints") {
   const TemporaryFolder folder;
-  done(host(small_match({"--record", "match.json"}), folder.path()));
-  const Words begin = {"/usr/bin/env", "--chdir=" + folder.path().string(), "TERM=xterm", host_program, "replay",
-                       "match.json"};
-  InTerminal plays(with(begin, {"--delay", "0.01"}));
+  folder.done(small_match({"--record", "match.json"}));
+  InTerminal plays(folder.path(), {"replay", "match.json", "--delay", "0.01"});
   REQUIRE(plays.shows("turn 36 of 36   space: play"));
   plays.type('\x03');
   CHECK(WEXITSTATUS(plays.end()) == 0);
-  InTerminal prints(with(begin, {"--board", "moves"}));
+  InTerminal prints(folder.path(), {"replay", "match.json", "--board", "moves"});
   REQUIRE(prints.shows("as recorded"));
   CHECK(!has(prints.shown(), "space: play"));
 }
 
 TEST_CASE("arenas and workers have no terminal, and Ctrl-C there is for the host alone") {
-  InTerminal host({host_program, "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random",
-                   "--seeds", "1-50000", "--jobs", "1", "--no-db"});
+  InTerminal host("/", matches("1-50000"), {});
   REQUIRE(host.shows("seed 3 "));
   const Whereabouts place(host.pid);
   CHECK(place.terminal != 0);

@@ -62,9 +62,7 @@ TEST_CASE("a Swiss tournament and a knockout give the same places for any number
     const std::size_t matches = format == "knockout" ? 32 : 48;
     const TemporaryFolder folder;
     const auto words = [&](const Words& more) { return with(tournament(with({"--format", format}, five)), more); };
-    const auto told = [&](const Words& more) {
-      return objects(done(host(words(more), folder.path())).out).back().at("run");
-    };
+    const auto told = [&](const Words& more) { return objects(folder.done(words(more)).out).back().at("run"); };
     const Json run = told({"--no-db", "--jobs", "1"});
     CHECK(run.at("pairs").size() == matches / 8);
     REQUIRE(run.at("places").size() == 5);
@@ -72,14 +70,14 @@ TEST_CASE("a Swiss tournament and a knockout give the same places for any number
     CHECK(run.at("places")[0].contains("buchholz") == (format != "knockout"));
     for (std::size_t place = 1; place < 5; ++place)
       CHECK(run.at("places")[place - 1].at("points") >= run.at("places")[place].at("points"));
-    Process process(host(words({"--db", "results.db"}), folder.path()));
+    Process process(folder.command(words({"--db", "results.db"})));
     CHECK(process.read_until([](const std::string& out) { return lines_of(out).size() > 9; }));
     process.signal(SIGKILL);
     process.wait();
     const Json resumed = told({"--db", "results.db", "--jobs", "3"});
     CHECK(resumed.at("places") == run.at("places"));
     CHECK(resumed.at("pairs") == run.at("pairs"));
-    const Result stored = done(host({"standings", "--db", "results.db"}, folder.path()));
+    const Result stored = folder.done({"standings", "--db", "results.db"});
     CHECK(has(stored.out, std::to_string(matches) + " matches on 4 seeds"));
     const Result table = done(host(tournament({"--format", format, "--no-db", "--quiet"})));
     CHECK(has(table.out, format == "knockout" ? "\nA pair's winner has more points" : "\nPlaces: by points"));
@@ -127,7 +125,7 @@ TEST_CASE("a strategy whose file can't be used loses its matches, and the others
   const auto played = [&](const Words& more) {
     Words words = tournament({"--seeds", "1-3", "--json", "--no-db", "--plugin", "./broken.so"});
     words.insert(words.end(), more.begin(), more.end());
-    return run(host(words, folder.path()));
+    return folder.run(words);
   };
   const std::string said =
       "\nhost: broken loses its matches by 'load', as its file can't be used; the others go on (--strict ends the run "
@@ -151,7 +149,7 @@ TEST_CASE("a strategy whose file can't be used loses its matches, and the others
   CHECK(failures[0].at("reason").get<std::string>().starts_with("./broken.so: is not a shared library"));
   check_refusal(played({"--strict"}), 3, {"./broken.so: is not a shared library"});
   const Words alone = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "./broken.so"};
-  check_refusal(run(host(alone, folder.path())), 3, {"./broken.so: is not a shared library"});
+  folder.refuses(alone, 3, {"./broken.so: is not a shared library"});
 }
 
 TEST_CASE("the table of a tournament has the best first, then each against each other") {
@@ -208,8 +206,8 @@ TEST_CASE("--by has results for each value of a parameter that the seeds have dr
 }
 
 TEST_CASE("a strategy that plays itself has a row for each seat") {
-  const Result result = done(host({"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "greedy",
-                                   "--seeds", "1-4", "--quiet", "--no-db"}));
+  const Result result =
+      done(host(tonga({"--plugin", "greedy", "--plugin", "greedy", "--seeds", "1-4", "--quiet", "--no-db"})));
   CHECK(has(result.out, "\ngreedy (Black)        4 "));
   CHECK(has(result.out, "\ngreedy (White)        4 "));
 }
@@ -237,18 +235,6 @@ TEST_CASE("a tournament among too few, or among the same, or with an option that
   check_usage_refused(tournament({"--pin", "moon"}), "--pin moon: it takes auto | off");
 }
 
-TEST_CASE("whatever signal ends a run, no part of a record is left beside it") {
-  for (const std::vector<int>& signals : {std::vector<int>{SIGTERM, SIGTERM}, {SIGHUP, SIGINT}, {SIGTERM}}) {
-    const TemporaryFolder folder;
-    Process process(host(tournament({"--seeds", "1-1000000", "--record", "all.jsonl", "--no-db"}), folder.path()));
-    REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 3"); }));
-    for (const int signal : signals) process.signal(signal);
-    CHECK(process.wait().code == 130);
-    CHECK(names_in(folder.path()) == Words{"all.jsonl"});
-    CHECK(content(folder.path() / "all.jsonl").ends_with("}\n"));
-  }
-}
-
 TEST_CASE("of all runs that name the same device, one match at a time is played") {
   const TemporaryFolder folder;
   // Its match goes on until there is a file "enough".
@@ -257,9 +243,7 @@ TEST_CASE("of all runs that name the same device, one match at a time is played"
   folder.write("holds.sh",
                "echo ready\nread -r line\ntouch " + held + "\nuntil [ -e " + enough + " ]; do sleep 0.01; done\n");
   const auto command = [&](const std::string& strategy, const std::string& device) {
-    return host({"--game", "tonga", "--set", "n=6", "--plugin", strategy, "--isolation", "process", "--exclusive",
-                 device, "--quiet"},
-                folder.path());
+    return folder.command(tonga({"--plugin", strategy, "--isolation", "process", "--exclusive", device, "--quiet"}));
   };
   Process holder(command("run:sh holds.sh", "gpu"));
   for (int tries = 0; tries < 6000 && !fs::exists(held); ++tries)
@@ -280,14 +264,4 @@ TEST_CASE("of all runs that name the same device, one match at a time is played"
   folder.write("enough", "");
   CHECK(holder.wait().code == 0);
   CHECK(waiting.wait().code == 0);
-}
-
-TEST_CASE("an interruption ends a run of several jobs after the matches that are being played") {
-  Process process(host(tournament({"--seeds", "1-1000000", "--jobs", "2"})));
-  REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 3"); }));
-  process.signal(SIGINT);
-  const Result result = process.wait();
-  CHECK(result.code == 130);
-  CHECK(has(result.err, "interrupted after"));
-  CHECK(has(result.out, "strategy  matches"));
 }

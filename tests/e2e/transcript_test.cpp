@@ -2,22 +2,102 @@
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
 #include "tests/e2e/schema.hpp"
-#include "tests/e2e/tonga_referee.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
+#include <sstream>
+#include <stdexcept>
 #include <utility>
 
 using namespace e2e;
 
 namespace {
 
+// A referee for Tonga that knows a transcript's text and the rules, and nothing of ours: written apart from the game,
+// so that both would have to be wrong in the same way.
+
+using Board = std::vector<std::string>;  // rows of '.', 'B' and 'W'
+
+void rule(bool held, const std::string& what) {
+  if (!held) throw std::runtime_error("the transcript breaks a rule: " + what);
+}
+
+Board board_of(const std::string& start) {
+  Board board;
+  std::istringstream rows(start);
+  for (std::string row; std::getline(rows, row, '/');) board.push_back(row);
+  for (const std::string& row : board) rule(row.size() == board.size(), "the board is not square");
+  return board;
+}
+
+/// Takes the isle of `colour` that the square belongs to off the board; its size.
+int lift_isle(Board& board, std::size_t row, std::size_t column, char colour) {
+  if (row >= board.size() || column >= board.size() || board[row][column] != colour) return 0;
+  board[row][column] = ' ';
+  return 1 + lift_isle(board, row - 1, column, colour) + lift_isle(board, row + 1, column, colour) +
+         lift_isle(board, row, column - 1, colour) + lift_isle(board, row, column + 1, colour);
+}
+
+int points(Board board, char colour) {
+  int sum = 0;
+  for (std::size_t row = 0; row < board.size(); ++row) {
+    for (std::size_t column = 0; column < board.size(); ++column) {
+      const int size = lift_isle(board, row, column, colour);
+      sum += size * size;
+    }
+  }
+  return sum;
+}
+
+void put_stone(Board& board, const std::string& action, char colour) {
+  std::istringstream words(action);
+  std::size_t row = 0;
+  std::size_t column = 0;
+  rule(static_cast<bool>(words >> row >> column) && words.eof(), "'" + action + "' is no move");
+  rule(row < board.size() && column < board.size(), "'" + action + "' is off the board");
+  rule(board[row][column] == '.', "'" + action + "' is taken");
+  board[row][column] = colour;
+}
+
+void fill(Board& board, char colour) {
+  for (std::string& row : board) {
+    for (char& square : row) square = square == '.' ? colour : square;
+  }
+}
+
+bool is_full(const Board& board) {
+  for (const std::string& row : board) {
+    if (row.find('.') != std::string::npos) return false;
+  }
+  return true;
+}
+
+/// The scores of Black and White that the actions of a transcript lead to. Throws std::runtime_error if they break a
+/// rule: a square that is taken, a seat out of turn, a match that ends early or late.
+std::pair<int, int> referee_scores(const Json& record) {
+  Board board = board_of(record.at("setup").at("start"));
+  rule(record.at("setup").at("parameters").at("n") == board.size(), "the board has another size than n");
+  std::size_t stones = 0;
+  for (const auto& event : record.at("actions")) {
+    const auto seat = event.at("seat").get<std::size_t>();
+    rule(!is_full(board), "the match goes on after its end");
+    if (event.contains("forfeit")) {
+      fill(board, seat == 0 ? 'W' : 'B');
+      continue;
+    }
+    rule(seat == stones++ % 2, "seat " + std::to_string(seat) + " moves out of turn");
+    put_stone(board, event.at("action"), seat == 0 ? 'B' : 'W');
+  }
+  rule(is_full(board), "the match ends early");
+  const int lead = points(board, 'B') - points(board, 'W');
+  return {lead, -lead};
+}
+
 /// The record of a run, as it is written.
 std::string record(Words arguments) {
   const TemporaryFolder folder;
   arguments.insert(arguments.end(), {"--record", "match.json", "--quiet"});
-  const Result result = run(host(arguments, folder.path()));
+  const Result result = folder.run(arguments);
   INFO(result.err);
   REQUIRE(result.code == 0);
   CHECK(names_in(folder.path()) == Words{"match.json"});
@@ -31,13 +111,11 @@ std::vector<Json> matches_of_all_kinds() {
   for (const Words& arguments : std::vector<Words>{
            small_match({"--seeds", "1-10"}),
            {"--game", "tonga", "--plugin", "random", "--plugin", "random", "--seeds", "1-10,18446744073709551615"},
-           {"--game", "tonga", "--set", "n=6", "--plugin", "server,perimeter=outline,name=old one", "--plugin",
-            "greedy"},
+           tonga({"--plugin", "server,perimeter=outline,name=old one", "--plugin", "greedy"}),
            {"--game", "tonga", "--set", "n=8", "--plugin", failing + ":illegal", "--plugin", "random", "--seeds",
             "1-4"},
-           {"--game", "tonga", "--set", "n=6", "--plugin", failing + ":fails", "--plugin", failing + ":shortened"},
-           {"--game", "tonga", "--set", "n=6", "--plugin", failing + ":stillborn", "--plugin",
-            failing + ":stillborn"}}) {
+           tonga({"--plugin", failing + ":fails", "--plugin", failing + ":shortened"}),
+           tonga({"--plugin", failing + ":stillborn", "--plugin", failing + ":stillborn"})}) {
     for (Json& each : objects(record(arguments))) all.push_back(std::move(each));
   }
   return all;
@@ -46,8 +124,7 @@ std::vector<Json> matches_of_all_kinds() {
 const std::vector<std::pair<std::string, Words>>& golden_matches() {
   static const std::vector<std::pair<std::string, Words>> all = {
       {"tonga_greedy_random.json", small_match({"--seeds", "1-3"})},
-      {"tonga_server_greedy.json",
-       {"--game", "tonga", "--set", "n=6", "--seed", "7", "--plugin", "server", "--plugin", "greedy"}}};
+      {"tonga_server_greedy.json", tonga({"--seed", "7", "--plugin", "server", "--plugin", "greedy"})}};
   return all;
 }
 
@@ -159,8 +236,7 @@ namespace {
 
 /// Who sat on seat 0 in each match.
 Words first_seats(const Words& more) {
-  const Words words = with(
-      {"--game", "tonga", "--set", "n=6", "--plugin", "random,name=a", "--plugin", "random,name=b", "--json"}, more);
+  const Words words = with(tonga({"--plugin", "random,name=a", "--plugin", "random,name=b", "--json"}), more);
   Words names;
   const Result result = done(host(words));
   for (const std::string& line : lines_of(result.out)) {
@@ -193,28 +269,4 @@ TEST_CASE("swapped seats swap the colours, not who the strategies are") {
   const Json swapped = parse_json(record(small_match({"--seats", "1,0"})));
   CHECK(listed.at("seats").at(0) == swapped.at("seats").at(1));
   CHECK(listed.at("seats").at(1) == swapped.at("seats").at(0));
-}
-
-TEST_CASE("an interrupted run keeps the matches that were finished, whole, and says how many") {
-  for (const int signal : {SIGINT, SIGTERM}) {
-    const TemporaryFolder folder;
-    Process process(host(small_match({"--seeds", "1-9000000", "--record", "match.json"}), folder.path()));
-    const bool begun =
-        process.read_until([](const std::string& out) { return std::count(out.begin(), out.end(), '\n') >= 3; });
-    REQUIRE(begun);
-    process.signal(signal);
-    const Result result = process.wait();
-    CHECK(result.code == 130);
-    CHECK(names_in(folder.path()) == Words{"match.json"});
-    const std::string kept = content(folder.path() / "match.json");
-    CHECK(kept.ends_with("\n"));
-    const auto count = objects(kept).size();
-    CHECK(count >= 3);
-    CHECK(has(result.err, "host: interrupted after " + std::to_string(count) + " of 9000000 matches; to go on: "));
-    CHECK(has(result.out, "\nstrategy  matches "));
-    Words seeds;
-    for (const Json& each : objects(kept)) seeds.push_back(support::to_text(each.at("setup").at("seed")));
-    CHECK(seeds.back() == std::to_string(count));
-    CHECK(run(host({"replay", "match.json", "--quiet"}, folder.path())).code == 0);
-  }
 }

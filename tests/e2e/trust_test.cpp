@@ -185,6 +185,6 @@ TEST_CASE("what is passed over is told by list and doctor, with the reason") {
 TEST_CASE("a library in the current folder is named by its path without a slash, too") {
   const TemporaryFolder folder;
   folder.copy(plugin_folder / "tonga/random.so", "mybot.so");
-  CHECK(run(host(stateless({"--plugin", "mybot.so"}), folder.path())).code == 0);
-  CHECK(run(host({"validate", "mybot.so", "--only", "exports-plugin"}, folder.path())).code == 0);
+  CHECK(folder.run(stateless({"--plugin", "mybot.so"})).code == 0);
+  CHECK(folder.run({"validate", "mybot.so", "--only", "exports-plugin"}).code == 0);
 }

@@ -28,7 +28,7 @@ TEST_CASE("tuning finds good options of all kinds, says which do nothing, and ch
   const TemporaryFolder folder;
   Words words =
       tune("dials", {"--tune", "depth,alpha,mode,book,idle", "--matches", "700", "--no-db", "--html", "t.html"});
-  const Result result = run(host(words, folder.path()));
+  const Result result = folder.run(words);
   CAPTURE(result.out);
   CHECK(result.err == "");
   CHECK(result.code == 0);
@@ -91,9 +91,9 @@ TEST_CASE("the same command plays nothing again, and the number of jobs changes 
                       "--check",  "20001-20010", "--db",   "t.db",       "--json"};
   Words two = more;
   two.insert(two.end(), {"--jobs", "2", "--afresh"});
-  const Json first = object_of(host(tune("dials", more), folder.path()));
-  const Json second = object_of(host(tune("dials", more), folder.path()));
-  const Json parallel = object_of(host(tune("dials", two), folder.path()));
+  const Json first = folder.object_of(tune("dials", more));
+  const Json second = folder.object_of(tune("dials", more));
+  const Json parallel = folder.object_of(tune("dials", two));
   CHECK(first.at("stored_before") == 0);
   CHECK(second.at("stored_before") == second.at("matches"));
   CHECK(lasting_part(second) == lasting_part(first));
@@ -119,17 +119,16 @@ TEST_CASE("where the check finds nothing better, the start stays what to play") 
 
 TEST_CASE("standings rank no points of a search, and its check is a run of its own") {
   const TemporaryFolder folder;
-  const Result tuned = done(host(tune("dials", {"--method", "random", "--tune", "depth", "--matches", "200", "--check",
-                                                "20001-20010", "--db", "t.db"}),
-                                 folder.path()));
-  const Json all = object_of(host({"standings", "--db", "t.db", "--run", "all", "--json"}, folder.path()));
-  const Json latest = object_of(host({"standings", "--db", "t.db", "--json"}, folder.path()));
+  const Result tuned = folder.done(tune("dials", {"--method", "random", "--tune", "depth", "--matches", "200",
+                                                  "--check", "20001-20010", "--db", "t.db"}));
+  const Json all = folder.object_of({"standings", "--db", "t.db", "--run", "all", "--json"});
+  const Json latest = folder.object_of({"standings", "--db", "t.db", "--json"});
   CHECK(latest.at("strategies").size() == 2);
   CHECK(latest.at("matches") == 20);
   CHECK(all.at("strategies").size() == 2);
   check_usage_refused({"standings", "--db", (folder.path() / "t.db").string(), "--run", "1"},
                       "run 1 is the search of 'tune', whose points are no players to be ranked");
-  const Json runs = object_of(host({"standings", "--db", "t.db", "--runs", "--json"}, folder.path())).at("runs");
+  const Json runs = folder.object_of({"standings", "--db", "t.db", "--runs", "--json"}).at("runs");
   CHECK(has(runs.at(1).at("command").get<std::string>(), " compare --game "));
 }
 
@@ -137,7 +136,7 @@ TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes 
   const TemporaryFolder folder;
   const Words words =
       tune("dials", {"--method", "random", "--tune", "depth,alpha", "--matches", "100000", "--db", "t.db"});
-  Process process(host(words, folder.path()));
+  Process process(folder.command(words));
   // Once a page of matches or two is stored.
   const fs::path log = folder.path() / "t.db-wal";
   constexpr std::uintmax_t some = 300'000;
@@ -165,7 +164,7 @@ TEST_CASE("Ctrl-C ends a search at once whose model does not answer, and its Pyt
     fs::permissions(python, fs::perms{0755});
     fs::remove(folder.path() / "waits");
     Command command =
-        host(tune("dials", {"--tune", "depth", "--method", "model", "--matches", "700", "--no-db"}), folder.path());
+        folder.command(tune("dials", {"--tune", "depth", "--method", "model", "--matches", "700", "--no-db"}));
     command.environment["PATH"] = (folder.path() / "bin").string() + ":/usr/bin:/bin";
     Process process(command);
     std::string id;

@@ -22,7 +22,7 @@ struct Watching {
       : bot(folder.copy(first, "bot.so")) {
     const Words words = with({"watch", "--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin", "random"},
                              more.empty() ? Words{"--seeds", "1-8"} : more);
-    Command command = host(words, folder.path());
+    Command command = folder.command(words);
     command.environment["TMPDIR"] = copies.path();
     process.emplace(command);
   }

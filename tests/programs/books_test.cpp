@@ -136,8 +136,7 @@ TEST_CASE("an export that can't be made is refused in one sentence") {
   refused({"replay", "--run", "all", "--db", "runs.db"}, "--run takes a number or 'latest'");
   refused({"replay", "all.jsonl", "--db", "runs.db"}, "--db needs --run");
   refused({"replay", "all.jsonl", "--run", "1"}, "replay takes one file of transcripts");
-  stage.done({"--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random", "--no-db", "--quiet",
-              "--record", "tonga.jsonl"});
+  stage.done(e2e::tonga({"--plugin", "greedy", "--plugin", "random", "--no-db", "--quiet", "--record", "tonga.jsonl"}));
   refused({"replay", "tonga.jsonl", "--export", "tonga.pgn"}, "--export: tonga has no format of other programs");
 }
 

@@ -95,8 +95,8 @@ TEST_CASE("a file that can't be opened is told to lie outside the folders that t
 TEST_CASE("what a program writes to its standard output and is no message is in the log, and is no last word") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", "echo 'I see 36 squares'; echo 'no move' >&2; exit 3");
-  const support::Result result = stage.host(
-      {"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot, "--plugin", "greedy", "--log"});
+  const support::Result result =
+      stage.host(e2e::tonga({"--seats", "listed", "--plugin", bot, "--plugin", "greedy", "--log"}));
   check_has(result.err, "stdout: I see 36 squares");
   check_has(result.out, "the end of its standard error: no move");
 }

@@ -68,8 +68,8 @@ TEST_CASE("files beside a program open by relative names, wherever the host was 
   for (const std::string level : {"sandbox", "process"}) {
     for (const std::string plugin : {"./mine/bot.sh", "run:sh mine/bot.sh", "./bot.sh,cwd=mine"}) {
       CAPTURE(plugin);
-      const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin",
-                                                 "random", "--no-db", "--log", "--isolation", level});
+      const support::Result result =
+          stage.host(e2e::tonga({"--plugin", plugin, "--plugin", "random", "--no-db", "--log", "--isolation", level}));
       check_has(result.err, "weight 3");
     }
   }
@@ -99,33 +99,19 @@ TEST_CASE("a program plays with the interpreter that the shell would take, and w
   }
 }
 
-TEST_CASE("one process plays many matches, and one that can't is started again") {
+TEST_CASE("one process plays many matches, and one that can't, or ends by itself, is started again for the next one") {
   const Stage stage;
-  const Words seeds = {"--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet", "--set", "n=6"};
-  for (const std::string start : {"", "echo single;"}) {
-    CAPTURE(start);
-    const std::string bot = stage.script("bot.sh", takes_first, start + " echo \"log started\";");
-    Words words = {"--game", "tonga", "--plugin", bot, "--plugin", "random"};
-    words.insert(words.end(), seeds.begin(), seeds.end());
-    const support::Result result = stage.done(words);
-    std::size_t starts = 0;
-    for (const std::string& line : support::lines_of(result.err)) starts += has(line, "started") ? 1U : 0U;
-    CHECK(starts == (start.empty() ? 1U : 3U));
-  }
-}
-
-TEST_CASE("a program that ends by itself after a match is started again for the next one") {
-  const Stage stage;
-  std::string text = support::content(stage.path() / stage.script("bot.sh", takes_first, "echo \"log started\";"));
-  const std::string quits = "quit) exit 0";
-  text.replace(text.find(quits), quits.size(), "end|quit) sleep 0.2; exit 0");
-  const std::string bot = stage.write("bot.sh", text);
-  const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "random",
-                                             "--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet"});
-  std::size_t starts = 0;
-  for (const std::string& line : support::lines_of(result.err)) starts += has(line, "started") ? 1U : 0U;
-  CHECK(starts == 3);
-  CHECK_FALSE(has(result.out, "exit"));
+  const auto starts = [&](const std::string& bot) {
+    const support::Result result = stage.done(e2e::tonga(
+        {"--plugin", bot, "--plugin", "random", "--seeds", "1-3", "--jobs", "1", "--no-db", "--log", "--quiet"}));
+    CHECK_FALSE(has(result.out, "exit"));
+    return count_of(result.err, "started\n");
+  };
+  const std::string log = "echo \"log started\";";
+  CHECK(starts(stage.script("bot.sh", takes_first, log)) == 1);
+  CHECK(starts(stage.script("single.sh", takes_first, "echo single; " + log)) == 3);
+  const std::string text = support::content(stage.path() / stage.script("ends.sh", takes_first, log));
+  CHECK(starts(stage.write("ends.sh", support::replaced(text, "quit) exit 0", "end|quit) sleep 0.2; exit 0"))) == 3);
 }
 
 TEST_CASE("a transcript has the CPU time and the log of each turn, and so has its page") {
@@ -193,9 +179,9 @@ TEST_CASE("a hint tells between which actions a strategy chooses, and drops what
       "echo 'action 2 2'");
   for (const std::string level : {"none", "process", "sandbox"}) {
     CAPTURE(level);
-    const support::Result result = stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin",
-                                               "human", "--plugin", "random", "--isolation", level},
-                                              "1 1\nhint uct,simulations=300\nhint " + bot + "\nhint greedy\n");
+    const support::Result result =
+        stage.host(e2e::tonga({"--seats", "listed", "--plugin", "human", "--plugin", "random", "--isolation", level}),
+                   "1 1\nhint uct,simulations=300\nhint " + bot + "\nhint greedy\n");
     CAPTURE(result.out);
     CHECK(std::regex_search(result.out, std::regex(R"(uct would play: \d \d\n( +\d+ %  \d \d\n){5}bot)")));
     check_has(result.out, "bot would play: 2 2\n  75 %  2 2\n  50 %  3 3\ngreedy");
@@ -215,8 +201,8 @@ while read -r line; do
 done
 )");
   const support::Result result =
-      stage.done({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot + ",depth=3", "--plugin",
-                  "greedy", "--time", "5", "--memory", "100", "--log", "--quiet"});
+      stage.done(e2e::tonga({"--seats", "listed", "--plugin", bot + ",depth=3", "--plugin", "greedy", "--time", "5",
+                             "--memory", "100", "--log", "--quiet"}));
   for (const std::string line : {"agon 1", "game tonga tonga/1", "option depth 3", "new seat 0 seats 2 seed ",
                                  " time 5000 increment 0 turntime 0 memory 104857600 threads 1", "an error"}) {
     CAPTURE(line);
@@ -269,8 +255,7 @@ TEST_CASE("strict isolation asks the same of a program behind --plugin, --agains
   const Stage stage;
   const std::string bot = stage.script("bot.sh", takes_first);
   const auto code = [&](Words words) {
-    const Words common = {"--game", "tonga",       "--set",          "n=6",    "--plugin",
-                          "random", "--isolation", "sandbox,strict", "--quiet"};
+    const Words common = e2e::tonga({"--plugin", "random", "--isolation", "sandbox,strict", "--quiet"});
     words.insert(words.end(), common.begin(), common.end());
     return stage.host(words).code;
   };
@@ -284,8 +269,8 @@ TEST_CASE("a program takes over in the middle of a match, and gives hints") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", takes_first);
   const support::Result swapped =
-      stage.host({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", "greedy", "--plugin", "random",
-                  "--swap", "11:0=" + bot, "--record", "swapped.json", "--quiet"});
+      stage.host(e2e::tonga({"--seats", "listed", "--plugin", "greedy", "--plugin", "random", "--swap", "11:0=" + bot,
+                             "--record", "swapped.json", "--quiet"}));
   CHECK(complaints(swapped) == "");
   CHECK(swapped.code == 0);
   CHECK(has(support::content(stage.path() / "swapped.json"), R"("strategy":"bot")"));
@@ -294,8 +279,8 @@ TEST_CASE("a program takes over in the middle of a match, and gives hints") {
 TEST_CASE("limits by the clock hold in a match with a person, too") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", "sleep 1000;");
-  const support::Result result = stage.done({"--game", "tonga", "--set", "n=6", "--seats", "listed", "--plugin", bot,
-                                             "--plugin", "human", "--wall", "0.5", "--record", "match.json"});
+  const support::Result result = stage.done(e2e::tonga(
+      {"--seats", "listed", "--plugin", bot, "--plugin", "human", "--wall", "0.5", "--record", "match.json"}));
   CHECK(kind_of(stage.recorded()) == "stall");
 }
 
@@ -338,8 +323,7 @@ while read -r line; do
 done
 )");
   const auto told = [&](const std::string& plugin) {
-    return stage.host({"--game", "tonga", "--set", "n=6", "--plugin", plugin, "--plugin", "greedy", "--log", "--quiet"})
-        .err;
+    return stage.host(e2e::tonga({"--plugin", plugin, "--plugin", "greedy", "--log", "--quiet"})).err;
   };
   const std::string own = told(bot + ",time=3,memory=100,limit.threads=2,option.time=soon,depth=4");
   check_has(own, "time 3000 ");

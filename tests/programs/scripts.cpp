@@ -70,8 +70,8 @@ support::Json Stage::recorded(const std::string& file) const {
 }
 
 support::Json Stage::match(const std::string& plugin, const Words& more, const std::string& other) const {
-  const Words words = {"--game", "tonga",    "--set", "n=6",      "--seats",    "listed", "--plugin",
-                       plugin,   "--plugin", other,   "--record", "match.json", "--quiet"};
+  const Words words =
+      e2e::tonga({"--seats", "listed", "--plugin", plugin, "--plugin", other, "--record", "match.json", "--quiet"});
   done(with(words, more));
   return recorded();
 }

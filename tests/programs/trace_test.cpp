@@ -40,8 +40,8 @@ TEST_CASE("a trace has all lines between the host and a program, in their order 
   const std::string bot =
       stage.script("bot.sh", "echo \"log thinks\"; " + std::string(takes_first)) + ",name=ada,depth=3";
   stage.write("trace", "what was there\n");
-  stage.done({"--game", "tonga", "--set", "n=6", "--plugin", "random", "--plugin", bot, "--seats", "listed", "--seed",
-              "7", "--no-db", "--quiet", "--trace", "trace"});
+  stage.done(e2e::tonga({"--plugin", "random", "--plugin", bot, "--seats", "listed", "--seed", "7", "--no-db",
+                         "--quiet", "--trace", "trace"}));
   const std::vector<Columns> lines = trace_in(stage, "trace");
   REQUIRE(lines.size() > 10);
   CHECK(lines.front() == Columns{"time", "seed", "seat", "turn", "program", "from", "line"});
@@ -95,8 +95,8 @@ TEST_CASE("a trace is refused where no program plays, and where it can't be writ
 TEST_CASE("the page of a match has the lines of its trace beside its turns") {
   const Stage stage;
   const std::string bot = stage.script("bot.sh", takes_first);
-  stage.done({"--game", "tonga", "--set", "n=6", "--plugin", bot, "--plugin", "random", "--seed", "7", "--no-db",
-              "--quiet", "--trace", "trace", "--record", "match"});
+  stage.done(e2e::tonga({"--plugin", bot, "--plugin", "random", "--seed", "7", "--no-db", "--quiet", "--trace", "trace",
+                         "--record", "match"}));
   stage.done({"replay", "match", "--html", "without.html"});
   stage.done({"replay", "match", "--html", "with.html", "--trace", "trace"});
   CHECK(has(support::unpacked_page(stage.path() / "with.html"), "< action "));
