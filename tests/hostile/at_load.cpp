@@ -1,7 +1,11 @@
-// The same plugin, which attacks in its constructor: before any of its functions is called.
+// The first of these strategies alone, in a library that attacks in its constructor: before any of its functions is
+// called.
 #include "tests/hostile/attacks/attack.hpp"
 
+#include <agon/plugin.h>
+
 extern "C" const char hostile_attack_at_load[41];  // at_load_name.c
+extern "C" [[gnu::visibility("hidden")]] const agon_strategy_type* const hostile_strategies[];
 
 namespace {
 
@@ -12,3 +16,6 @@ namespace {
 }();
 
 }  // namespace
+
+constinit const agon_plugin_type agon_plugin = {AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "hostile", "1.0.0", 0, 1,
+                                                nullptr,        hostile_strategies};

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Makes a league with two bots, and those hostile ones.
-void make_league(const fs::path& folder, const Arena& arena, const std::vector<std::string>& attacks) {
+void make_league(const fs::path& folder, const Arena& arena, const std::map<std::string, std::string>& attacks) {
   fs::create_directories(folder / "bots/ann");
   fs::create_directories(folder / "bots/eve");
   std::ofstream(folder / "league.toml")
@@ -29,8 +30,8 @@ void make_league(const fs::path& folder, const Arena& arena, const std::vector<s
   const fs::path tonga = fs::path(AGON_TEST_BUILT) / "plugins/tonga";
   fs::copy_file(tonga / "greedy.so", folder / "bots/ann/one.so");
   fs::copy_file(tonga / "random.so", folder / "bots/ann/two.so");
-  for (const std::string& attack : attacks)
-    fs::copy_file(arena.plugins + "/at_load_" + attack + ".so", folder / "bots/eve" / (attack + ".so"));
+  for (const auto& each : attacks)
+    fs::copy_file(arena.plugins + "/at_load_" + each.first + ".so", folder / "bots/eve" / (each.first + ".so"));
 }
 
 /// The table after the league has played: names, matches, ratings and scores.
@@ -51,10 +52,11 @@ std::string table_of(const fs::path& folder, const Arena& arena, std::string& to
 
 TEST_CASE("hostile bots, in the folder or uploaded, are refused after their trial; others' table is as without them") {
   const Arena arena;
-  const std::vector<std::string> attacks = {"abort", "loop", "small_blocks"};
+  const std::map<std::string, std::string> attacks = {{"abort", "crash"}, {"loop", "time"}, {"small_blocks", "memory"}};
   const auto refused = [&](const std::string& told) {
-    return std::all_of(attacks.begin(), attacks.end(), [&](const std::string& attack) {
-      return told.find("eve/" + attack + "@1 does not take part") != std::string::npos;
+    return std::all_of(attacks.begin(), attacks.end(), [&](const auto& each) {
+      const std::string why = "@1 does not take part, since its trial failed: ";
+      return told.find("eve/" + each.first + why + each.second + ": ") != std::string::npos;
     });
   };
   std::string told;
@@ -80,7 +82,8 @@ TEST_CASE("hostile bots, in the folder or uploaded, are refused after their tria
       link = out.substr(at + 5, out.find('\n', at) - at - 5);
       return true;
     }));
-    for (const std::string& attack : attacks) {
+    for (const auto& each : attacks) {
+      const std::string& attack = each.first;
       const std::string bytes = support::content(arena.plugins + "/at_load_" + attack + ".so");
       const support::Reply reply = support::ask(link + "api/upload?name=" + attack + ".so", bytes);
       CHECK(reply.body.find("error") == std::string::npos);

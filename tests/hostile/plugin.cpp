@@ -153,9 +153,8 @@ constexpr agon_strategy_type raw_type = {"raw",  "1.0.0", TONGA_PROTOCOL, "attac
                                          create, destroy, turn,           no_extension};
 constexpr agon_strategy_type glue_type = agon::strategy_type<Glue>(
     {.id = "glue", .version = "1.0.0", .summary = "attacks, from the base class", .options = options});
-constexpr const agon_strategy_type* strategies[] = {&raw_type, &glue_type, &refuser_type, &unable_type, &patient_type};
 
 }  // namespace
 
-constinit const agon_plugin_type agon_plugin = {
-    AGON_ABI_MAJOR, AGON_ABI_NEEDED_MINOR, "hostile", "1.0.0", 0, 5, nullptr, strategies};
+extern "C" [[gnu::visibility("hidden")]] constinit const agon_strategy_type* const hostile_strategies[] = {
+    &raw_type, &glue_type, &refuser_type, &unable_type, &patient_type};
