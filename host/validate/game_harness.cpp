@@ -148,6 +148,7 @@ using channel::Phase;
 // The functions of a game have no argument that could lead to an object of ours, so there is one game for the process.
 const agon_game_type* examined_type = nullptr;
 const agon_notation* examined_notation = nullptr;
+agon_game_type replaced_type{};
 agon_notation replaced_notation{};
 CallConditions conditions;
 
@@ -219,36 +220,50 @@ const void* extension(const char* id) {
                                                                                : examined_type->extension(id);
 }
 
+/// A copy of bytes, with the alignment that the ABI guarantees.
+class AlignedBytes {
+ public:
+  explicit AlignedBytes(std::string_view bytes) : size_(bytes.size()) {
+    block_.grow(size_);
+    if (size_ > 0) std::memcpy(block_.data(), bytes.data(), size_);
+  }
+  [[nodiscard]] agon_bytes get() { return {block_.data(), size_}; }
+
+ private:
+  Block block_;
+  std::size_t size_;
+};
+
 }  // namespace
 
-ExaminedGame::ExaminedGame(const GameDescription& description) {
+Game examined_game(const GameDescription& description) {
   examined_type = find_game_type(load_library(), description.id);
   if (examined_type == nullptr) throw Failure(Exit::plugin, "the game is gone when the library is loaded");
   if (examined_type->parameter_count != description.parameters.size())
     throw Failure(Exit::plugin, "it declares other parameters when it is loaded");
-  type_ = *examined_type;
-  type_.create = create;
-  type_.destroy = destroy;
-  type_.parameter = told<&examined_type, &agon_game_type::parameter>;
-  type_.observe = told<&examined_type, &agon_game_type::observe>;
-  type_.act = act;
-  type_.extension = extension;
+  replaced_type = *examined_type;
+  replaced_type.create = create;
+  replaced_type.destroy = destroy;
+  replaced_type.parameter = told<&examined_type, &agon_game_type::parameter>;
+  replaced_type.observe = told<&examined_type, &agon_game_type::observe>;
+  replaced_type.act = act;
+  replaced_type.extension = extension;
   examined_notation = static_cast<const agon_notation*>(examined_type->extension(AGON_NOTATION));
   if (examined_notation != nullptr)
     replaced_notation = {examined_notation->text_capacity, told<&examined_notation, &agon_notation::position>,
                          read<&agon_notation::action_to_text>, read<&agon_notation::action_from_text>,
                          told<&examined_notation, &agon_notation::revealed>};
-  game_ = {nullptr, &type_, description};
+  return {nullptr, &replaced_type, description};
 }
 
-void ExaminedGame::set(const CallConditions& wanted) {
+void set_conditions(const CallConditions& wanted) {
   conditions = wanted;
 }
 
 GameHarness::GameHarness(const Case& examined)
     : Quota(examined, CLOCK_PROCESS_CPUTIME_ID, 500'000'000),
       examined_(examined),
-      game_(examined.game->description),
+      game_(examined_game(examined.game->description)),
       random_(examined.seed) {}
 
 Finding with_game(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
@@ -272,11 +287,6 @@ Finding for_each_record(GameHarness& harness, const std::function<void(const Rec
   std::size_t rounds = 0;
   for (; rounds < harness.records().size() && !harness.enough(rounds); ++rounds) check(harness.records()[rounds]);
   return ok(counted(rounds, "match"));
-}
-
-AlignedBytes::AlignedBytes(std::string_view bytes) : size_(bytes.size()) {
-  block_.grow(size_);
-  if (size_ > 0) std::memcpy(block_.data(), bytes.data(), size_);
 }
 
 Answer answer_to(GameState& state, std::int32_t seat, std::string_view action) {

@@ -52,34 +52,21 @@ std::unique_ptr<GameState> opened_at_random(const Game& game, agon::Random& rand
 /// Returns "seed 7, 2 seats, n=8": for messages.
 std::string spelled(const GameDescription& game, const Setup& setup);
 
-/// The game that a check examines, loaded in the check's child process and called under its conditions.
-class ExaminedGame {
- public:
-  /// Loads the game. A process can have one object.
-  explicit ExaminedGame(const GameDescription& description);
-  ExaminedGame(const ExaminedGame&) = delete;
-  ExaminedGame& operator=(const ExaminedGame&) = delete;
-  ~ExaminedGame() = default;
+/// Loads the game that a check examines, in the check's child process; once in a process. Memory that is passed to its
+/// functions is replaced by memory under the conditions.
+Game examined_game(const GameDescription& description);
 
-  /// Returns the game. Memory that is passed to its functions is replaced by memory under the conditions.
-  [[nodiscard]] const Game& game() const { return game_; }
-
-  /// Sets the conditions of all further calls.
-  static void set(const CallConditions& conditions);
-
- private:
-  agon_game_type type_{};
-  Game game_;
-};
+/// Sets the conditions of all further calls of the examined game: the memory that its functions get.
+void set_conditions(const CallConditions& wanted);
 
 /// What a check of a game works with.
 class GameHarness : public Quota {
  public:
-  /// Loads the game.
+  /// Loads the game, in the check's child process. A process can have one object.
   explicit GameHarness(const Case& examined);
 
   [[nodiscard]] const Case& examined() const { return examined_; }
-  [[nodiscard]] const Game& game() const { return game_.game(); }
+  [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] const std::vector<Record>& records() const { return examined_.recording.records; }
   agon::Random& random() { return random_; }
   /// Returns a random record.
@@ -87,7 +74,7 @@ class GameHarness : public Quota {
 
  private:
   const Case& examined_;
-  ExaminedGame game_;
+  Game game_;
   agon::Random random_;
 };
 
@@ -118,17 +105,6 @@ Finding on_each_record(const Case& examined) {
     return for_each_record(harness, [&](const Record& record) { check(harness, record); });
   });
 }
-
-/// A copy of bytes, with the alignment that the ABI guarantees.
-class AlignedBytes {
- public:
-  explicit AlignedBytes(std::string_view bytes);
-  [[nodiscard]] agon_bytes get() { return {block_.data(), size_}; }
-
- private:
-  Block block_;
-  std::size_t size_;
-};
 
 /// The game's answer to an action.
 struct Answer {

@@ -260,7 +260,7 @@ Recording record_matches(const Case& examined) {
   const GameDescription& game = examined.game->description;
   std::vector<Record> records;
   const auto body = [&] {
-    const ExaminedGame loaded(game);
+    const Game loaded = examined_game(game);
     agon::Random random(examined.seed);
     const std::vector<Setup> limits = limit_setups(game, random);
     OpenSeats seats;
@@ -268,7 +268,7 @@ Recording record_matches(const Case& examined) {
     std::size_t played = 0;
     std::size_t failed = 0;
     for (; !quota.enough(played); ++played) {
-      const auto state = opened_at_random(loaded.game(), random, played == 0, limits);
+      const auto state = opened_at_random(loaded, random, played == 0, limits);
       if (!state) return fail("it refuses a hundred setups one after the other");
       const std::string which = spelled(game, state->setup());
       set_activity("in a match (" + which + ")");

@@ -143,9 +143,9 @@ void scores_finite(GameHarness& harness, const Record& record) {
 /// nothing.
 std::string observed(const GameState& state, std::int32_t seat) {
   const std::string over_zeros = observation_of(state, seat);
-  ExaminedGame::set({.fill = 0xFF});
+  set_conditions({.fill = 0xFF});
   const std::string over_ones = observation_of(state, seat);
-  ExaminedGame::set({});
+  set_conditions({});
   if (over_zeros.size() != over_ones.size()) return "observe() writes another number of bytes the second time";
   const auto differs = std::ranges::mismatch(over_zeros, over_ones).in1;
   if (differs == over_zeros.end()) return {};
@@ -219,8 +219,7 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
 Finding hand_over(const Case& examined) {
   if (examined.players.empty()) return unchecked("no strategy for it is found");
   return in_child(terms_for(examined), [&]() -> Finding {
-    const ExaminedGame loaded(examined.game->description);
-    const Game& game = loaded.game();
+    const Game game = examined_game(examined.game->description);
     agon::Random random(examined.seed);
     const Quota quota = quota_of_matches(examined);
     std::size_t matches = 0;

@@ -88,7 +88,7 @@ Finding parameters_reported(GameHarness& harness) {
 /// Writes everything visible after each action of the records under these conditions to `traces`.
 Finding traced(const Case& examined, const CallConditions& conditions, std::vector<Record>& traces) {
   const auto body = [&](GameHarness& harness) {
-    ExaminedGame::set(conditions);
+    set_conditions(conditions);
     for (const Record& record : harness.records()) {
       GameState state(harness.game(), record.setup);
       Record trace{record.setup, {{0, fingerprint(state)}}};
@@ -233,7 +233,7 @@ Finding several_threads(GameHarness& harness) {
 
 /// All memory passed to the game ends at an inaccessible page, and input is read-only.
 void state_borders(GameHarness& harness, const Record& record) {
-  ExaminedGame::set({.guard_pages = true});
+  set_conditions({.guard_pages = true});
   GameState state(harness.game(), record.setup);
   for (std::size_t step = 0; step < record.steps.size(); ++step) {
     set_activity("at the borders of its memory (" + spelled(harness.game().description, record.setup) + ")");
