@@ -17,10 +17,7 @@
 
 namespace host {
 
-// Builds filters of system calls (seccomp), in the kernel's format.
-
-// A filter of system calls in the kernel's format, which the host passes to its child processes.
-
+/// A filter of system calls (seccomp) in the kernel's format, which the host passes to its child processes.
 using FilterProgram = std::vector<sock_filter>;
 
 /// The placeholder in a filter for the ID of the process that installs it. No process has this ID.

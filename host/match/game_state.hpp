@@ -28,12 +28,9 @@
 
 namespace host {
 
-// The host that a game sees in agon_setup.host.
-
-// Lets another process see whether a match is inside its game or inside a strategy.
-
-/// Counts the changes between game and strategies. It may lie in memory that is shared with another process: if the
-/// number is even and stays the same, the match has been inside one call of the game (and of the host's own code).
+/// Lets another process see whether a match is inside its game or inside a strategy: counts the changes between them.
+/// It may lie in memory that is shared with another process: if the number is even and stays the same, the match has
+/// been inside one call of the game (and of the host's own code).
 class GameActivity {
  public:
   /// Enclose each call of a seat. Called by the thread that plays, which is the only writer.
@@ -51,7 +48,8 @@ class GameActivity {
   std::atomic<std::uint64_t> changes_ = 0;
 };
 
-/// Offers agon.log/1 and agon.host/1 to one state of a game. Must outlive the state.
+/// The host that a game sees in agon_setup.host: offers agon.log/1 and agon.host/1 to one state of a game. Must outlive
+/// the state.
 class GameHost {
  public:
   GameHost() = default;

@@ -40,10 +40,9 @@ double fisher_more(std::uint32_t count, std::uint32_t size, std::uint32_t marked
 /// 1].
 std::vector<double> holm(std::span<const double> p);
 
-// Compares two strategies on the same seeds: which one scores higher, by how much, and with which certainty.
+// Two strategies on the same seeds: which one scores higher, by how much, and with which certainty.
 
-// The signed-rank test of Wilcoxon: are paired differences symmetric about 0?
-
+/// The signed-rank test of Wilcoxon: are paired differences symmetric about 0?
 struct SignedRank {
   double positive = 0;    // sum of the ranks of the differences above 0
   double negative = 0;    // sum of the ranks of the differences below 0

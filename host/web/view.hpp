@@ -28,9 +28,8 @@
 
 namespace host {
 
-// A view in a process of its own, so that a game that crashes, hangs or fills the memory ends its match only.
-
-// The messages between `host serve` and the process of a view, which shows one match.
+// A view is a process of its own, so that a game that crashes, hangs or fills the memory ends its match only. First the
+// messages between it and `host serve`.
 
 /// The kinds of messages beside arena::Kind::failure.
 namespace view_kind {
