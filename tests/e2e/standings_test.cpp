@@ -48,7 +48,7 @@ TEST_CASE("standings say of a run what the run itself has said") {
   CHECK(standings.at("contest") == told.at("contest"));
   REQUIRE(standings.at("strategies").size() == 2);
   for (const Json& one : told.at("strategies")) {
-    const Json& found = named(standings, one.at("name"));
+    const Json found = named(standings, one.at("name"));
     for (const char* const key : {"matches", "wins", "ties", "losses"}) CHECK(found.at(key) == one.at(key));
     CHECK(found.at("mean_score").get<double>() == doctest::Approx(one.at("mean_score").get<double>()));
     CHECK(found.at("contest").get<double>() == doctest::Approx(one.at("contest").get<double>()));
