@@ -1,9 +1,9 @@
 #include "host/arena/live_match.hpp"
 
 #include "host/arena/live_seat.hpp"
-#include "host/match/digest.hpp"
 #include "host/match/replay.hpp"
 #include "host/match/seat.hpp"
+#include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
 #include "host/util/failure.hpp"
 

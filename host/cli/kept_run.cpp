@@ -11,6 +11,7 @@
 #include "host/report/standings_report.hpp"
 #include "host/tournament/archive.hpp"
 #include "host/tournament/by_group.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"

@@ -1,6 +1,7 @@
 // host league: a folder whose bots play each other, again and again.
 #include "host/tournament/league.hpp"
 #include "host/cli/command.hpp"
+#include "host/cli/league_server.hpp"
 #include "host/cli/league_site.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"

@@ -1,34 +1,21 @@
 #include "host/cli/league_site.hpp"
 
 #include "host/cli/standings_site.hpp"
-#include "host/plugin/description.hpp"
-#include "host/plugin/plugin_folders.hpp"
 #include "host/report/numbers.hpp"
-#include "host/report/pages.hpp"
 #include "host/report/report.hpp"
 #include "host/report/standings_page.hpp"
 #include "host/report/standings_report.hpp"
 #include "host/report/stored_standings.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/league_bots.hpp"
-#include "host/tournament/participant_rows.hpp"
-#include "host/util/digest.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
-#include "host/util/replacing_file.hpp"
-#include "host/util/text.hpp"
-#include "host/util/thread.hpp"
-#include "host/web/api.hpp"
 
 #include <algorithm>
-#include <ctime>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -149,174 +136,6 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
   }
   if (at_rest) league.note(ratings);
   return table;
-}
-
-namespace fs = std::filesystem;
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-[[noreturn]] void refuse(const std::string& why) {
-  throw Failure(Exit::usage, why);
-}
-
-HttpAccess access_of(const UploadRules& rules) {
-  HttpAccess access{.tokens = {},
-                    .origin = rules.url.substr(0, rules.url.find('/', rules.url.find("://") + 3)),
-                    .most_body = rules.bytes,
-                    .too_much = "A file may have at most " + std::to_string(rules.bytes >> 20U) + " MiB.",
-                    .stranger = "That is no link of this league: ask those who run it for yours."};
-  for (const Uploader& person : rules.all) access.tokens.push_back(person.key);
-  return access;
-}
-
-void check_name(const std::string& name) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-  constexpr std::size_t longest = 60;
-  if (name.empty() || name.size() > longest || name.front() == '.' ||
-      name.find_first_not_of(plain) != std::string::npos)
-    refuse("'" + name.substr(0, longest) +
-           "' can't be a file's name here: it takes at most 60 letters, digits, '-', '_' and '.', not '.' first.");
-}
-
-/// Refuses what is no strategy, by its file alone.
-void check_type(const std::string& name, const fs::path& file) {
-  if (name.ends_with(".so")) {
-    static_cast<void>(inspect(ElfFile(open_library(file), name), name));
-    return;
-  }
-  const std::string text = beginning_of(file);
-  const bool is_script = text.starts_with("#!");
-  if (is_script && text.substr(0, text.find('\n')).ends_with('\r'))
-    refuse(name + ": its lines end as on Windows; save the file with Unix line ends.");
-  if (is_script || is_executable(text)) return;
-  refuse(name +
-         " is no program: its first line has to name an interpreter, as #!/usr/bin/env python3 does. A library's name "
-         "ends in .so.");
-}
-
-}  // namespace
-
-LeagueServer::LeagueServer(LeagueOutput league, UploadRules rules, const std::string& address, std::uint16_t port)
-    : league_(std::move(league)),
-      rules_(std::move(rules)),
-      log_(league_.folder / "uploads.log", [this](const Json& line) { read(line); }),
-      server_(
-          address, port,
-          [this](const HttpRequest& request) { return answered(request, [&] { return answer(request); }); },
-          access_of(rules_)),
-      thread_(start_thread([this] { server_.serve([this] { return ended_.load(); }, [] {}); })) {}
-
-LeagueServer::~LeagueServer() {
-  ended_ = true;
-  thread_.join();
-}
-
-std::string LeagueServer::links() const {
-  std::string lines;
-  for (std::size_t i = 0; i < rules_.all.size(); ++i) {
-    const std::string own = rules_.url + (rules_.url.ends_with('/') ? "" : "/") + rules_.all[i].key + "/";
-    lines += rules_.all[i].owner + "  " + (rules_.url.empty() ? server_.link(i) : own) + "\n";
-  }
-  return lines;
-}
-
-void LeagueServer::publish(const League& league, const StandingsTable& table) {
-  const std::lock_guard lock(guard_);
-  for (const Uploader& person : rules_.all) owners_[person.owner].versions = versions_json(person.owner, league, table);
-}
-
-HttpResponse LeagueServer::answer(const HttpRequest& request) {
-  const Uploader& person = rules_.all[request.token];
-  if (!request.post && request.path != "api/state") return page(request.path);
-  const std::lock_guard lock(guard_);
-  if (request.path == "api/upload")
-    upload(person, value_of(request, "name"), request.body);
-  else if (request.path == "api/remove")
-    remove(person, value_of(request, "name"));
-  else if (request.post)
-    return error_response(404, "There is no such page.");
-  return json_response(state_of(person));
-}
-
-HttpResponse LeagueServer::page(const std::string& path) const {
-  constexpr std::string_view site = "site/";
-  if (path.starts_with(site) && is_site_file(path.substr(site.size()))) {
-    std::ifstream in(league_.site / path.substr(site.size()), std::ios::binary);
-    std::string content((std::istreambuf_iterator<char>(in)), {});
-    if (!content.empty()) return {.type = type_of(path), .body = std::move(content)};
-  }
-  if (auto file = served_file(path.empty() ? "upload.html" : path))
-    return {.type = type_of(path), .body = *std::move(file)};
-  return {.status = 404, .type = "text/plain", .body = "There is no such page, or not yet.\n"};
-}
-
-void LeagueServer::read(const Json& line) {
-  Owner& owner = owners_[line["owner"]];
-  owner.times.push_back(line["time"]);
-  owner.hashes[line["file"]] = line["sha256"];
-}
-
-Json LeagueServer::state_of(const Uploader& person) {
-  const Owner& owner = owners_[person.owner];
-  Json files = Json::array();
-  for (const BotFile& bot : find_bots(league_.folder / "bots", {person.owner})) {
-    const std::string name = bot.path.filename().string();
-    const auto hash = owner.hashes.find(name);
-    files.push_back({{"name", name}, {"sha256", hash == owner.hashes.end() ? Json() : Json(hash->second)}});
-  }
-  return {{"owner", person.owner},     {"files", std::move(files)},  {"left", uploads_left(person)},
-          {"uploads", rules_.uploads}, {"most_files", rules_.files}, {"bytes", rules_.bytes},
-          {"title", league_.title},    {"versions", owner.versions}};
-}
-
-std::uint64_t LeagueServer::uploads_left(const Uploader& person) {
-  constexpr std::int64_t day = 24 * 3600;
-  std::deque<std::int64_t>& times = owners_[person.owner].times;
-  while (!times.empty() && times.front() <= std::time(nullptr) - day) times.pop_front();
-  return rules_.uploads - std::min<std::uint64_t>(rules_.uploads, times.size());
-}
-
-fs::path LeagueServer::folder_of(const Uploader& person) const {
-  return league_.folder / "bots" / person.owner;
-}
-
-/// Writes a file of the person. Refuses it, with a sentence for the person, if its name or its content is no
-/// strategy's, or if it is too much.
-void LeagueServer::upload(const Uploader& person, const std::string& name, std::string_view content) {
-  check_name(name);
-  if (content.empty()) refuse(name + " is empty.");
-  if (content.size() > rules_.bytes) refuse(name + " is larger than " + std::to_string(rules_.bytes >> 20U) + " MiB.");
-  if (uploads_left(person) == 0)
-    refuse("That would be more than " + counted(rules_.uploads, "upload") + " in 24 hours: come back later.");
-  const fs::path place = folder_of(person) / name;
-  const std::vector<BotFile> files = find_bots(league_.folder / "bots", {person.owner});
-  const bool is_there = std::ranges::find(files, place, &BotFile::path) != files.end();
-  if (!is_there && files.size() >= rules_.files)
-    refuse("You have " + counted(files.size(), "file") + " already: remove one, or upload one under its name.");
-  fs::create_directories(folder_of(person));
-  // The league does not look at names that begin with a full stop.
-  const Temporary part{folder_of(person) / ("." + random_key())};
-  replace_file(part.path, content);
-  check_type(name, part.path);
-  fs::permissions(part.path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                                 fs::perms::others_read | fs::perms::others_exec);
-  const Json line = {{"time", std::time(nullptr)},
-                     {"owner", person.owner},
-                     {"file", name},
-                     {"bytes", content.size()},
-                     {"sha256", sha256(part.path)}};
-  log_.add(line);
-  read(line);
-  fs::rename(part.path, place);
-}
-
-void LeagueServer::remove(const Uploader& person, const std::string& name) const {
-  check_name(name);
-  std::error_code fault;
-  const fs::path place = folder_of(person) / name;
-  if (!is_file(place) || !fs::remove(place, fault)) refuse("You have no file " + name + ".");
 }
 
 }  // namespace host

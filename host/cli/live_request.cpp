@@ -1,7 +1,7 @@
 #include "host/cli/live_request.hpp"
 
 #include "host/arena/live_seat.hpp"
-#include "host/cli/options.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/match/replay.hpp"
 #include "host/report/report.hpp"
 #include "host/util/failure.hpp"

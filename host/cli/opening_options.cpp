@@ -1,7 +1,7 @@
 #include "host/cli/opening_options.hpp"
 
 #include "host/arena/process.hpp"
-#include "host/cli/options.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/match/exchange.hpp"
 #include "host/util/archive.hpp"
 #include "host/util/failure.hpp"

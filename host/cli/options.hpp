@@ -2,10 +2,7 @@
 // follow from it.
 #pragma once
 
-#include "host/arena/game_limits.hpp"
-#include "host/plugin/description.hpp"
 #include "host/seat/limits.hpp"
-#include "host/seat/open_seat.hpp"
 
 #include <boost/program_options.hpp>
 #include <cstddef>
@@ -149,24 +146,5 @@ inline constexpr Takes prior_taken = number(0, 1000, "a number of matches");
 inline constexpr Option wide_option = {"wide", "", on_off,
                                        "print tables in full on a terminal, too, where long cells are cut otherwise"};
 inline constexpr Option json_option = {"json", "", on_off, "print the result as one JSON object"};
-
-// The options for the isolation and the limits of strategies, and the limits of games.
-
-/// Returns the options.
-Options sandbox_options();
-
-/// Returns --game-wall and --game-memory, for all commands that run a game.
-Options game_limit_options();
-GameLimits read_game_limits(const Values& values);
-
-/// Returns the limits in force for each seat: from the options, otherwise the game's defaults. Throws Failure(usage).
-agon_limits read_limits(const Values& values, const GameDescription& game);
-
-/// Returns the isolation of strategies with these `limits`. Prints one line on stderr with what this machine lacks for
-/// it, for programs too if the command line names one, or throws Failure(isolation) if strict isolation was requested.
-SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits);
-
-/// Creates the file of --trace, to which the sandbox writes. Returns its absolute path; "" if it is not given.
-std::string read_trace(const Values& values);
 
 }  // namespace host

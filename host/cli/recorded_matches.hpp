@@ -1,4 +1,5 @@
-// The transcripts that a command line names: of a file, or of a stored run.
+// The transcripts that a command line names: those that it reads, of a file or of a stored run, and the file of
+// --record.
 #pragma once
 
 #include "host/cli/options.hpp"

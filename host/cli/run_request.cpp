@@ -1,8 +1,8 @@
 #include "host/cli/run_request.hpp"
 
 #include "host/cli/opening_options.hpp"
-#include "host/cli/options.hpp"
 #include "host/cli/process.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/report/again.hpp"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "host/isolation/channel.hpp"
+#include "host/plugin/cpu_budget.hpp"
 #include "host/plugin/outcome.hpp"
-#include "host/plugin/turn_clock.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "host/library/batch.hpp"
 
 #include "host/library/state.hpp"
-#include "host/match/digest.hpp"
+#include "host/match/seeds.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"
 

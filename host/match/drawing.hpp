@@ -1,5 +1,5 @@
 // Collects what a game draws (agon/ext/scene.h): a grid of cells, labels, arrows and lines of text, for any kind of
-// output.
+// output; and writes it as an SVG picture.
 #pragma once
 
 #include <agon/ext/scene.h>

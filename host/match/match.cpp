@@ -1,6 +1,6 @@
 #include "host/match/match.hpp"
 
-#include "host/match/digest.hpp"
+#include "host/match/seeds.hpp"
 #include "host/util/failure.hpp"
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 #include "host/match/opening.hpp"
 
-#include "host/match/digest.hpp"
 #include "host/match/match.hpp"
 #include "host/match/seat.hpp"
+#include "host/match/seeds.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"

@@ -1,4 +1,4 @@
-// An immutable in-memory copy of a plugin's file.
+// An immutable in-memory copy of a plugin's file, and the watch that notices a new build of it.
 //
 // The host must not load a library from the file that its author builds. If a file is rewritten in place, it changes in
 // all processes that have mapped it. If a file is replaced, the next process that opens it sees a different library. So

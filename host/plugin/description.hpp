@@ -1,5 +1,5 @@
 // A copy of what a library declares: plain values that stay valid without the library. They may also come from another
-// process.
+// process, or from the file alone.
 #pragma once
 
 #include "host/plugin/build.hpp"

@@ -5,8 +5,8 @@
 // strategy may query the time left, and whether it should stop.
 #pragma once
 
+#include "host/plugin/cpu_budget.hpp"
 #include "host/plugin/evaluation.hpp"
-#include "host/plugin/turn_clock.hpp"
 
 #include <agon/ext/analysis.h>
 #include <agon/ext/game.h>

@@ -1,4 +1,4 @@
-// The result of a comparison of two strategies, or of two builds of one.
+// The results of `compare`, of two strategies or of two builds of one, and of `elo`.
 #pragma once
 
 #include "host/report/report.hpp"

@@ -4,7 +4,7 @@
 
 #include "host/report/report.hpp"
 #include "host/tournament/by_group.hpp"
-#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/tally.hpp"
 

@@ -6,7 +6,7 @@
 #include "host/report/numbers.hpp"
 #include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/tally.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"

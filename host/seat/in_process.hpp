@@ -1,4 +1,5 @@
-// A seat whose strategy runs in the host's own process and thread: for debuggers, profilers and training loops. The
+// Seats whose strategy runs in the host's own process and thread: of a library, for debuggers and profilers, or a
+// function of a program that has loaded libagon. The
 // host is not protected from the strategy, and cannot stop it in the middle of a turn.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The isolation of a strategy from the host, and the limits for its worker.
+// The isolation of a strategy from the host: its level, the limits for its worker, and trials of the sandbox.
 #pragma once
 
 #include "host/isolation/layers.hpp"

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "host/isolation/exit_report.hpp"
-#include "host/isolation/process_status.hpp"
 #include "host/isolation/program_process.hpp"
+#include "host/isolation/wall_limit.hpp"
+#include "host/plugin/cpu_budget.hpp"
 #include "host/plugin/ticks.hpp"
-#include "host/plugin/turn_clock.hpp"
 #include "host/seat/watchdog.hpp"
 
 #include <agon/types.h>

@@ -1,23 +1,6 @@
 #include "host/store/stored_match.hpp"
 
-#include "host/util/digest.hpp"
-#include "host/util/failure.hpp"
-#include "host/util/replacing_file.hpp"
-#include "host/util/text.hpp"
-
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
 #include <cstddef>
-#include <cstring>
-#include <fstream>
-#include <functional>
-#include <string_view>
-#include <system_error>
 
 namespace host {
 
@@ -42,106 +25,6 @@ Transcript StoredMatch::summary() const {
           .result = result,
           .contest = contest,
           .opening = opening_from(conditions->opening).value_or(Opening{})};
-}
-
-namespace fs = std::filesystem;
-
-namespace {
-
-constexpr std::string_view prefix_of_played = "live-";
-
-/// Returns the number of "live-7"; 0 if the text is another one.
-std::uint64_t number_in(std::string_view id) {
-  if (!id.starts_with(prefix_of_played)) return 0;
-  return whole_number<std::uint64_t>(id.substr(prefix_of_played.size())).value_or(0);
-}
-
-}  // namespace
-
-void save_match(const fs::path& file, const SavedMatch& match) {
-  replace_file(file, match.head + "\n" + match.line + "\n");
-}
-
-SavedMatches::SavedMatches(fs::path folder) : folder_(std::move(folder)) {
-  std::error_code fault;
-  fs::create_directories(folder_.parent_path(), fault);
-  struct stat found {};
-  if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST)
-    throw Failure(Exit::database, folder_.string() + ": can't be made: " + std::strerror(errno) +
-                                      "; XDG_DATA_HOME names another folder for it");
-  if (::lstat(folder_.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
-      (found.st_mode & 077) != 0)
-    throw Failure(Exit::database, folder_.string() + ": others than you may use it; 'chmod 700' makes it yours alone");
-}
-
-std::pair<SavedMatches, Descriptor> SavedMatches::unused(const fs::path& folder) {
-  for (int number = 1;; ++number) {
-    SavedMatches matches(number == 1 ? folder : fs::path(folder.string() + "-" + std::to_string(number)));
-    Descriptor lock(::open(matches.folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-      return {std::move(matches), std::move(lock)};
-  }
-}
-
-std::pair<std::string, std::uint16_t> SavedMatches::link() const {
-  std::ifstream file(folder_ / "link");
-  std::string token;
-  std::uint16_t port = 0;
-  file >> token >> port;
-  constexpr std::size_t digits = 32;
-  const bool sound = token.size() == digits && token.find_first_not_of("0123456789abcdef") == std::string::npos;
-  return sound ? std::pair(token, port) : std::pair(random_key(), std::uint16_t{0});
-}
-
-void SavedMatches::keep_link(const std::string& token, std::uint16_t port) const {
-  const fs::path path = folder_ / "link";
-  replace_file(path, token + " " + std::to_string(port) + "\n");
-  ::chmod(path.c_str(), 0600);
-}
-
-std::string SavedMatches::add() const {
-  const std::vector<std::uint64_t> known = numbers();
-  for (std::uint64_t number = known.empty() ? 1 : known.front() + 1;; ++number) {
-    std::string id = std::string(prefix_of_played).append(std::to_string(number));
-    if (Descriptor(::open(file(id).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)).is_open()) return id;
-    if (errno != EEXIST) throw Failure(Exit::database, file(id).string() + ": " + std::strerror(errno));
-  }
-}
-
-void SavedMatches::remove(const std::string& id) const {
-  std::error_code none;
-  fs::remove(file(id), none);
-}
-
-fs::path SavedMatches::file(const std::string& id) const {
-  return folder_ / (id + ".jsonl");
-}
-
-std::optional<SavedMatch> SavedMatches::find(const std::string& id) const {
-  if (number_in(id) == 0) return std::nullopt;
-  std::ifstream in(file(id));
-  SavedMatch match;
-  if (!std::getline(in, match.head) || !std::getline(in, match.line)) return std::nullopt;
-  return match;
-}
-
-std::vector<std::string> SavedMatches::heads(std::size_t most) const {
-  std::vector<std::string> all;
-  for (const std::uint64_t number : numbers()) {
-    if (all.size() == most) break;
-    std::ifstream in(file(std::string(prefix_of_played).append(std::to_string(number))));
-    if (std::string head; std::getline(in, head)) all.push_back(std::move(head));
-  }
-  return all;
-}
-
-std::vector<std::uint64_t> SavedMatches::numbers() const {
-  std::vector<std::uint64_t> all;
-  std::error_code fault;
-  for (fs::directory_iterator at(folder_, fault), end; !fault && at != end; at.increment(fault))
-    if (const std::uint64_t number = number_in(at->path().stem().string()); number > 0) all.push_back(number);
-  std::sort(all.begin(), all.end(), std::greater<>());
-  return all;
 }
 
 }  // namespace host

@@ -1,4 +1,5 @@
-// The words of a run's command, as the database keeps them: a JSON array.
+// What the database keeps in a form of its own: the words of a run's command as a JSON array, and transcripts
+// compressed.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +22,6 @@ Words read_words(const Connection& connection, const std::string& text);
 /// Returns the words of a command line as hosts stored it before version 8 of the tables: quoted for a shell, with
 /// '...', \, and $'...' with octal escapes.
 Words words_of_line(std::string_view line);
-
-// Transcripts as the database keeps them: compressed.
 
 /// A line of text in zlib's format or, if `bytes` is as long as the text, the text itself: as sqlar_compress() of
 /// SQLite's shell makes it, and sqlar_uncompress() reads it.

@@ -1,7 +1,7 @@
 #include "host/tournament/archive.hpp"
 
-#include "host/tournament/listed_results.hpp"
 #include "host/tournament/run.hpp"
+#include "host/tournament/started_runs.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>

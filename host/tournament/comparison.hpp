@@ -11,7 +11,7 @@
 #include "host/stats/elo.hpp"
 #include "host/stats/sequential.hpp"
 #include "host/stats/significance.hpp"
-#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/tally.hpp"
 
 #include <array>

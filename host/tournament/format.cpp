@@ -1,6 +1,6 @@
 #include "host/tournament/format.hpp"
 
-#include "host/match/digest.hpp"
+#include "host/match/seeds.hpp"
 
 #include <agon/random.hpp>
 

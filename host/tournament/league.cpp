@@ -1,7 +1,7 @@
 // What a league knows: its versions, by the journal and the files of owners.
 #include "host/tournament/league.hpp"
 
-#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"

@@ -2,15 +2,11 @@
 #pragma once
 
 #include "host/stats/plackett_luce.hpp"
-#include "host/store/stored_match.hpp"
-#include "host/util/child_process.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <istream>
 #include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -52,32 +48,5 @@ ListedResults read_results_pgn(std::istream& text, const std::string& file);
 /// Returns one game in PGN without moves; the round is the seed. `names` are by player.
 std::string pgn_game(const std::string& game, const std::vector<std::string>& names, std::uint64_t seed,
                      const stats::Place& white, const stats::Place& black);
-
-// Runs that a server starts: each is a command of its own, as a user would type it.
-
-/// If a StartedRuns has started this process, tells it the number of the run. Called once, by a process with one
-/// thread.
-void tell_starter(RunId run);
-
-/// Thread-safe.
-class StartedRuns {
- public:
-  StartedRuns() = default;
-  StartedRuns(const StartedRuns&) = delete;
-  StartedRuns& operator=(const StartedRuns&) = delete;
-  /// Stops the runs; what is played by then is stored.
-  ~StartedRuns();
-
-  /// Starts a command, and waits until it has begun its run. Throws Failure(usage) with the command's own sentence if
-  /// it begins none, and std::system_error.
-  RunId start(std::vector<std::string> words);
-
-  /// Does to a run what Ctrl-C does: the matches in play are finished. Throws Failure(usage) if it is none of these.
-  void stop(RunId run);
-
- private:
-  std::mutex mutex_;  // of what follows
-  std::map<RunId, std::unique_ptr<ChildProcess>> runs_;
-};
 
 }  // namespace host

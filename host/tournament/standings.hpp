@@ -6,6 +6,7 @@
 #include "host/plugin/outcome.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/stats/rating.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/tally.hpp"
 

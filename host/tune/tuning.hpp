@@ -3,7 +3,7 @@
 #pragma once
 
 #include "host/stats/intervals.hpp"
-#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tune/sampler.hpp"
 #include "host/tune/search.hpp"

@@ -1,5 +1,5 @@
 // Checks of a strategy at the C ABI: its instances, its options, the memory and the services passed to it.
-#include "host/match/digest.hpp"
+#include "host/match/seeds.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"

@@ -1,8 +1,8 @@
 // Checks of a program on a pipe: whether it speaks the protocol, plays, and ends when it should.
 #include "host/isolation/program_process.hpp"
-#include "host/match/digest.hpp"
 #include "host/match/game_state.hpp"
 #include "host/match/match.hpp"
+#include "host/match/seeds.hpp"
 #include "host/match/transcript.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/program_seat.hpp"

@@ -1,6 +1,6 @@
 #include "host/validate/runner.hpp"
 
-#include "host/match/digest.hpp"
+#include "host/match/seeds.hpp"
 #include "host/plugin/description.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/seat/participant.hpp"

@@ -1,4 +1,5 @@
-// Checks of how a game presents its matches: the notation of positions and actions, and the picture.
+// Checks of how a game presents its matches: the notation of positions and actions, the picture, and
+// the layout of its messages.
 
 #include "host/plugin/layout.hpp"
 #include "host/plugin/message.hpp"

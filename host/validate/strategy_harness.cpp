@@ -1,6 +1,6 @@
 #include "host/validate/strategy_harness.hpp"
 
-#include "host/match/digest.hpp"
+#include "host/match/seeds.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/session.hpp"

@@ -2,6 +2,7 @@
 // results database, and those that are played now. Each open one has a process of its own.
 #pragma once
 
+#include "host/store/saved_matches.hpp"
 #include "host/store/stored_match.hpp"
 #include "host/web/http.hpp"
 #include "host/web/match_factory.hpp"

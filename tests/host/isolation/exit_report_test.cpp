@@ -1,6 +1,6 @@
 // From how a process ended to the seat's outcome.
 #include "host/isolation/exit_report.hpp"
-#include "host/isolation/process_status.hpp"
+#include "host/isolation/wall_limit.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/syscall.h>

@@ -1,7 +1,7 @@
 // The match loop, between a game that plays by the rules and seats that may not.
 #include "host/match/match.hpp"
 
-#include "host/match/digest.hpp"
+#include "host/match/seeds.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 

@@ -1,5 +1,6 @@
 // Only what holds on every machine, however busy: no test here compares with a duration.
 #include "host/plugin/turn_clock.hpp"
+#include "host/plugin/cpu_budget.hpp"
 #include "host/seat/open_seat.hpp"
 
 #include <doctest/doctest.h>

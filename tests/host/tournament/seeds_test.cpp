@@ -1,5 +1,5 @@
-#include "host/match/digest.hpp"
-#include "host/tournament/participant_rows.hpp"
+#include "host/match/seeds.hpp"
+#include "host/tournament/observations.hpp"
 #include "host/tournament/schedule.hpp"
 #include "tests/support/refusal.hpp"
 

@@ -1,0 +1,40 @@
+// Runs that a server starts: each is a command of its own, as a user would type it.
+#pragma once
+
+#include "host/store/stored_match.hpp"
+#include "host/util/child_process.hpp"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace host {
+
+/// If a StartedRuns has started this process, tells it the number of the run. Called once, by a process with one
+/// thread.
+void tell_starter(RunId run);
+
+/// Thread-safe.
+class StartedRuns {
+ public:
+  StartedRuns() = default;
+  StartedRuns(const StartedRuns&) = delete;
+  StartedRuns& operator=(const StartedRuns&) = delete;
+  /// Stops the runs; what is played by then is stored.
+  ~StartedRuns();
+
+  /// Starts a command, and waits until it has begun its run. Throws Failure(usage) with the command's own sentence if
+  /// it begins none, and std::system_error.
+  RunId start(std::vector<std::string> words);
+
+  /// Does to a run what Ctrl-C does: the matches in play are finished. Throws Failure(usage) if it is none of these.
+  void stop(RunId run);
+
+ private:
+  std::mutex mutex_;  // of what follows
+  std::map<RunId, std::unique_ptr<ChildProcess>> runs_;
+};
+
+}  // namespace host
