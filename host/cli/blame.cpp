@@ -46,10 +46,6 @@ Examples:
   host blame --run latest --reference mcts,simulations=100 --time 0 --seconds 600
 )";
 
-void show(const Values& values, const Report& report) {
-  print(std::cout, report, values.given("json") ? OutputFormat::json : OutputFormat::text);
-}
-
 /// Searches, with less time if there are limits, and then tests the turn that was found with all of the time.
 void blame_match(const Values& values, const Game& game, const RecordedLine& recorded, BlameTasks& tasks) {
   const BlameTask task = tasks.of_loser(recorded);
@@ -85,7 +81,7 @@ void blame_match(const Values& values, const Game& game, const RecordedLine& rec
   const bool tested = first && !whole.tested.empty() && whole.tested.front().pairs() > 0;
   const Report report = blame_report(first ? *quick : task, game, first ? *first : whole,
                                      tested ? &whole.tested.front() : nullptr, work.counts());
-  show(values, report);
+  std::cout << writer_of(values)(report);
   if (values.given("html"))
     replace_file(values.text("html"),
                  recorded_page(task.match, game, recorded.where, {}, {{"blame", report.json}}).html);
@@ -131,7 +127,7 @@ void blame_run(const Values& values, const Game& game, const std::vector<Recorde
   const std::string& where = matches.front().where;
   const Report report =
       blame_run_report(seats, game, where.substr(0, where.find(',')), values.text("reference"), all, work.counts());
-  show(values, report);
+  std::cout << writer_of(values)(report);
   if (values.given("html")) replace_file(values.text("html"), report_page(report.json));
 }
 
@@ -188,9 +184,9 @@ Command blame_command() {
             {"jobs", "N", jobs_taken, "matches at a time (default: one for each core)"},
             {"resume", "FILE", text(Offer::files),
              "keep all continuations in FILE, and use those that it holds already"},
-            {"html", "FILE", text(Offer::files), "write the match with the values as one page for a browser"},
-            json_option,
-            {"quiet,q", "", on_off, "show no progress"}},
+            {"html", "FILE", text(Offer::files), "write the match with the values as one page for a browser"}},
+           format_options(),
+           {{"quiet,q", "", on_off, "show no progress"}},
            cluster_options(),
            sandbox_options(),
            game_limit_options()}),

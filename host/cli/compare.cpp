@@ -108,9 +108,9 @@ int run_compare(const Values& values) {
   report.add(run.failures);
   if (display.json) {
     report.json["failed_by_game"] = run.faults;
-    print(std::cout, report, OutputFormat::json);
+    std::cout << to_json(report);
   } else {
-    print(std::cout, report);
+    std::cout << to_text(report);
     if (run.known > 0 && !display.quiet)
       std::cout << "\n" << run.known << " matches were played before (--afresh plays them again)\n";
   }

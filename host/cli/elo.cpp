@@ -35,10 +35,6 @@ Examples:
   host elo --pgn games.pgn
 )";
 
-OutputFormat format_of(const Values& values) {
-  return values.given("json") ? OutputFormat::json : OutputFormat::text;
-}
-
 using Counts = std::variant<stats::Pentanomial, stats::Trinomial>;
 
 Counts read_counts(const std::string& text) {
@@ -105,7 +101,7 @@ int run_counts(const Values& values, const std::string& text) {
   if (played >= stats::least_seeds) lines += fact("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
   if (sprt) lines += fact("SPRT", sprt_line(*sprt, model, counted(played, pairs != nullptr ? "pair" : "match")));
   report.sections.push_back({.notes = std::move(lines)});
-  print(std::cout, report, format_of(values));
+  std::cout << writer_of(values)(report);
   return static_cast<int>(Exit::done);
 }
 
@@ -124,7 +120,7 @@ int run_listed(const Values& values) {
   const std::string file = values.text(pgn ? "pgn" : "csv");
   const ListedResults listed = read_results(file, pgn);
   if (listed.results().empty()) throw Failure(Exit::usage, file + " has no result");
-  print(std::cout, ratings_report(listed, values.number("prior")), format_of(values));
+  std::cout << writer_of(values)(ratings_report(listed, values.number("prior")));
   return static_cast<int>(Exit::done);
 }
 
@@ -150,18 +146,20 @@ Command elo_command() {
       "computes Elo, tests and ratings from imported results: counts, CSV, PGN",
       elo_details,
       text(),
-      {{"sprt", "ELO0,ELO1", text(),
-        "also print the verdict of the test whether the first player is ELO0 or ELO1 stronger"},
-       {"model", "MODEL", choice("normalised|logistic|bayesian"),
-        "Elo of these two bounds: normalised, logistic, or bayesian (BayesElo, only for W,D,L)", "normalised"},
-       {"alpha", "P", probability, "for --sprt: probability of accepting ELO1 if ELO0 is true", "0.05"},
-       {"beta", "P", probability, "for --sprt: probability of accepting ELO0 if ELO1 is true", "0.05"},
-       {"csv", "FILE", text(Offer::files),
-        "rate the players of lines FIRST,SECOND,RESULT[,ROUND]; '-': standard input"},
-       {"pgn", "FILE", text(Offer::files), "rate the players of games in PGN; moves are ignored; '-': standard input"},
-       {"prior", "N", prior_taken, "for ratings: number of tied matches that each player has in addition", "0"},
-       json_option,
-       wide_option},
+      together(
+          {{{"sprt", "ELO0,ELO1", text(),
+             "also print the verdict of the test whether the first player is ELO0 or ELO1 stronger"},
+            {"model", "MODEL", choice("normalised|logistic|bayesian"),
+             "Elo of these two bounds: normalised, logistic, or bayesian (BayesElo, only for W,D,L)", "normalised"},
+            {"alpha", "P", probability, "for --sprt: probability of accepting ELO1 if ELO0 is true", "0.05"},
+            {"beta", "P", probability, "for --sprt: probability of accepting ELO0 if ELO1 is true", "0.05"},
+            {"csv", "FILE", text(Offer::files),
+             "rate the players of lines FIRST,SECOND,RESULT[,ROUND]; '-': standard input"},
+            {"pgn", "FILE", text(Offer::files),
+             "rate the players of games in PGN; moves are ignored; '-': standard input"},
+            {"prior", "N", prior_taken, "for ratings: number of tied matches that each player has in addition", "0"}},
+           format_options(),
+           {wide_option}}),
       run_elo};
 }
 

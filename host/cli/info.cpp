@@ -88,15 +88,16 @@ int run_list(const Values& values) {
     throw Failure(Exit::usage, "list takes no argument; '" + command_line("info " + values.arguments().front()) +
                                    "' tells about one game");
   const Catalogue catalogue = Catalogue::standard();
-  print(std::cout, describe(catalogue.folders().scan(), catalogue),
-        values.given("json") ? OutputFormat::json : OutputFormat::text);
+  std::cout << writer_of(values)(describe(catalogue.folders().scan(), catalogue));
   return static_cast<int>(Exit::done);
 }
 
 }  // namespace
 
 Command list_command() {
-  return {"list", "", "lists the games and strategies that are found", "", {}, {json_option, wide_option}, run_list};
+  return {"list",  "", "lists the games and strategies that are found",
+          "",      {}, together({format_options(), {wide_option}}),
+          run_list};
 }
 
 namespace {
@@ -138,59 +139,57 @@ std::vector<StrategyDescription> strategies_of(const Catalogue& catalogue, const
   return all;
 }
 
-void print_protocol(const Catalogue& catalogue, const GameFile& file, bool json) {
+void print_protocol(const Catalogue& catalogue, const GameFile& file, ReportWriter writer) {
   const Game game = load_game(catalogue.take(file));
   const std::optional<LayoutDescription> layout = layout_of(*game.type);
   if (!layout)
     throw Failure(Exit::plugin,
                   "the game " + game.description.id + " does not declare the structs of its protocol (agon.layout/1)");
-  const Report report = layout_report(game.description, *layout);
-  if (!json) std::cout << printable("Protocol " + game.description.protocol) << "\n\n";
-  print(std::cout, report, json ? OutputFormat::json : OutputFormat::text);
+  std::cout << writer(layout_report(game.description, *layout));
 }
 
-/// Starts an engine in the sandbox, and prints its options.
-void print_engine(const PluginSpec& spec, OutputFormat format) {
+/// Starts an engine in the sandbox, and asks it for its options.
+Report report_of_engine(const PluginSpec& spec) {
   const Participant engine = enter(spec, {}, Catalogue::standard());
   const EngineDescription description = describe_engine(engine.file, engine.options, Level::sandbox);
-  print(std::cout, engine_report(description.name, description.author, description.options), format);
+  return engine_report(description.name, description.author, description.options);
 }
 
 int run_info(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
   if (values.arguments().size() != 1)
     throw Failure(Exit::usage, "info takes one game: one of " + join(catalogue.game_ids()) + ", or a path");
-  const bool json = values.given("json");
+  const ReportWriter writer = writer_of(values);
   if (const PluginSpec spec = PluginSpec::parse(values.arguments().front(), "info");
       engine_protocol(spec.plugin) != EngineProtocol::none) {
-    print_engine(spec, json ? OutputFormat::json : OutputFormat::text);
+    std::cout << writer(report_of_engine(spec));
     return static_cast<int>(Exit::done);
   }
   const GameFile game = catalogue.find_game(values.arguments().front());
   if (values.given("protocol")) {
     return run_game_in_child({}, [&] {
       name_own_work("the game " + game.description.id);
-      print_protocol(catalogue, game, json);
+      print_protocol(catalogue, game, writer);
       return static_cast<int>(Exit::done);
     });
   }
-  print(std::cout, game_report(game.description, game.path, strategies_of(catalogue, game)),
-        json ? OutputFormat::json : OutputFormat::text);
+  std::cout << writer(game_report(game.description, game.path, strategies_of(catalogue, game)));
   return static_cast<int>(Exit::done);
 }
 
 }  // namespace
 
 Command info_command() {
-  return {"info",
-          "GAME",
-          "prints a game's rules, parameters and strategies, or an engine's options",
-          info_details,
-          text(Offer::games),
-          {{"protocol", "", on_off, "print the structs of the game's protocol: their fields, types and ranges"},
-           json_option,
-           wide_option},
-          run_info};
+  return {
+      "info",
+      "GAME",
+      "prints a game's rules, parameters and strategies, or an engine's options",
+      info_details,
+      text(Offer::games),
+      together({{{"protocol", "", on_off, "print the structs of the game's protocol: their fields, types and ranges"}},
+                format_options(),
+                {wide_option}}),
+      run_info};
 }
 
 }  // namespace host

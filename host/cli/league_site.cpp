@@ -127,7 +127,7 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
     site.page.changes.push_back(known ? std::optional(standing.rating->elo - earlier->second) : std::nullopt);
     if (standing.rating) ratings[standing.strategy.name] = standing.rating->elo;
   }
-  if (output.prints && at_rest) print(std::cout, standings_report(table, site.page.commands));
+  if (output.prints && at_rest) std::cout << to_text(standings_report(table, site.page.commands));
   if (!output.site.empty()) {
     site.page.notes = cycles_note(store, filter, table);
     site.page.histories = histories_of(league, table);

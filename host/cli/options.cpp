@@ -135,4 +135,24 @@ void refuse_given(const Values& values, std::initializer_list<const char*> names
     if (values.given(name)) throw Failure(Exit::usage, std::string("--") + name + " " + reason);
 }
 
+Options format_options(bool has_table) {
+  Options all;
+  for (const OutputFormat& format : output_formats())
+    if (has_table || !format.needs_table) all.push_back({format.option, "", on_off, format.help});
+  return all;
+}
+
+ReportWriter writer_of(const Values& values) {
+  const OutputFormat* chosen = nullptr;
+  for (const auto& [name, value] : values.options()) {
+    const auto format = std::ranges::find(output_formats(), std::string_view(name), &OutputFormat::option);
+    if (format == output_formats().end() || value) continue;  // an option of that name that takes a value chooses none
+    if (chosen != nullptr && chosen != &*format)
+      throw Failure(Exit::usage, std::string("--") + chosen->option + " and --" + name + " exclude each other");
+    chosen = &*format;
+  }
+  if (chosen != nullptr) return chosen->write;
+  return to_text;
+}
+
 }  // namespace host

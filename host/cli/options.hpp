@@ -2,6 +2,7 @@
 // follow from it.
 #pragma once
 
+#include "host/report/report.hpp"
 #include "host/seat/limits.hpp"
 
 #include <boost/program_options.hpp>
@@ -146,5 +147,11 @@ inline constexpr Takes prior_taken = number(0, 1000, "a number of matches");
 inline constexpr Option wide_option = {"wide", "", on_off,
                                        "print tables in full on a terminal, too, where long cells are cut otherwise"};
 inline constexpr Option json_option = {"json", "", on_off, "print the result as one JSON object"};
+
+/// Returns the options of the formats that a report can be printed in, with a table for CSV or without.
+Options format_options(bool has_table = false);
+
+/// Returns the writer of the format that is asked for, or to_text(). Throws Failure(usage) if two are asked for.
+ReportWriter writer_of(const Values& values);
 
 }  // namespace host

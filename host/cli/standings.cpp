@@ -135,12 +135,9 @@ int prune(const Values& values, const std::filesystem::path& file) {
 int run_standings(const Values& values) {
   if (!values.arguments().empty())
     throw Failure(Exit::usage, "'" + values.arguments().front() + "': standings takes no argument");
-  if (values.given("csv") && values.given("json")) throw Failure(Exit::usage, "--csv and --json exclude each other");
+  const ReportWriter writer = writer_of(values);
   if (values.given("cycles") && values.given("csv"))
     throw Failure(Exit::usage, "--cycles is printed as text or with --json, not with --csv");
-  const OutputFormat format = values.given("json")  ? OutputFormat::json
-                              : values.given("csv") ? OutputFormat::csv
-                                                    : OutputFormat::text;
   const std::filesystem::path file = database_of(values);
   if (values.given("prune")) return prune(values, file);
   Store store(file, {.create = false, .to_write = false});
@@ -151,7 +148,7 @@ int run_standings(const Values& values) {
   const std::vector<StoredRun> runs =
       runs_of(store, game_path.empty() ? game : Catalogue::standard().find_game(game).description.id, file.string());
   if (values.given("runs")) {
-    print(std::cout, runs_report(runs), format);
+    std::cout << writer(runs_report(runs));
     return static_cast<int>(Exit::done);
   }
   const std::string name = file.string();
@@ -196,40 +193,44 @@ int run_standings(const Values& values) {
   if (values.given("cycles")) add_cycles(report, cycles_of(store, filter, table));
   if (faults > 0)
     report.sections.push_back({.title = "the game failed " + counted(faults, "match") + ", which no table counts"});
-  print(std::cout, report, format);
+  std::cout << writer(report);
   return static_cast<int>(Exit::done);
 }
 
 }  // namespace
 
 Command standings_command() {
-  return {"standings",
-          "",
-          "makes tables of the stored matches",
-          standings_details,
-          {},
-          {{"db", "FILE", text(Offer::files), "the results database (default: agon/agon.db under $XDG_DATA_HOME)"},
-           {"game", "GAME", text(Offer::games),
-            "use only the runs of this game, an id or a library's path (default: the game of the latest run)"},
-           {"run", "N", text("latest|all"), "the run of this number, 'latest' (default), or 'all' runs together"},
-           {"runs", "", on_off, "list the runs"},
-           {"prune", "", on_off, "remove the stored transcripts, of all runs or of the one in --run"},
-           {"by", "NAME", text(Offer::parameter_names),
-            "also print results for each value of this parameter of the game; 'machine': for each machine that has "
-            "played, and whether one is off"},
-           {"cycles", "", on_off,
-            "also print the Nash average, and whether ratings describe who beats whom; for three strategies or more"},
-           {"csv", "", on_off, "print comma-separated values; with --by, those of its table"},
-           json_option,
-           {"html", "PATH", text(Offer::files),
-            "write pages for a browser: one into a file that ends in .html, or a site into a folder, with a page for "
-            "each strategy and each stored match"},
-           {"pgn", "FILE", text(Offer::files),
-            "write the results in PGN, without moves, for programs that compute ratings"},
-           {"prior", "N", prior_taken, "for ratings: number of tied matches that each strategy has in addition", "1"},
-           {"pair", "A,B", text(), "the two strategies that the page compares seed by seed (default: the first two)"},
-           wide_option},
-          run_standings};
+  return {
+      "standings",
+      "",
+      "makes tables of the stored matches",
+      standings_details,
+      {},
+      together(
+          {{
+               {"db", "FILE", text(Offer::files), "the results database (default: agon/agon.db under $XDG_DATA_HOME)"},
+               {"game", "GAME", text(Offer::games),
+                "use only the runs of this game, an id or a library's path (default: the game of the latest run)"},
+               {"run", "N", text("latest|all"), "the run of this number, 'latest' (default), or 'all' runs together"},
+               {"runs", "", on_off, "list the runs"},
+               {"prune", "", on_off, "remove the stored transcripts, of all runs or of the one in --run"},
+               {"by", "NAME", text(Offer::parameter_names),
+                "also print results for each value of this parameter of the game; 'machine': for each machine that has "
+                "played, and whether one is off"},
+               {"cycles", "", on_off,
+                "also print the Nash average, and whether ratings describe who beats whom; for three strategies or "
+                "more"},
+           },
+           format_options(true),
+           {{"html", "PATH", text(Offer::files),
+             "write pages for a browser: one into a file that ends in .html, or a site into a folder, with a page for "
+             "each strategy and each stored match"},
+            {"pgn", "FILE", text(Offer::files),
+             "write the results in PGN, without moves, for programs that compute ratings"},
+            {"prior", "N", prior_taken, "for ratings: number of tied matches that each strategy has in addition", "1"},
+            {"pair", "A,B", text(), "the two strategies that the page compares seed by seed (default: the first two)"},
+            wide_option}}),
+      run_standings};
 }
 
 }  // namespace host

@@ -342,7 +342,7 @@ int run_tune(const Values& values) {
   if (display.json) {
     shown.json["check"] = played ? answer.json : nlohmann::ordered_json();
     shown.json["plugin"] = plugin;
-    print(std::cout, shown, OutputFormat::json);
+    std::cout << to_json(shown);
   } else if (played) {
     std::cout << "\nCheck on " << counted(played->seeds.size(), "seed") << " that tuning has not used ("
               << check.seeds.text << "):\n"

@@ -115,7 +115,7 @@ class Watch {
     finished_ = !run.interrupted;
     Report report = run_report({participant_rows.names(), contest}, tally.rows());
     report.add(run.failures);
-    print(std::cout, report);
+    std::cout << to_text(report);
     if (!last_.empty()) {
       PairMeasure alone;
       if (plan_.schedule.at(0).seating.size() == 1)

@@ -203,7 +203,7 @@ Report engine_report(const std::string& name, const std::string& author,
 }
 
 Report layout_report(const GameDescription& game, const LayoutDescription& layout) {
-  Report report;
+  Report report{.sections = {{.title = printable("Protocol " + game.protocol)}}};
   Json structs = Json::array();
   for (const StructDescription* const shown : layout.structs()) {
     Section section{.title = shown->name + ", " + std::to_string(shown->size) + " bytes: " + shown->summary,

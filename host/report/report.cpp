@@ -133,10 +133,15 @@ std::string to_csv(const Report& report) {
   return found == report.sections.rend() ? "" : csv_table(found->csv, found->rows);
 }
 
-void print(std::ostream& out, const Report& report, OutputFormat format) {
-  out << (format == OutputFormat::text  ? to_text(report)
-          : format == OutputFormat::csv ? to_csv(report)
-                                        : to_line(report.json) + "\n");
+std::string to_json(const Report& report) {
+  return to_line(report.json) + "\n";
+}
+
+const std::vector<OutputFormat>& output_formats() {
+  static const std::vector<OutputFormat> all = {
+      {"csv", "print comma-separated values; with --by, those of its table", true, to_csv},
+      {"json", "print the result as one JSON object", false, to_json}};
+  return all;
 }
 
 std::string csv_line(const std::vector<std::string>& cells) {

@@ -63,15 +63,27 @@ struct Report {
   }
 };
 
-enum class OutputFormat { text, csv, json };
-
 /// Returns the sections, separated by empty lines.
 std::string to_text(const Report& report);
 
 /// Returns the last table with columns for CSV.
 std::string to_csv(const Report& report);
 
-void print(std::ostream& out, const Report& report, OutputFormat format = OutputFormat::text);
+/// Returns everything as a line.
+std::string to_json(const Report& report);
+
+using ReportWriter = std::string (*)(const Report& report);
+
+/// A format beside text for people.
+struct OutputFormat {
+  const char* option;  // of the commands that print such reports
+  const char* help;
+  bool needs_table;  // whether it is only for reports that have columns for CSV
+  ReportWriter write;
+};
+
+/// Returns all formats. With a row here, a new one has its option, help, manual and completion.
+const std::vector<OutputFormat>& output_formats();
 
 /// Returns one line without its line end. A cell that is no number, but begins like a formula of a spreadsheet, is
 /// prefixed with an apostrophe, which marks it as text.
