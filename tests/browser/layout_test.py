@@ -176,6 +176,14 @@ class Results(Sized):
         browser.browser.get(self.link)
         self.wait(lambda: [self.text(f".matches li:nth-child({i}) span") not in (None, "") for i in (1, 2, 3, 4)] == [True] * 4, "each match has its result")
 
+    def test_a_next_match_that_can_not_begin_says_why(self):
+        self.record("match.jsonl", *TONGA, "--seed", "3")
+        self.serve("match.jsonl")
+        self.open_match("file-1")
+        self.wait(lambda: self.all(".record .buttons button"), "the next matches are offered")
+        self.script("window.fetch = () => Promise.reject(); document.querySelector('.record .buttons button').click()")
+        self.wait(lambda: self.text(".problem") == "The server does not answer: it has probably ended.", "the page says why")
+
     def test_a_match_of_a_run_is_the_one_that_was_counted_or_says_that_it_is_not(self):
         self.run_host("tournament", *TONGA, "--seeds", "1", "--quiet", "--db", "results.db")
         self.run_host("tournament", *TONGA, "--seeds", "2", "--no-keep", "--quiet", "--db", "results.db")

@@ -179,7 +179,7 @@ export async function showServedMatch(main, query) {
     moves.advise(`${hint.name} would choose `, element("code", {}, hint.action), ". Choose that, or what you like better; the rules are on this page.");
   };
   const offerNext = () => {
-    if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, (problem) => view.fail(problem)));
+    if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, (problem) => view.showProblem(problem)));
     else if (!header.match.result) put(view.next);
   };
   view.player.begin(header.length);
@@ -199,7 +199,7 @@ export async function showServedMatch(main, query) {
     hints?.forget(header.length);
     if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
     return !header.live && !header.loading;
-  }, (problem) => view.fail(problem));
+  }, (problem) => view.showProblem(problem));
   // All else comes after the board: it takes a moment to look at all strategies.
   await view.turns.at(header.loading ? 0 : turn()).catch(() => {});
   await new Promise(requestAnimationFrame);
