@@ -191,8 +191,7 @@ void LiveSeat::lend_observation() {
     observation_ = strategy_->observation();
     return;
   }
-  storage_.grow(start_.observation_capacity);
-  observation_ = {storage_.data(), start_.observation_capacity, 0};
+  observation_ = storage_.buffer(start_.observation_capacity);
 }
 
 Recording::Recording(const std::vector<std::unique_ptr<LiveSeat>>& seats, Opening opening)

@@ -6,19 +6,11 @@
 #include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"
 
-#include <cstring>
 #include <utility>
 
 namespace host::library {
 
 namespace {
-
-/// Copies bytes to where a game may read them: aligned.
-agon_bytes aligned(std::string_view bytes, Block& storage) {
-  storage.grow(bytes.size());
-  if (!bytes.empty()) std::memcpy(storage.data(), bytes.data(), bytes.size());
-  return {storage.data(), bytes.size()};
-}
 
 [[noreturn]] void failed(const Game& game, const std::string& what, const agon_error& error) {
   throw Failure(Exit::game, "the game " + game.description().id + " " + what + ": " + sentence(error, "no reason"));
@@ -39,8 +31,7 @@ std::string legal_actions(const Game& game, const GameState& state) {
   std::uint64_t count = 0;
   if (model.actions(state.raw(), 0, nullptr, &count, &error) != AGON_OK) failed(game, "lists no actions", error);
   Block storage;
-  storage.grow(count * model.action_size);
-  agon_buffer list{storage.data(), count * model.action_size, 0};
+  agon_buffer list = storage.buffer(count * model.action_size);
   if (model.actions(state.raw(), 0, &list, &count, &error) != AGON_OK || list.size > list.capacity)
     failed(game, "lists no actions", error);
   return {static_cast<const char*>(list.data), list.size};
@@ -56,7 +47,8 @@ State::State(std::shared_ptr<const Game> game, std::int32_t seats, std::int32_t 
              std::uint64_t seed)
     : game_(std::move(game)) {
   Block storage;
-  state_ = GameState::determinised(game_->loaded(), seats, seat, aligned(observation, storage), seed);
+  state_ = GameState::determinised(game_->loaded(), seats, seat, storage.hold({observation.data(), observation.size()}),
+                                   seed);
 }
 
 std::unique_ptr<State> State::copy() const {
@@ -72,8 +64,7 @@ void State::check_seat(std::int32_t seat, bool all) const {
 std::string State::observe(std::int32_t seat) const {
   check_seat(seat, false);
   Block storage;
-  storage.grow(game_->loaded().type->observation_capacity);
-  agon_buffer buffer{storage.data(), game_->loaded().type->observation_capacity, 0};
+  agon_buffer buffer = storage.buffer(game_->loaded().type->observation_capacity);
   state_->observe(seat, buffer);
   return {static_cast<const char*>(buffer.data), buffer.size};
 }
@@ -86,8 +77,7 @@ std::string State::sample(std::uint64_t bits) const {
   const agon_model& model = model_of(*game_);
   if (state_->over()) throw Failure(Exit::usage, "the match is over: it has no legal action");
   Block storage;
-  storage.grow(model.action_size);
-  agon_buffer action{storage.data(), model.action_size, 0};
+  agon_buffer action = storage.buffer(model.action_size);
   agon_error error{};
   if (model.sample(raw().raw(), bits, &action, &error) != AGON_OK || action.size > action.capacity)
     failed(*game_, "draws no action", error);
@@ -100,10 +90,10 @@ std::string State::act(std::string_view action) {
   Block storage;
   Block reply_room;
   const std::uint64_t capacity = game_->loaded().type->reply_capacity;
-  reply_room.grow(capacity);
-  agon_buffer reply{reply_room.data(), capacity, 0};
+  agon_buffer reply = reply_room.buffer(capacity);
   agon_error error;
-  if (state_->act(seat, aligned(action, storage), capacity == 0 ? nullptr : &reply, error) != AGON_OK)
+  const agon_bytes aligned = storage.hold({action.data(), action.size()});
+  if (state_->act(seat, aligned, capacity == 0 ? nullptr : &reply, error) != AGON_OK)
     throw IllegalAction(sentence(error, "the game gave no reason"));
   return {static_cast<const char*>(reply.data), reply.size};
 }
@@ -126,7 +116,7 @@ std::string State::position(std::int32_t seat) const {
 
 std::string State::action_text(std::string_view action) const {
   Block storage;
-  return state_->action_text(aligned(action, storage));
+  return state_->action_text(storage.hold({action.data(), action.size()}));
 }
 
 std::string State::parse_action(std::string_view text) const {

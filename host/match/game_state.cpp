@@ -103,8 +103,7 @@ template <class Call>
 std::optional<std::string> GameState::optional_text(std::uint64_t capacity, const char* what, Call&& call) const {
   // The buffer is reused between texts, and the text is copied out: a game may request far more than a usual text
   // needs.
-  text_room_.grow(capacity);
-  agon_buffer buffer{text_room_.data(), capacity, 0};
+  agon_buffer buffer = text_room_.buffer(capacity);
   agon_error error;  // not zeroed as a whole, as in observe()
   error.text[0] = '\0';
   const agon_status status = call(&buffer, &error);
@@ -157,8 +156,7 @@ std::optional<StreamEnds> GameState::join(std::int32_t seat) {
 std::optional<MatchPicture> GameState::picture() const {
   const auto* const pictures = static_cast<const GamePicture*>(type_.extension(picture_extension));
   if (pictures == nullptr) return std::nullopt;
-  text_room_.grow(most_picture_bytes);
-  agon_buffer buffer{text_room_.data(), most_picture_bytes, 0};
+  agon_buffer buffer = text_room_.buffer(most_picture_bytes);
   agon_error error{};
   const agon_status status = pictures->picture(state_, &buffer, &error);
   if (status == AGON_ABSENT) return std::nullopt;
@@ -228,8 +226,7 @@ std::optional<agon_bytes> GameState::parse_engine(EngineProtocol protocol, std::
 }
 
 std::optional<agon_bytes> GameState::parse_with(ReadsAction read, std::string_view text, std::string& reason) const {
-  action_room_.grow(type_.action_capacity);
-  agon_buffer buffer{action_room_.data(), type_.action_capacity, 0};
+  agon_buffer buffer = action_room_.buffer(type_.action_capacity);
   agon_error error{};
   const agon_status status = read(state_, {text.data(), text.size()}, &buffer, &error);
   if (status == AGON_OK && buffer.size <= buffer.capacity) return agon_bytes{buffer.data, buffer.size};

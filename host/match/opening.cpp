@@ -42,8 +42,7 @@ struct Action {
 Action random_action(const GameState& state, std::uint64_t bits) {
   const std::uint64_t capacity = std::max(state.game().type->action_capacity, state.model()->action_size);
   Action action;
-  action.room.grow(capacity);
-  agon_buffer buffer{action.room.data(), capacity, 0};
+  agon_buffer buffer = action.room.buffer(capacity);
   agon_error error{};
   if (state.model()->sample(state.raw(), bits, &buffer, &error) != AGON_OK)
     broken(state, "can't draw an action", error);

@@ -64,6 +64,17 @@ class Block {
   [[nodiscard]] std::byte* data() {
     return storage_.get()->bytes;
   }  // NOLINT(readability-redundant-smartptr-get): an array has no ->
+  /// Grows to `capacity`. Returns an empty buffer of that capacity, in the block.
+  agon_buffer buffer(std::uint64_t capacity) {
+    grow(capacity);
+    return {data(), capacity, 0};
+  }
+  /// Returns a copy of these bytes, in the block.
+  agon_bytes hold(agon_bytes bytes) {
+    grow(bytes.size);
+    if (bytes.size > 0) std::memcpy(data(), bytes.data, bytes.size);
+    return {data(), bytes.size};
+  }
 
  private:
   struct alignas(16) Unit {
@@ -202,29 +213,21 @@ class StartedSeat : public Seat {
   }
 
   /// Lets the game write observations into memory of this process.
-  void observe_here() {
-    observation_room_.grow(start_.observation_capacity);
-    observation_ = {observation_room_.data(), start_.observation_capacity, 0};
-  }
+  void observe_here() { observation_ = observation_room_.buffer(start_.observation_capacity); }
 
   /// Passes an action inside the turn, of at most the game's action_capacity bytes, to the referee. Points `reply` to
   /// what it reveals, valid until the next call. The game is guaranteed alignment and capacity; the strategy need not
   /// provide them.
   agon_status rule(agon_bytes action, agon_bytes& reply, agon_error& error) {
     inside_room_.grow(start_.action_capacity);
-    reply_room_.grow(start_.reply_capacity);
-    if (action.size > 0) std::memcpy(inside_room_.data(), action.data, action.size);
-    agon_buffer answer{reply_room_.data(), start_.reply_capacity, 0};
-    const agon_status status = referee_->act({inside_room_.data(), action.size}, &answer, &error);
+    agon_buffer answer = reply_room_.buffer(start_.reply_capacity);
+    const agon_status status = referee_->act(inside_room_.hold(action), &answer, &error);
     reply = {answer.data, std::min(answer.size, answer.capacity)};
     return status;
   }
 
   /// Keeps the action of the turn.
-  agon_bytes keep(agon_bytes action) {
-    if (action.size > 0) std::memcpy(action_room_.data(), action.data, action.size);
-    return {action_room_.data(), action.size};
-  }
+  agon_bytes keep(agon_bytes action) { return action_room_.hold(action); }
 
   SeatStart start_;
   Referee* referee_ = nullptr;
