@@ -1,6 +1,9 @@
 #include "host/validate/check.hpp"
 
 #include "host/plugin/ticks.hpp"
+#include "host/util/escape.hpp"
+
+#include <agon/failure.hpp>
 
 #include <array>
 #include <cstddef>
@@ -9,6 +12,11 @@ namespace host::validate {
 
 const char* status_name(Status status) {
   return std::array{"ok", "warn", "fail", "crash"}.at(static_cast<std::size_t>(status));
+}
+
+std::string in_quotes(const std::string& words) {
+  constexpr std::size_t most = 60;
+  return "'" + printable(agon::shortened(words, most)) + "'";
 }
 
 void fail_if(const std::string& fault, const std::string& where) {

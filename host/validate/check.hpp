@@ -52,6 +52,9 @@ inline Finding unchecked(const std::string& why) {
   return warn("not checked: " + why);
 }
 
+/// Returns a plugin's words in quotes, printable and shortened.
+std::string in_quotes(const std::string& words);
+
 /// Throws fail(fault + where), unless the fault is "". A check ends with the finding that it throws.
 void fail_if(const std::string& fault, const std::string& where = "");
 
@@ -83,7 +86,7 @@ void fields(Archive& archive, Record& record) {
 /// Strategies that can play matches of a game.
 using Players = std::vector<StrategyFile>;
 
-/// Matches that were played before a game's checks, and the finding about them.
+/// Matches that a child process has recorded, and the finding about them.
 struct Recording {
   std::vector<Record> records;
   Finding finding;
@@ -98,7 +101,7 @@ struct Case {
   std::optional<GameBuild> game;                  // the strategy's, or the one that is examined
   Players players;                                // strategies of that game; of a strategy's, it is the first
   std::vector<std::string> players_of_any;        // ids of strategies for any game; they may refuse this one
-  Recording recording;                            // of a game: matches that were played before the other checks
+  std::optional<Recording> recording;             // of a game: matches that were played before the other checks
   std::uint64_t seed = 0;                         // of the check's random choices
   std::size_t matches = default_matches;          // the maximum number that a check plays
   bool hurried = true;                            // a check stops playing when it has taken long
@@ -144,9 +147,9 @@ struct Check {
   Finding (*run)(const Case& examined);  // may also throw its Finding
 };
 
-/// Plays matches of the game with the strategies found for it or, if there are none, with guessed actions. Records the
-/// matches that were played without a failure.
-Recording record_matches(const Case& examined);
+/// Plays matches of the game, drawn from the seed, with the strategies found for it or, if there are none, with guessed
+/// actions. Records the matches that were played without a failure.
+Recording record_matches(const Case& examined, std::uint64_t seed);
 
 /// Returns the finding for a strategy whose game is missing, so that it can't be checked.
 Finding without_game(const Case& examined);

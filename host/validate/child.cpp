@@ -463,15 +463,14 @@ GameActivity& game_activity() {
   return self->status->watch;
 }
 
-std::size_t threads() {
-  return count_tasks(self->tasks);
-}
-
-std::size_t threads_left(std::size_t before) {
+std::size_t threads_left_by(const std::function<void()>& work) {
   constexpr std::int64_t patience_ns = 200'000'000;
+  const std::size_t before = count_tasks(self->tasks);
+  work();
   const std::int64_t until = read_clock(CLOCK_MONOTONIC) + patience_ns;
-  while (threads() > before && read_clock(CLOCK_MONOTONIC) < until) ::sched_yield();
-  return threads();
+  while (count_tasks(self->tasks) > before && read_clock(CLOCK_MONOTONIC) < until) ::sched_yield();
+  const std::size_t after = count_tasks(self->tasks);
+  return after > before ? after - before : 0;
 }
 
 }  // namespace host::validate

@@ -102,10 +102,7 @@ const Game& trusted_game();
 /// Counts as progress, and tells when strategies in workers run, whose time is limited by their workers.
 GameActivity& game_activity();
 
-/// Returns the child's number of threads.
-std::size_t threads();
-
-/// Does the same. If there are more than `before`, first gives them time to end.
-std::size_t threads_left(std::size_t before);
+/// Returns how many threads that `work` has started still run some time after it.
+std::size_t threads_left_by(const std::function<void()>& work);
 
 }  // namespace host::validate

@@ -220,20 +220,6 @@ const void* extension(const char* id) {
                                                                                : examined_type->extension(id);
 }
 
-/// A copy of bytes, with the alignment that the ABI guarantees.
-class AlignedBytes {
- public:
-  explicit AlignedBytes(std::string_view bytes) : size_(bytes.size()) {
-    block_.grow(size_);
-    if (size_ > 0) std::memcpy(block_.data(), bytes.data(), size_);
-  }
-  [[nodiscard]] agon_bytes get() { return {block_.data(), size_}; }
-
- private:
-  Block block_;
-  std::size_t size_;
-};
-
 }  // namespace
 
 Game examined_game(const GameDescription& description) {
@@ -279,7 +265,7 @@ Finding with_game(const Case& examined, const std::function<Finding(GameHarness&
 
 Finding with_records(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
                      const Outputs& outputs) {
-  if (examined.recording.records.empty()) return unchecked("no match of it was played to its end");
+  if (examined.recording->records.empty()) return unchecked("no match of it was played to its end");
   return with_game(examined, body, outputs);
 }
 
@@ -290,27 +276,26 @@ Finding for_each_record(GameHarness& harness, const std::function<void(const Rec
 }
 
 Answer answer_to(GameState& state, std::int32_t seat, std::string_view action) {
-  AlignedBytes bytes(action);
+  Block bytes;
   Block storage;
-  storage.grow(state.game().type->reply_capacity);
-  agon_buffer reply = {storage.data(), state.game().type->reply_capacity, 0};
+  agon_buffer reply = storage.buffer(state.game().type->reply_capacity);
   agon_error error{};
-  const agon_status status = state.act(seat, bytes.get(), &reply, error);
+  const agon_status status = state.act(seat, bytes.hold({action.data(), action.size()}), &reply, error);
   return {status,
-          {reinterpret_cast<const char*>(storage.data()), std::min(reply.size, reply.capacity)},
+          {static_cast<const char*>(reply.data), std::min(reply.size, reply.capacity)},
           status == AGON_OK ? "" : sentence(error, "")};
 }
 
 std::string observation_of(const GameState& state, std::int32_t seat) {
   Block storage;
-  storage.grow(state.game().type->observation_capacity);
-  agon_buffer observation = {storage.data(), state.game().type->observation_capacity, 0};
+  agon_buffer observation = storage.buffer(state.game().type->observation_capacity);
   state.observe(seat, observation);
-  return {reinterpret_cast<const char*>(storage.data()), observation.size};
+  return {static_cast<const char*>(observation.data), observation.size};
 }
 
 std::string text_of(const GameState& state, std::string_view action) {
-  return state.action_text(AlignedBytes(action).get());
+  Block bytes;
+  return state.action_text(bytes.hold({action.data(), action.size()}));
 }
 
 std::string fingerprint(const GameState& state) {
@@ -350,12 +335,10 @@ std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std:
   return state;
 }
 
-bool replays(const Game& game, const Record& record, std::size_t steps) {
+void try_replay(const Game& game, const Record& record, std::size_t steps) {
   try {
     replayed(game, record, steps);
-    return true;
   } catch (const Finding&) {
-    return false;
   }
 }
 

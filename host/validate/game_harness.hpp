@@ -67,7 +67,7 @@ class GameHarness : public Quota {
 
   [[nodiscard]] const Case& examined() const { return examined_; }
   [[nodiscard]] const Game& game() const { return game_; }
-  [[nodiscard]] const std::vector<Record>& records() const { return examined_.recording.records; }
+  [[nodiscard]] const std::vector<Record>& records() const { return examined_.recording->records; }
   agon::Random& random() { return random_; }
   /// Returns a random record.
   const Record& any_record() { return records()[random_.below(records().size())]; }
@@ -130,8 +130,8 @@ void apply(GameState& state, const Record& record, std::size_t step, const std::
 /// Returns the state after this number of steps of the record. Throws as apply() does.
 std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps);
 
-/// Reaches that state, if it can. Returns whether it could.
-bool replays(const Game& game, const Record& record, std::size_t steps);
+/// Reaches that state, or as far as it can: other checks are for what prevents it.
+void try_replay(const Game& game, const Record& record, std::size_t steps);
 
 /// Looks at a position; `where` is its place, for the end of a sentence. Returns what is wrong there, or "".
 using Look = std::function<std::string(const GameState& state, const std::string& where)>;

@@ -1,13 +1,10 @@
 // Checks of a strategy at the C ABI: its instances, its options, the memory and the services passed to it.
-#include "host/match/seeds.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/memory.hpp"
 #include "host/validate/strategy_harness.hpp"
-
-#include <agon/failure.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -43,21 +40,23 @@ Finding creates(StrategyHarness& harness) {
   return fail("create() refuses its own default options" + (why.empty() ? ", without a reason" : ": " + why));
 }
 
-/// Plays some matches one after the other in a process, and writes them to `records`.
-Finding matches_alone(const Case& examined, const Services& services, std::vector<Record>& records) {
+/// Plays some matches one after the other in a process.
+Recording matches_alone(const Case& examined, const Services& services) {
+  std::vector<Record> records;
   const auto body = [&](StrategyHarness& harness) {
     constexpr std::size_t matches = 3;
     for (std::size_t match = 0; match < matches && !harness.enough(match); ++match) {
       const auto state = harness.open();
       SeatConfig config = harness.config();
       config.services = services;
-      StrategyHarness::SelfPlay played = harness.play(*state, config, many_turns);
+      SelfPlay played = harness.play(*state, config, many_turns);
       fail_if(played.fault);
       records.push_back({state->setup(), std::move(played.steps)});
     }
     return ok(counted(records.size(), "match"));
   };
-  return with_strategy(examined, body, {.records = &records});
+  Finding finding = with_strategy(examined, body, {.records = &records});
+  return {std::move(records), std::move(finding)};
 }
 
 /// Returns services with memory full of `poison_byte`, and with observations and replies that grow randomly from
@@ -69,117 +68,84 @@ Services services_with(std::uint8_t poison_byte, std::uint64_t growth = 0) {
   return services;
 }
 
-/// Returns where two records of the same match differ; "" if they agree as far as both go.
-std::string first_difference(const GameDescription& game, const Record& one, const Record& other) {
-  for (std::size_t step = 0; step < std::min(one.steps.size(), other.steps.size()); ++step) {
-    if (one.steps[step].action != other.steps[step].action)
-      return "action " + std::to_string(step + 1) + " (" + spelled(game, one.setup) + ")";
+/// Returns where a match differs from its record; "" if they agree as far as both go.
+std::string first_difference(const GameDescription& game, const std::vector<Step>& steps, const Record& record) {
+  for (std::size_t step = 0; step < std::min(steps.size(), record.steps.size()); ++step) {
+    if (steps[step].action != record.steps[step].action)
+      return "action " + std::to_string(step + 1) + " (" + spelled(game, record.setup) + ")";
   }
   return {};
 }
 
 /// Returns where the first of these pairs of matches differs that does; "" if none does.
-std::string first_difference(const Case& examined, const std::vector<Record>& ones, const std::vector<Record>& others) {
-  for (std::size_t match = 0; match < std::min(ones.size(), others.size()); ++match) {
-    std::string where = first_difference(examined.game->description, ones[match], others[match]);
+std::string first_difference(const Case& examined, const Recording& one, const Recording& other) {
+  for (std::size_t match = 0; match < std::min(one.records.size(), other.records.size()); ++match) {
+    std::string where = first_difference(examined.game->description, one.records[match].steps, other.records[match]);
     if (!where.empty()) return where;
   }
   return {};
 }
 
 Finding same_seed(const Case& examined) {
-  std::vector<Record> first;
-  Finding one = matches_alone(examined, services_with(0), first);
-  if (one.status != Status::ok) return one;
+  Recording first = matches_alone(examined, services_with(0));
+  if (first.finding.status != Status::ok) return first.finding;
   constexpr std::uint8_t poison_byte = 0xA4;
-  std::vector<Record> second;
-  const Finding other = matches_alone(examined, services_with(poison_byte), second);
-  if (other.status != Status::ok) return {other.status, "in memory that is not all zeros: " + other.text};
+  const Recording second = matches_alone(examined, services_with(poison_byte));
+  if (second.finding.status != Status::ok)
+    return {second.finding.status, "in memory that is not all zeros: " + second.finding.text};
   const std::string where = first_difference(examined, first, second);
-  if (where.empty()) return one;
+  if (where.empty()) return first.finding;
   return fail("another process plays another " + where +
               ": it does not draw from the session's seed alone, or reads memory that it has not written");
 }
 
 /// Plays some matches alone, twice. Throws why they can't serve as a reference.
-std::vector<Record> reference_matches(const Case& examined) {
-  std::vector<Record> alone;
-  const Finding reference = matches_alone(examined, services_with(0), alone);
-  if (reference.status != Status::ok) throw unchecked("not even one match at a time: " + reference.text);
-  std::vector<Record> again;
-  static_cast<void>(matches_alone(examined, services_with(0), again));
-  if (!first_difference(examined, alone, again).empty())
+Recording reference_matches(const Case& examined) {
+  Recording alone = matches_alone(examined, services_with(0));
+  if (alone.finding.status != Status::ok) throw unchecked("not even one match at a time: " + alone.finding.text);
+  if (!first_difference(examined, alone, matches_alone(examined, services_with(0))).empty())
     throw unchecked("the same seed does not give the same actions even alone");
   return alone;
 }
 
 Finding observations_grow(const Case& examined) {
-  const std::vector<Record> alone = reference_matches(examined);
-  std::vector<Record> grown;
-  Finding finding = matches_alone(examined, services_with(0, examined.seed | 1U), grown);
+  const Recording alone = reference_matches(examined);
+  Recording grown = matches_alone(examined, services_with(0, examined.seed | 1U));
   const std::string what = "with bytes behind the observations and replies that it knows, ";
-  if (finding.status != Status::ok) return {finding.status, what + finding.text};
+  if (grown.finding.status != Status::ok) return {grown.finding.status, what + grown.finding.text};
   if (const std::string where = first_difference(examined, alone, grown); !where.empty())
     return fail(what + "it plays another " + where);
-  return finding;
-}
-
-/// One of several matches that are played concurrently.
-struct ConcurrentMatch {
-  std::unique_ptr<GameState> state;
-  std::vector<std::unique_ptr<Instance>> instances;
-  Record record;
-  std::vector<std::string> actions{};
-};
-
-void begin(StrategyHarness& harness, ConcurrentMatch& match) {
-  for (std::int32_t seat = 0; seat < match.state->setup().seats; ++seat) {
-    SeatConfig config = harness.config();
-    config.seat = seat;
-    config.seats = match.state->setup().seats;
-    config.seed = strategy_seed(match.state->setup().seed, seat, "");
-    config.services.memory.poison_byte = 0;  // the same as in the matches played alone
-    match.instances.push_back(std::make_unique<Instance>(harness.next(), harness.game(), std::move(config)));
-    match.instances.back()->create();
-  }
-}
-
-/// Plays one turn of a match.
-std::string step(ConcurrentMatch& match) {
-  const std::int32_t seat = match.state->to_move();
-  match.actions.clear();
-  std::string fault = match.instances[static_cast<std::size_t>(seat)]->turn(*match.state, match.actions);
-  for (std::string& action : match.actions) match.record.steps.push_back({seat, std::move(action)});
-  return fault;
+  return grown.finding;
 }
 
 /// Plays all these setups concurrently, with their turns in random order, and then plays the first one again.
 Finding beside(StrategyHarness& harness, const std::vector<Record>& alone) {
-  std::vector<ConcurrentMatch> matches;
-  matches.reserve(alone.size());
-  for (const Record& record : alone)
-    matches.push_back({std::make_unique<GameState>(harness.game(), record.setup), {}, {record.setup, {}}});
-  for (ConcurrentMatch& match : matches) begin(harness, match);
+  SeatConfig config = harness.config();
+  config.services.memory.poison_byte = 0;  // the same as in the matches played alone
+  std::vector<std::pair<std::unique_ptr<GameState>, SelfPlay>> matches;
+  for (const Record& record : alone) {
+    auto state = std::make_unique<GameState>(harness.game(), record.setup);
+    SelfPlay begun = harness.begin(*state, config);
+    fail_if(begun.fault, ", with several matches at once");
+    matches.emplace_back(std::move(state), std::move(begun));
+  }
   std::size_t most = 0;
   for (const Record& record : alone) most += record.steps.size();
   for (std::size_t turn = 0; turn < most && !harness.enough(turn == 0 ? 0 : 1); ++turn) {
     const std::size_t chosen = harness.random().below(matches.size());
-    ConcurrentMatch& match = matches[chosen];
-    if (match.state->over() || match.record.steps.size() >= alone[chosen].steps.size()) continue;
+    auto& [state, match] = matches[chosen];
+    if (state->over() || match.steps.size() >= alone[chosen].steps.size()) continue;
     set_activity("several matches at once");
-    const std::string fault = step(match);
-    std::string where = first_difference(harness.game().description, match.record, alone[chosen]);
+    match.turn(*state);
+    std::string where = first_difference(harness.game().description, match.steps, alone[chosen]);
     if (!where.empty())
       return fail("several matches at once disturb each other: one goes another way from " + where + " on");
-    if (!fault.empty()) return fail("with several matches at once: " + fault);
+    if (!match.fault.empty()) return fail("with several matches at once: " + match.fault);
   }
   matches.clear();
   GameState again(harness.game(), alone.front().setup);
-  SeatConfig config = harness.config();
-  config.services.memory.poison_byte = 0;
-  const StrategyHarness::SelfPlay played = harness.play(again, config, some_turns);
-  const std::string where =
-      first_difference(harness.game().description, {alone.front().setup, played.steps}, alone.front());
+  const SelfPlay played = harness.play(again, config, some_turns);
+  const std::string where = first_difference(harness.game().description, played.steps, alone.front());
   if (!where.empty()) return fail("matches that were played before change one that follows: " + where);
   if (!played.fault.empty()) return fail("after other matches: " + played.fault);
   return ok(counted(alone.size(), "match") + " at once");
@@ -189,7 +155,7 @@ constexpr const char* globals =
     "it keeps globals (agon.single_instance/1), so that each instance gets a library of its own";
 
 Finding several_at_once(const Case& examined) {
-  const std::vector<Record> alone = reference_matches(examined);
+  const std::vector<Record> alone = reference_matches(examined).records;
   return with_strategy(examined, [&](StrategyHarness& harness) {
     if (harness.single_instance()) return ok(globals);
     return alone.empty() ? unchecked("no match was played") : beside(harness, alone);
@@ -279,7 +245,7 @@ bool refuses(StrategyHarness& harness, const std::vector<std::string>& options, 
     }
     if (status != AGON_OK) throw fail("create() fails with " + text + ": " + why);
   }
-  const StrategyHarness::SelfPlay played = harness.play(*state, config, some_turns);
+  const SelfPlay played = harness.play(*state, config, some_turns);
   if (!played.fault.empty()) throw fail("with " + text + ": " + played.fault);
   return false;
 }
@@ -368,11 +334,8 @@ Finding memory_borders(StrategyHarness& harness) {
 }
 
 Finding threads_end(StrategyHarness& harness) {
-  const std::size_t before = threads();
-  fail_if(harness.play(harness.config(), some_turns).fault);
-  const std::size_t after = threads_left(before);
-  return after <= before ? ok()
-                         : fail(counted(after - before, "thread") + " of it still run when its instances are gone");
+  const std::size_t left = threads_left_by([&] { fail_if(harness.play(harness.config(), some_turns).fault); });
+  return left == 0 ? ok() : fail(counted(left, "thread") + " of it still run when its instances are gone");
 }
 
 Finding prints_nothing(const Case& examined) {
@@ -383,9 +346,7 @@ Finding prints_nothing(const Case& examined) {
   };
   Finding finding = with_strategy(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
-  constexpr std::size_t shown = 60;
-  return warn("it prints '" + printable(agon::shortened(printed, shown)) +
-              "': agon/ext/log.h is for what an author wants to see");
+  return warn("it prints " + in_quotes(printed) + ": agon/ext/log.h is for what an author wants to see");
 }
 
 Finding gives_memory_back(StrategyHarness& harness) {
@@ -394,7 +355,6 @@ Finding gives_memory_back(StrategyHarness& harness) {
   const auto round = [&] {
     GameState state(harness.game(), setup);
     fail_if(harness.play(state, harness.config(), 2).fault);
-    return true;
   };
   const std::size_t each = kept_by_each(round) / static_cast<std::size_t>(setup.seats);
   return each == 0 ? ok() : fail("each instance leaves " + counted(each, "byte") + " behind");

@@ -6,8 +6,6 @@
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
 
-#include <agon/failure.hpp>
-
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -166,9 +164,7 @@ Finding loads_quietly(const Case& examined) {
   const auto body = [] {
     std::vector<std::string> before;
     for (const ProcessState& state : process_states) before.push_back(state.look());
-    const std::size_t threads_before = threads();
-    load_library();
-    if (threads_left(threads_before) > threads_before) return fail("loading it starts a thread");
+    if (threads_left_by([] { load_library(); }) > 0) return fail("loading it starts a thread");
     for (std::size_t index = 0; index < before.size(); ++index) {
       if (process_states[index].look() != before[index]) return fail(process_states[index].change);
     }
@@ -176,7 +172,7 @@ Finding loads_quietly(const Case& examined) {
   };
   Finding finding = in_child(terms, body, {.printed = &printed});
   if (finding.status != Status::ok) return finding;
-  if (!printed.empty()) return fail("loading it prints '" + printable(agon::shortened(printed, 60)) + "'");
+  if (!printed.empty()) return fail("loading it prints " + in_quotes(printed));
   if (const std::string left = folder.left(); !left.empty())
     return fail("loading it writes the file '" + printable(left) + "'");
   return finding;

@@ -14,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace host::validate {
@@ -88,8 +89,7 @@ class HandoverSeat final : public Seat {
   Outcome begin(const SeatStart& start, Referee& referee) override {
     start_ = start;
     real_ = &referee;
-    storage_.grow(start.observation_capacity);
-    observation_ = {storage_.data(), start.observation_capacity, 0};
+    observation_ = storage_.buffer(start.observation_capacity);
     return {};
   }
 
@@ -121,14 +121,15 @@ class HandoverSeat final : public Seat {
   std::string log_;
 };
 
-}  // namespace
-
-SandboxPolicy sandboxed() {
-  SandboxPolicy sandbox;
-  sandbox.level = Level::sandbox;
-  sandbox.pin.on = false;
-  return sandbox;
+/// Returns whether no parameter is assigned. Such a match must end; others may be very long.
+bool has_default_parameters(const GameDescription& game, const Setup& setup) {
+  for (std::size_t index = 0; index < game.parameters.size(); ++index) {
+    if (setup.parameters[index] != game.parameters[index].fallback) return false;
+  }
+  return true;
 }
+
+}  // namespace
 
 agon_limits limits_for(const GameDescription& game) {
   agon_limits limits = game.limits;
@@ -138,9 +139,12 @@ agon_limits limits_for(const GameDescription& game) {
 }
 
 std::unique_ptr<Seat> seated(const StrategyFile& strategy) {
+  SandboxPolicy sandbox;
+  sandbox.level = Level::sandbox;
+  sandbox.pin.on = false;
   std::vector<std::string> options;
   for (const SettingDescription& option : strategy.description.options) options.push_back(option.fallback.value_or(""));
-  return open_seat(sandboxed(), strategy, std::move(options), [] { return false; });
+  return open_seat(sandbox, strategy, std::move(options), [] { return false; });
 }
 
 std::unique_ptr<Seat> handover(std::unique_ptr<Seat> player, std::uint64_t seed) {
@@ -171,13 +175,6 @@ Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap)
     for (Seat* const seat : seats) static_cast<void>(seat->end());
   }
   return played;
-}
-
-bool has_default_parameters(const GameDescription& game, const Setup& setup) {
-  for (std::size_t index = 0; index < game.parameters.size(); ++index) {
-    if (setup.parameters[index] != game.parameters[index].fallback) return false;
-  }
-  return true;
 }
 
 MatchCap cap_for(const GameDescription& game, const Setup& setup, bool hurried) {
@@ -225,19 +222,15 @@ std::optional<Record> guess(GameState& state, agon::Random& random) {
   while (!state.over()) {
     if (record.steps.size() > most_actions) return std::nullopt;
     const std::int32_t seat = state.to_move();
-    const agon_bytes bytes = {action.data(), state.game().type->action_capacity};
+    const std::string_view bytes(reinterpret_cast<const char*>(action.data()), state.game().type->action_capacity);
     bool legal = false;
     for (int guesses = 0; guesses < most_guesses && !legal; ++guesses) {
       const std::uint64_t below = std::uint64_t{2} << random.below(5);
       for (std::int32_t& word : action) word = static_cast<std::int32_t>(random.below(below));
-      agon_error error{};
-      Block reply;
-      reply.grow(state.game().type->reply_capacity);
-      agon_buffer storage = {reply.data(), state.game().type->reply_capacity, 0};
-      legal = state.act(seat, bytes, &storage, error) == AGON_OK;
+      legal = answer_to(state, seat, bytes).status == AGON_OK;
     }
     if (!legal) return std::nullopt;
-    record.steps.push_back({seat, std::string(static_cast<const char*>(bytes.data), bytes.size)});
+    record.steps.push_back({seat, std::string(bytes)});
   }
   return record;
 }
@@ -256,12 +249,12 @@ Finding told(const Case& examined, const std::vector<Record>& records, std::size
 
 }  // namespace
 
-Recording record_matches(const Case& examined) {
+Recording record_matches(const Case& examined, std::uint64_t seed) {
   const GameDescription& game = examined.game->description;
   std::vector<Record> records;
   const auto body = [&] {
     const Game loaded = examined_game(game);
-    agon::Random random(examined.seed);
+    agon::Random random(seed);
     const std::vector<Setup> limits = limit_setups(game, random);
     OpenSeats seats;
     const Quota quota = quota_of_matches(examined);

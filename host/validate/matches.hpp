@@ -14,13 +14,11 @@
 
 namespace host::validate {
 
-/// Returns the isolation of strategies: the sandbox, as far as this machine supports it.
-SandboxPolicy sandboxed();
-
 /// Returns the limits of checks: the game's, always with a limit of wall-clock time.
 agon_limits limits_for(const GameDescription& game);
 
-/// Returns the strategy's seat with default options, in a separate worker.
+/// Returns the strategy's seat with default options, in a separate worker: in the sandbox, as far as this machine
+/// supports it.
 std::unique_ptr<Seat> seated(const StrategyFile& strategy);
 
 /// Plays every turn with a fresh instance of the player's strategy. If that acts several times inside its turn, the
@@ -46,8 +44,7 @@ struct Played {
 /// Plays a match as a host does. Ends it early if it takes too long: parameters may lead to a billion turns.
 Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap);
 
-/// Returns whether no parameter is assigned. Such a match must end; others may be very long.
-bool has_default_parameters(const GameDescription& game, const Setup& setup);
+/// Returns the cap of a check's match on this setup. One without assigned parameters must end; others may be very long.
 MatchCap cap_for(const GameDescription& game, const Setup& setup, bool hurried);
 
 /// Returns the same for a check of the game, for which strategies make moves, and need not make good ones: if the check

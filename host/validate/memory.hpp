@@ -62,8 +62,8 @@ class GuardedBuffer {
 };
 
 /// Returns how many bytes each call of `round` leaks. Returns 0 if leaks can't be measured, as under sanitizers.
-/// `round` is called several dozen times; it returns whether to continue.
-std::size_t kept_by_each(const std::function<bool()>& round);
+/// `round` is called several dozen times.
+std::size_t kept_by_each(const std::function<void()>& round);
 
 /// From now on, and as long as little else is allocated, newly allocated small blocks are filled with this byte. So a
 /// read of uninitialised memory has a known result.

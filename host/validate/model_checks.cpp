@@ -84,16 +84,15 @@ struct Position {
     if (!match.has_notation()) return action;
     return text_of(match, action);
   }
-  /// Whether act() takes an action, and why not.
-  [[nodiscard]] bool taken(const std::string& action, std::string& why) const {
+  /// Why act() refuses an action; nothing if it takes it.
+  [[nodiscard]] std::optional<std::string> refusal(const std::string& action) const {
     agon::State tried = copy();
     try {
       tried.act(agon_bytes{action.data(), action.size()});
-      return true;
-    } catch (const agon::Failure& refusal) {
-      if (refusal.status() != AGON_ILLEGAL) throw;
-      why = refusal.what();
-      return false;
+      return std::nullopt;
+    } catch (const agon::Failure& failure) {
+      if (failure.status() != AGON_ILLEGAL) throw;
+      return failure.what();
     }
   }
 };
@@ -145,31 +144,25 @@ std::vector<std::string> neighbours(const std::string& action) {
   return all;
 }
 
-/// The legal actions, one by one; nothing if the list contradicts itself, and `fault` says how.
-std::optional<std::vector<std::string>> listed(const Position& position, std::string& fault) {
+/// The legal actions, one by one. Throws agon::Failure if the list contradicts itself.
+std::vector<std::string> listed(const Position& position) {
   constexpr std::uint64_t most_bytes = 1 << 22;
   const std::uint64_t size = position.model.action_size();
   Block storage;
-  storage.grow(most_bytes);
-  agon_buffer list = {storage.data(), most_bytes, 0};
+  agon_buffer list = storage.buffer(most_bytes);
   std::uint64_t count = 0;
   agon_error error{};
   const agon::State state = position.copy();
-  if (position.model.raw().actions(state.raw(), 0, &list, &count, &error) != AGON_OK) {
-    fault = std::string("actions() fails: ") + error.text;
-  } else if (size == 0 || list.size != std::min(count, most_bytes / size) * size) {
-    fault = "actions() counts " + std::to_string(count) + " actions and writes " + std::to_string(list.size) + " bytes";
-  } else if (count == 0) {
-    fault = "actions() lists nothing although a seat is to move";
-  }
-  if (!fault.empty()) return std::nullopt;
+  const auto wrong = [](const std::string& how) { return agon::Failure(AGON_FAILED, "actions() " + how); };
+  if (position.model.raw().actions(state.raw(), 0, &list, &count, &error) != AGON_OK)
+    throw wrong(std::string("fails: ") + error.text);
+  if (size == 0 || list.size != std::min(count, most_bytes / size) * size)
+    throw wrong("counts " + std::to_string(count) + " actions and writes " + std::to_string(list.size) + " bytes");
+  if (count == 0) throw wrong("lists nothing although a seat is to move");
   std::vector<std::string> all;
   for (std::uint64_t offset = 0; offset < list.size; offset += size)
     all.emplace_back(reinterpret_cast<const char*>(storage.data()) + offset, size);
-  if (std::set(all.begin(), all.end()).size() != all.size()) {
-    fault = "actions() lists an action twice";
-    return std::nullopt;
-  }
+  if (std::set(all.begin(), all.end()).size() != all.size()) throw wrong("lists an action twice");
   return all;
 }
 
@@ -178,9 +171,8 @@ std::string samples_legal(const Position& position) {
     const std::uint64_t bits = position.random().next();
     const agon::State state = position.copy();
     const std::string action = position.sampled(state, bits);
-    std::string why;
-    if (!position.taken(action, why))
-      return "sample() gives an action that act() refuses, " + position.named(action) + ": " + why;
+    if (const auto why = position.refusal(action))
+      return "sample() gives an action that act() refuses, " + position.named(action) + ": " + *why;
     if (position.sampled(position.copy(), bits) != action) return "sample() gives another action of a copy";
   }
   return {};
@@ -189,20 +181,16 @@ std::string samples_legal(const Position& position) {
 std::string lists_legal(const Position& position) {
   if (std::string fault = samples_legal(position); !fault.empty()) return fault;
   if (!position.model.lists_actions()) return {};
-  std::string fault;
-  const auto all = listed(position, fault);
-  if (!all) return fault;
+  const std::vector<std::string> all = listed(position);
   std::set<std::string> names;
-  for (const std::string& action : *all) names.insert(position.named(action));
+  for (const std::string& action : all) names.insert(position.named(action));
   constexpr std::size_t most = 24;  // of the list that are tried
-  for (std::size_t trial = 0; trial < std::min(most, all->size()); ++trial) {
-    const std::string& action = all->size() <= most ? (*all)[trial] : (*all)[position.random().below(all->size())];
-    std::string why;
-    if (!position.taken(action, why))
-      return "actions() lists an action that act() refuses, " + position.named(action) + ": " + why;
+  for (std::size_t trial = 0; trial < std::min(most, all.size()); ++trial) {
+    const std::string& action = all.size() <= most ? all[trial] : all[position.random().below(all.size())];
+    if (const auto why = position.refusal(action))
+      return "actions() lists an action that act() refuses, " + position.named(action) + ": " + *why;
     for (const std::string& other : neighbours(action)) {
-      std::string ignored;
-      if (position.taken(other, ignored) && !names.contains(position.named(other)))
+      if (!position.refusal(other) && !names.contains(position.named(other)))
         return "actions() does not list an action that act() takes: " + position.named(other);
     }
   }

@@ -24,7 +24,7 @@ namespace host::validate {
 namespace {
 
 Finding random_play(const Case& examined) {
-  return examined.recording.finding;
+  return examined.recording->finding;
 }
 
 /// Returns bytes that are probably an illegal action, mostly similar to a legal one.

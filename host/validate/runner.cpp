@@ -210,12 +210,8 @@ class Run {
   /// Runs a check. Plays a game's matches before the first check that needs them.
   Finding made(const Check& check, Case& examined) const {
     const bool needs_matches = check.scope == Scope::game && std::string(check.id) != "sets-up";
-    if (needs_matches && !recorded_for(examined)) {
-      const std::uint64_t seed =
-          std::exchange(examined.seed, seed_for(request_.seed, "random-play", examined.subject()));
-      examined.recording = record_matches(examined);
-      examined.seed = seed;
-    }
+    if (needs_matches && !examined.recording)
+      examined.recording = record_matches(examined, seed_for(request_.seed, "random-play", examined.subject()));
     try {
       return check.run(examined);
     } catch (const Finding& finding) {
@@ -233,10 +229,6 @@ class Run {
     const std::string text = failure.what();
     const std::string head = request_.file.string() + ": ";
     return text.starts_with(head) ? text.substr(head.size()) : text;
-  }
-
-  static bool recorded_for(const Case& examined) {
-    return !examined.recording.records.empty() || !examined.recording.finding.text.empty();
   }
 
   const Request& request_;

@@ -1,14 +1,11 @@
 // Checks of a game at the C ABI: its states, their parameters, the memory passed to it.
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/ticks.hpp"
-#include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/memory.hpp"
-
-#include <agon/failure.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -85,8 +82,9 @@ Finding parameters_reported(GameHarness& harness) {
   return ok(counted(rounds, "setup"));
 }
 
-/// Writes everything visible after each action of the records under these conditions to `traces`.
-Finding traced(const Case& examined, const CallConditions& conditions, std::vector<Record>& traces) {
+/// Returns everything visible after each action of the records under these conditions.
+Recording traced(const Case& examined, const CallConditions& conditions) {
+  std::vector<Record> traces;
   const auto body = [&](GameHarness& harness) {
     set_conditions(conditions);
     for (const Record& record : harness.records()) {
@@ -102,16 +100,15 @@ Finding traced(const Case& examined, const CallConditions& conditions, std::vect
     }
     return ok(counted(traces.size(), "match"));
   };
-  return with_records(examined, body, {.records = &traces});
+  Finding finding = with_records(examined, body, {.records = &traces});
+  return {std::move(traces), std::move(finding)};
 }
 
 Finding same_match(const Case& examined) {
-  std::vector<Record> first;
-  Finding one = traced(examined, {.poison_byte = std::uint8_t{0}}, first);
-  if (one.status != Status::ok) return one;
+  const auto [first, finding] = traced(examined, {.poison_byte = std::uint8_t{0}});
+  if (finding.status != Status::ok) return finding;
   constexpr std::uint8_t poison_byte = 0xA4;
-  std::vector<Record> second;
-  Finding other = traced(examined, {.poison_byte = poison_byte, .no_extensions = true}, second);
+  const auto [second, other] = traced(examined, {.poison_byte = poison_byte, .no_extensions = true});
   if (other.status != Status::ok) return other;
   for (std::size_t match = 0; match < std::min(first.size(), second.size()); ++match) {
     const auto& steps = first[match].steps;
@@ -123,7 +120,7 @@ Finding same_match(const Case& examined) {
             spelled(examined.game->description, first[match].setup) + ")");
     }
   }
-  return one;
+  return finding;
 }
 
 /// One of several matches that are played concurrently.
@@ -244,31 +241,28 @@ void state_borders(GameHarness& harness, const Record& record) {
 }
 
 Finding state_threads_end(GameHarness& harness) {
-  const std::size_t before = threads();
   const Record& record = harness.any_record();
-  static_cast<void>(replays(harness.game(), record, record.steps.size()));
-  const std::size_t after = threads_left(before);
-  return after <= before ? ok() : fail(counted(after - before, "thread") + " of it still run when its states are gone");
+  const std::size_t left = threads_left_by([&] { try_replay(harness.game(), record, record.steps.size()); });
+  return left == 0 ? ok() : fail(counted(left, "thread") + " of it still run when its states are gone");
 }
 
 Finding state_prints_nothing(const Case& examined) {
   std::string printed;
   const auto body = [](GameHarness& harness) {
     const Record& record = harness.any_record();
-    static_cast<void>(replays(harness.game(), record, record.steps.size()));
+    try_replay(harness.game(), record, record.steps.size());
     return ok();
   };
   Finding finding = with_records(examined, body, {.printed = &printed});
   if (finding.status != Status::ok || printed.empty()) return finding;
-  constexpr std::size_t shown = 60;
-  return fail("it prints '" + printable(agon::shortened(printed, shown)) + "' in the middle of what the host prints");
+  return fail("it prints " + in_quotes(printed) + " in the middle of what the host prints");
 }
 
 Finding state_gives_memory_back(GameHarness& harness) {
   const Record& record = harness.any_record();
   constexpr std::size_t most_steps = 500;
   const std::size_t each =
-      kept_by_each([&] { return replays(harness.game(), record, std::min(record.steps.size(), most_steps)); });
+      kept_by_each([&] { try_replay(harness.game(), record, std::min(record.steps.size(), most_steps)); });
   return each == 0 ? ok() : fail("each state leaves " + counted(each, "byte") + " behind");
 }
 

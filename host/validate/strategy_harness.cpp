@@ -231,37 +231,44 @@ SeatConfig StrategyHarness::config() const {
   return config;
 }
 
-StrategyHarness::SelfPlay StrategyHarness::play(GameState& state, const SeatConfig& config, std::size_t most_turns) {
-  SelfPlay played;
-  const std::string in_setup = " (" + spelled(game().description, state.setup());
-  std::vector<std::unique_ptr<Instance>> seated;
+void SelfPlay::turn(GameState& state) {
+  const std::int32_t seat = state.to_move();
+  std::vector<std::string> actions;
+  fault = instances[static_cast<std::size_t>(seat)]->turn(state, actions);
+  for (std::string& action : actions) steps.push_back({seat, std::move(action)});
+}
+
+SelfPlay StrategyHarness::begin(const GameState& state, const SeatConfig& config) {
+  SelfPlay match;
+  const std::string in_setup = " (" + spelled(game().description, state.setup()) + ")";
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     SeatConfig here = config;
     here.seat = seat;
     here.seats = state.setup().seats;
     here.seed = strategy_seed(state.setup().seed, seat, state.setup().secret);
-    seated.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
-    set_activity("seat " + std::to_string(seat) + in_setup + ")");
-    if (seated.back()->create() == AGON_OK) continue;
-    const std::string why = seated.back()->last_error();
-    played.fault = "create() fails" + (why.empty() ? " without a reason" : ": " + why) + in_setup + ")";
-    return played;
+    match.instances.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
+    set_activity("seat " + std::to_string(seat) + in_setup);
+    if (match.instances.back()->create() == AGON_OK) continue;
+    const std::string why = match.instances.back()->last_error();
+    match.fault = "create() fails" + (why.empty() ? " without a reason" : ": " + why) + in_setup;
+    return match;
   }
-  std::vector<std::string> actions;
-  for (std::size_t turn = 0; turn < most_turns && !state.over(); ++turn) {
-    const std::int32_t seat = state.to_move();
-    const std::string at = in_setup + ", seat " + std::to_string(seat) + ", turn " + std::to_string(turn + 1) + ")";
-    set_activity(at.substr(1));
-    actions.clear();
-    played.fault = seated[static_cast<std::size_t>(seat)]->turn(state, actions);
-    for (std::string& action : actions) played.steps.push_back({seat, std::move(action)});
-    if (played.fault.empty()) continue;
-    played.fault += at;
-    return played;
+  return match;
+}
+
+SelfPlay StrategyHarness::play(GameState& state, const SeatConfig& config, std::size_t most_turns) {
+  SelfPlay match = begin(state, config);
+  const std::string setup = spelled(game().description, state.setup());
+  for (std::size_t turn = 0; turn < most_turns && match.fault.empty() && !state.over(); ++turn) {
+    const std::string at =
+        "(" + setup + ", seat " + std::to_string(state.to_move()) + ", turn " + std::to_string(turn + 1) + ")";
+    set_activity(at);
+    match.turn(state);
+    if (!match.fault.empty()) match.fault += " " + at;
   }
-  seated.clear();
+  match.instances.clear();
   set_activity("");
-  return played;
+  return match;
 }
 
 Finding with_strategy(const Case& examined, const std::function<Finding(StrategyHarness& harness)>& body,

@@ -107,6 +107,16 @@ class Instance final : private SessionHost {
   std::string last_error_;
 };
 
+/// A match among instances of the strategy.
+struct SelfPlay {
+  std::vector<std::unique_ptr<Instance>> instances{};  // by seat; each has been created, unless there is a fault
+  std::string fault{};                                 // what went wrong; "" if nothing
+  std::vector<Step> steps{};                           // all actions
+
+  /// Plays one turn.
+  void turn(GameState& state);
+};
+
 /// What a check of a strategy works with.
 class StrategyHarness : public Quota {
  public:
@@ -131,12 +141,9 @@ class StrategyHarness : public Quota {
   /// Returns the state of a setup that the game accepts.
   std::unique_ptr<GameState> open();
 
-  /// Plays a match among instances of the strategy, with at most this number of turns. The options and services of
-  /// `config` apply to all seats.
-  struct SelfPlay {
-    std::string fault;        // what went wrong, and where; "" if nothing
-    std::vector<Step> steps;  // all actions
-  };
+  /// Begins a match. The options and services of `config` apply to all seats.
+  SelfPlay begin(const GameState& state, const SeatConfig& config);
+  /// Plays such a match, with at most this number of turns, and destroys its instances. A fault has its place.
   SelfPlay play(GameState& state, const SeatConfig& config, std::size_t most_turns);
   /// Does the same with a setup that the game accepts.
   SelfPlay play(const SeatConfig& config, std::size_t most_turns) { return play(*open(), config, most_turns); }
