@@ -65,11 +65,6 @@ return [...new Set(found)];
 
 
 class Access(ServedTest):
-    def tearDown(self):
-        browser.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-        super().tearDown()
-
     def test_every_page_is_accessible(self):
         """By checks of our own; and axe-core, if scripts/axe.sh could fetch it, finds nothing."""
         self.record("match.jsonl", *TONGA, "--seed", "3")
@@ -101,6 +96,7 @@ class Access(ServedTest):
                  **{f"league, {page.stem}": (page.as_uri(), "table") for page in sorted((self.folder / "league-site").glob("*/greedy*.html"))},
                  **{name: (self.link + f"match?id=file-{number}", ".score") for number, name in enumerate(champions, 2)}}
         axe = AXE.read_text() if AXE.exists() else None
+        self.addCleanup(browser.browser.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": []})
         for name, (address, there) in pages.items():
             browser.browser.get("about:blank")
             browser.browser.get(address)
@@ -119,7 +115,7 @@ class Access(ServedTest):
                 browser.browser.execute_cdp_cmd("Runtime.evaluate", {"expression": axe + ";undefined"})
             for width in (400, 1000, 1366, 1440):
                 for scheme in ("light", "dark"):
-                    browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+                    self.resize(width, 900)
                     browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
                         {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
                     with self.subTest(f"{name}, {width} pixels, {scheme}"):

@@ -88,6 +88,22 @@ class BrowserTest(unittest.TestCase):
     def turn(self):
         return self.text(".count b")
 
+    def click(self, text, selector="button"):
+        """Clicks on the element with this text, as soon as it is there."""
+        self.wait(lambda: self.script("""
+            const found = [...document.querySelectorAll(arguments[0])].find((each) => each.textContent === arguments[1] && !each.hidden);
+            found?.click();
+            return Boolean(found)""", selector, text), f"one can click on '{text}'")
+
+    def resize(self, width, height, **more):
+        """Gives the page this size until the end of the test."""
+        self.addCleanup(browser.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False, **more})
+
+    def box(self, selector):
+        """Returns the top, bottom, left and right of an element."""
+        return self.script("const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.top, box.bottom, box.left, box.right]", selector)
+
     def press(self, *keys):
         self.one("body").send_keys(*keys)
 

@@ -31,7 +31,6 @@ for (const cell of document.querySelectorAll("td.number, th.number, .count, .tim
 if (document.documentElement.scrollWidth > innerWidth) found.push(`${document.documentElement.scrollWidth} pixels wide`);
 return found;
 """
-BOX = "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.top, box.bottom, box.left, box.right]"
 
 
 def record_champions(test):
@@ -42,19 +41,7 @@ def record_champions(test):
     return [f"{game}.jsonl" for game in CHAMPIONS]
 
 
-class Sized(ServedTest):
-    def resize(self, width, height):
-        browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-
-    def tearDown(self):
-        browser.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        super().tearDown()
-
-    def box(self, selector):
-        return self.script(BOX, selector)
-
-
-class Layout(Sized):
+class Layout(ServedTest):
     def test_all_is_in_sight_on_a_laptop_and_in_order_on_a_phone(self):
         self.record("match.jsonl", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seed", "3")
         self.serve("match.jsonl")
@@ -95,7 +82,7 @@ class Layout(Sized):
             self.assertLessEqual(self.box(f".compare > :nth-child({side}) svg.board")[1], self.box(".shared")[0])
 
 
-class List(Sized):
+class List(ServedTest):
     def rows(self):
         return self.script("return [...document.querySelectorAll('.turnrow')].map((row) => [...row.children].map((part) => part.textContent).filter(Boolean))")
 
@@ -147,16 +134,14 @@ class List(Sized):
         self.one(".tree a").click()
         self.wait(lambda: self.identity() == branch and self.all(".tree a"), "the tree leads to the branch")
         self.assertIn("after turn 34", self.text(".tree"))
-        for said in ("Resign", "Really resign?"):
-            self.wait(lambda: self.script("""
-                const button = [...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === arguments[0] && !each.hidden);
-                button?.click(); return Boolean(button)""", said), f"one can click on {said}")
+        self.click("Resign")
+        self.click("Really resign?")
         self.wait(lambda: any(row[-1].startswith("✕") for row in self.rows()), "a failure is marked")
         self.assertIn("resigned", self.text(".status"))
         self.assertNotIn("error", self.text(".seatfacts"))
 
 
-class Results(Sized):
+class Results(ServedTest):
     def test_says_who_has_won_and_starts_the_next_match(self):
         transcript = self.record("match.jsonl", *TONGA, "--seed", "3")
         score = transcript["result"]["scores"][0]
@@ -167,9 +152,7 @@ class Results(Sized):
         self.assertEqual(score, int(self.text(".score").replace("\u2212", "-")))
         for name, seed, seats in (("Rematch", 3, ["greedy", "random"]), ("Swap sides", 3, ["random", "greedy"]), ("Next seed", 4, ["greedy", "random"])):
             self.open_match("file-1")
-            self.wait(lambda: self.script("""
-                const button = [...document.querySelectorAll('.record .buttons button')].find((each) => each.textContent === arguments[0]);
-                button?.click(); return Boolean(button)""", name), f"the button '{name}' is there")
+            self.click(name)
             self.wait(lambda: self.identity() != "file-1" and self.over(), "the next match is played")
             played = json.loads(self.transcript(self.identity()))
             self.assertEqual((seed, 6, seats), (played["setup"]["seed"], played["setup"]["parameters"]["n"], [seat["strategy"] for seat in played["seats"]]))
@@ -210,14 +193,6 @@ class Around(ServedTest):
             self.wait(lambda: self.all(".theme"), "the page is shown again")
             seen.append(self.script(background))
         self.assertEqual(["rgb(245, 247, 249)", "rgb(15, 19, 23)"], seen)
-
-    def test_points_of_a_search_are_not_ranked(self):
-        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
-                      "--quiet", "--db", "results.db")
-        self.serve()
-        browser.browser.get(self.link + "run?id=1")
-        self.wait(lambda: "its points are no players to be ranked" in (self.text(".report") or ""), "the page says so")
-        self.assertFalse(self.all(".matrix"))
 
     def test_what_does_not_exist_leads_back(self):
         self.serve()

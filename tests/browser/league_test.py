@@ -2,32 +2,24 @@
 
 import pathlib
 import re
-import signal
 import subprocess
 
 import browser
 from access_test import OWN_CHECKS
-from browser import PATIENCE, BrowserTest
+from serving import ServedTest
 
 
-class LeaguePage(BrowserTest):
-    def serve(self):
+class LeaguePage(ServedTest):
+    def serve_league(self):
         league = self.folder / "weekly"
         league.mkdir()
         (league / "league.toml").write_text("title = 'Weekly'\nseeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nplacements = 1\n"
                                             "blocks = 2\n[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 60\n")
         (self.folder / "people.toml").write_text("[people]\nada = 'ada-0123456789abcdef'\n")
-        server = subprocess.Popen([browser.host, "league", "serve", str(league), "--people", "people.toml"], cwd=self.folder, env=self.environment,
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
-
-        def stop():
-            browser.browser.get("about:blank")  # else the page misses its server
-            server.send_signal(signal.SIGINT)
-            server.wait(PATIENCE)
-            server.stdout.close()
-
-        self.addCleanup(stop)
-        for line in server.stdout:
+        self.server = subprocess.Popen([browser.host, "league", "serve", str(league), "--people", "people.toml"], cwd=self.folder, env=self.environment,
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(self.stop)
+        for line in self.server.stdout:
             if found := re.search(r"ada  (http://.*/ada-0123456789abcdef/)$", line):
                 browser.browser.get(found[1])
                 return
@@ -38,7 +30,7 @@ class LeaguePage(BrowserTest):
         self.one("button[type=submit]").click()
 
     def test_takes_a_file_and_shows_what_became_of_it(self):
-        self.serve()
+        self.serve_league()
         self.wait(lambda: self.text("h1") == "Weekly ada", "the page is there")
         broken = self.folder / "broken.so"
         broken.write_text("no library")

@@ -38,44 +38,35 @@ class WholeMatches(ServedTest):
         self.assertIn("1 match plays as recorded", self.run_host("replay", "played.jsonl", "--quiet"))
         return json.loads(line)
 
-    def test_each_game_is_played_to_its_end_by_clicks(self):
+    def test_the_curve_of_a_game_with_points_has_those_of_all_seats_and_not_their_places(self):
         self.serve()
-        plans = {"linez": (["human"], {"rows": "5", "columns": "5", "line": "3", "moves": "5"}, 5),
-                 "inc": (["random", "human", "random"], {"turns": "8"}, 8),
-                 "chesspuzzle": (["human"], {"rows": "6", "columns": "6", "depth": "1"}, 1),
-                 "tonga": (["human", "greedy"], {"n": "6"}, 36)}
-        for game, (seats, parameters, least) in plans.items():
-            with self.subTest(game):
-                identity = self.play(game, seats, "4", **parameters)
-                record = self.play_to_the_end(identity, lambda legal: legal[len(legal) // 2])
-                self.assertGreaterEqual(len(record["actions"]), least)
-                self.assertIn("result", record)
-                if game == "inc":  # its curve has the points of all seats, not their places
-                    glyphs = self.script("return [...document.querySelectorAll('.board .cell')].map((each) => each.dataset.glyph)")
-                    points = [glyphs.count(seat) for seat in "123"]
-                    self.assertEqual(points, [curve[-1] for curve in self.header(identity)["plot"]["points"]])
-                    self.assertGreater(max(points), 3)
-        with self.subTest("polyomino"):
-            identity = self.play("polyomino", ["human"], "4", width="4", height="3", covered="0")
-            choice = "return [...document.querySelectorAll('.tray button')].find((each) => each.textContent === arguments[0])"
-            press = lambda label: (self.wait(lambda: self.script(choice, label), label), self.script(choice + ".click()", label))
-            for turn in (0, 2):
-                press("get 3")
-                self.wait_for_person(turn + 1)
-                # The tile is turned until it fits somewhere, and then put there.
-                self.wait(lambda: self.all(".tray svg"), "the tile is shown")
-                self.wait(lambda: self.all(".cell.pickable"), "it fits somewhere")
-                held = self.text(".tray")
-                self.press("r")
-                self.wait(lambda: self.all(".cell.pickable") and "in hand: tile" in self.text(".tray"), "it is turned")
-                self.assertEqual(held, self.text(".tray"))
-                self.click_first_cell()
-                self.wait_for_person(turn + 2)
-            press("end the match")
-            self.wait(self.over, "the match is over")
-            record = json.loads(self.transcript(identity))
-            self.assertEqual(["get 3", "place 0", "get 3", "place 1", "done"], [re.match("[a-z]+( [0-9])?", each["action"]).group() for each in record["actions"]])
-            self.assertEqual([18], [round(score) for score in record["result"]["scores"]])
+        identity = self.play("inc", ["random", "human", "random"], "4", turns="8")
+        self.play_to_the_end(identity, lambda legal: legal[len(legal) // 2])
+        glyphs = self.script("return [...document.querySelectorAll('.board .cell')].map((each) => each.dataset.glyph)")
+        points = [glyphs.count(seat) for seat in "123"]
+        self.assertEqual(points, [curve[-1] for curve in self.header(identity)["plot"]["points"]])
+        self.assertGreater(max(points), 3)
+
+    def test_a_tile_is_taken_turned_and_placed(self):
+        self.serve()
+        identity = self.play("polyomino", ["human"], "4", width="4", height="3", covered="0")
+        for turn in (0, 2):
+            self.click("get 3")
+            self.wait_for_person(turn + 1)
+            # The tile is turned until it fits somewhere, and then put there.
+            self.wait(lambda: self.all(".tray svg"), "the tile is shown")
+            self.wait(lambda: self.all(".cell.pickable"), "it fits somewhere")
+            held = self.text(".tray")
+            self.press("r")
+            self.wait(lambda: self.all(".cell.pickable") and "in hand: tile" in self.text(".tray"), "it is turned")
+            self.assertEqual(held, self.text(".tray"))
+            self.click_first_cell()
+            self.wait_for_person(turn + 2)
+        self.click("end the match")
+        self.wait(self.over, "the match is over")
+        record = json.loads(self.transcript(identity))
+        self.assertEqual(["get 3", "place 0", "get 3", "place 1", "done"], [re.match("[a-z]+( [0-9])?", each["action"]).group() for each in record["actions"]])
+        self.assertEqual([18], [round(score) for score in record["result"]["scores"]])
 
     def test_a_click_on_what_is_not_possible_says_why_and_pointing_shows_what_a_choice_changes(self):
         self.serve()
@@ -271,7 +262,7 @@ class Forms(ServedTest):
                 self.assertLess(off, 0.1)
         # A picture of so many elements is refused.
         sharing = self.open_card("Share")
-        self.script("[...document.querySelectorAll(`${arguments[0]} button`)].find((each) => each.textContent === 'SVG').click()", sharing)
+        self.click("SVG")
         self.wait(lambda: self.text(f"{sharing} .bad") == "This board has too many cells for SVG: take PNG.", "the page says so")
 
     def test_a_hint_colours_the_board_by_the_shares_of_its_candidates_and_goes_away_with_its_position(self):
@@ -298,7 +289,7 @@ class Forms(ServedTest):
                 self.go(0)
                 self.wait(lambda: len(self.heat()) == len(heat), "the hint is seen with its position")
                 self.go(1)
-                self.script("[...document.querySelectorAll('.moves button')].find((each) => each.textContent === 'Undo').click()")
+                self.click("Undo")
                 self.wait(lambda: self.turns() == 0, "the action is taken back")
                 self.assertEqual([], self.heat())
         # Ways from cell to cell are arrows; and a game without a board has the list alone.
@@ -379,24 +370,23 @@ class Forms(ServedTest):
         self.wait(lambda: len(self.all(".matches a")) == 2, "both matches are listed")
         self.all(".matches a")[1].click()
         self.wait_for_person(6)
-        for said in ("Resign", "Really resign?"):
-            self.script("[...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === arguments[0]).click()", said)
+        self.click("Resign")
+        self.click("Really resign?")
         self.wait(lambda: self.over(), "the match is over")
         self.assertEqual(["resigned", None], [each.get("reason") for each in self.header(identity)["match"]["result"]["outcomes"]])
 
     def test_a_running_match_is_held_and_continued(self):
         self.serve()
         self.start("linez", ["greedy"], {"colours": "2"})
-        press = "[...document.querySelectorAll('.moves .left button')].find((each) => each.textContent === arguments[0]).click()"
         self.wait(lambda: self.turns() > 20, "it is played")
-        self.script(press, "Hold")
+        self.click("Hold")
         self.wait(lambda: self.text(".status") == "On hold", "it is on hold")
         self.wait(lambda: self.header(self.identity())["length"] == self.turns(), "the page has all turns")
         held = self.turns()
         self.assertEqual(held, self.header(self.identity())["length"])
-        self.script(press, "Continue")
+        self.click("Continue")
         self.wait(lambda: self.turns() > held, "it goes on")
-        self.script(press, "Hold")
+        self.click("Hold")
 
     def test_a_new_build_takes_over_in_the_middle_of_a_match(self):
         plugins = pathlib.Path(browser.host).parent / "plugins/tonga"

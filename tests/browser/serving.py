@@ -122,7 +122,7 @@ class ServedTest(BrowserTest):
         field = self.one("#action")
         field.clear()
         field.send_keys(text)
-        self.script("[...document.querySelectorAll('.legal button')].find((each) => each.textContent === arguments[0]).click()", text)
+        self.click(text, ".legal button")
 
     def legal(self):
         return self.script("return [...document.querySelectorAll('.legal button')].map((each) => each.textContent)")

@@ -137,7 +137,7 @@ class Watching(ServedTest):
                         for record in records]
             self.wait(lambda: [each.text for each in self.all(".compare .turn")] == expected, f"turn {turn} of both")
         different = next(turn for turn in range(36) if records[0]["actions"][turn] != records[1]["actions"][turn]) + 1
-        self.script("[...document.querySelectorAll('.shared button')].find((each) => each.textContent === 'First difference').click()")
+        self.click("First difference")
         self.wait(lambda: self.text(".shared [role=status]") == f"They differ from turn {different} on.", "the difference is found")
         self.assertEqual(str(different), self.turn())
         self.wait(lambda: len(self.all(".tools select")) == 2, "other matches of the seed can be chosen")

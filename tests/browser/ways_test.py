@@ -33,11 +33,6 @@ STATE = """return [".count", ".tray", ".status", ".deck .bad"].map((each) => doc
 
 
 class Ways(ServedTest):
-    def tearDown(self):
-        browser.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        browser.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
-        super().tearDown()
-
     def play_all(self, choose):
         self.serve()
         for game, (seats, parameters, choices) in PLANS.items():
@@ -57,7 +52,7 @@ class Ways(ServedTest):
 
     def test_cells_of_a_large_board_are_large_enough_for_a_finger(self):
         self.serve()
-        browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": True})
+        self.resize(400, 800, mobile=True)
         self.play("tonga", ["human", "greedy"], "4", n="16")
         self.wait(lambda: self.script(CHOICES, "*"), "a cell can be chosen")
         self.assertGreaterEqual(self.script("return document.querySelector('.cell.pickable .tile').getBoundingClientRect().width"), 28)
@@ -73,7 +68,8 @@ class Ways(ServedTest):
         self.play_all(click)
 
     def test_each_game_is_played_by_touch_on_a_phone(self):
-        browser.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 400, "height": 800, "deviceScaleFactor": 2, "mobile": True})
+        self.resize(400, 800, deviceScaleFactor=2, mobile=True)
+        self.addCleanup(browser.browser.execute_cdp_cmd, "Emulation.setTouchEmulationEnabled", {"enabled": False})
         browser.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
 
         def tap(wanted):
