@@ -36,6 +36,19 @@ export function put(target, ...children) {
   return target;
 }
 
+/** Returns a listener that does `work`; if that fails, `problem`, an element, says why. */
+export function trying(problem, work) {
+  return async (event) => {
+    event.preventDefault();
+    put(problem);
+    try {
+      await work();
+    } catch (failure) {
+      put(problem, failure.message);
+    }
+  };
+}
+
 /** Calls `work` when the element is in sight for the first time. */
 export function whenSeen(seen, work) {
   const watch = new IntersectionObserver(([entry]) => {

@@ -123,7 +123,7 @@ export class MatchView {
     this.next = element("div", { class: "buttons" });
     this.facts = element("dl", { class: "facts" });
     this.seatFacts = element("div", { class: "seatfacts" });
-    this.problem = element("p", { class: "problem", role: "alert", hidden: true });
+    this.problem = element("p", { class: "problem", role: "alert" });
     this.heading = element("div", { class: "heading" });
     this.status = element("h2", { class: "status", "aria-live": "polite" });
     const jump = element("input", { type: "number", min: 0, step: 1, placeholder: "turn", "aria-label": "Go to turn", onchange: () => {
@@ -197,8 +197,7 @@ export class MatchView {
 
   /** Shows why a turn can't be shown, or what is wrong with the match; undefined: nothing is. */
   showProblem(problem) {
-    put(this.problem, String(problem?.message ?? problem ?? ""));
-    this.problem.hidden = problem === undefined;
+    put(this.problem, problem?.message ?? problem);
   }
 
   draw(shown) {

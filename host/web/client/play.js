@@ -1,6 +1,6 @@
 // The view that starts a match: game, parameters, seed, and a player for each seat.
 
-import { card, element, put } from "./dom.js";
+import { card, element, put, trying } from "./dom.js";
 import { PlayerForm, SettingsForm, usualPlayer } from "./players.js";
 import { change, read } from "./server.js";
 
@@ -24,7 +24,7 @@ export async function showPlay(main, query) {
   const seatBox = element("div", { class: "seats-form" });
   const parameterBox = element("div", {});
   const rules = element("p", { class: "rules" });
-  const problem = element("p", { class: "problem", role: "alert", hidden: true });
+  const problem = element("p", { class: "problem", role: "alert" });
   let game;
   let players;
   let parameters;
@@ -44,18 +44,11 @@ export async function showPlay(main, query) {
   };
   choose.addEventListener("change", fill);
   seats.addEventListener("change", fillSeats);
-  const start = async (event) => {
-    event.preventDefault();
-    problem.hidden = true;
-    try {
-      const { id } = await change("play", { game: game.id, seed: seed.value.trim(), parameters: parameters.values(),
-        seats: players.map((player) => player.value()), reload: reload.checked, people: people.checked && players.some((player) => player.value().plugin === "human") });
-      location.href = `match?id=${id}${guide.checked ? "&guide=yes" : ""}`;
-    } catch (failure) {
-      put(problem, failure.message);
-      problem.hidden = false;
-    }
-  };
+  const start = trying(problem, async () => {
+    const { id } = await change("play", { game: game.id, seed: seed.value.trim(), parameters: parameters.values(),
+      seats: players.map((player) => player.value()), reload: reload.checked, people: people.checked && players.some((player) => player.value().plugin === "human") });
+    location.href = `match?id=${id}${guide.checked ? "&guide=yes" : ""}`;
+  });
   const form = element("form", { class: "play-form", onsubmit: start },
     card("Game", element("div", { class: "field" }, element("label", { for: "game" }, "Game"), choose, summary),
       element("div", { class: "field" }, element("label", { for: "seed" }, "Seed"), seed), seatsField, parameterBox, element("label", { class: "check" }, people, "of a size for people, if one plays and no parameter is set"),

@@ -1,6 +1,6 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
-import { card, counted, element, numberText, put, sortableHeads, wordFilter } from "./dom.js";
+import { card, counted, element, numberText, put, sortableHeads, trying, wordFilter } from "./dom.js";
 import { Rate, refresh } from "./progress.js";
 import { change, read } from "./server.js";
 import { searchSections } from "./search.js";
@@ -186,18 +186,14 @@ export async function showRun(main, query) {
   const rate = new Rate(run);
   document.title = `${nameOf(run)}, ${run.game} – Agon`;
   const matches = new MatchTable(run, query);
-  const problem = element("p", { class: "problem", role: "alert", hidden: true });
+  const problem = element("p", { class: "problem", role: "alert" });
   put(main, heading, element("div", { class: "stack" }, problem, report, card("Matches", matches.root)));
   const other = all.all ? element("a", { href: `run?id=${encodeURIComponent(id)}` }, "Standings of this run alone")
     : element("a", { href: `run?id=${encodeURIComponent(id)}&all=yes` }, "Standings of all runs of the game");
-  const fail = (failure) => {
-    put(problem, failure.message);
-    problem.hidden = false;
-  };
-  const stop = element("button", { type: "button", onclick: async () => {
+  const stop = element("button", { type: "button", onclick: trying(problem, () => {
     stop.disabled = true;
-    await change("stop", { id: run.id }).catch(fail);
-  } }, "Stop");
+    return change("stop", { id: run.id });
+  }) }, "Stop");
   const bar = element("progress", { "aria-label": "Matches" });
   const going = element("div", { class: "buttons left" }, bar, stop, noticeButton());
   let shown;
@@ -216,7 +212,7 @@ export async function showRun(main, query) {
       try {
         run = await read("run", { id, ...all });
       } catch (failure) {
-        return fail(failure);
+        return put(problem, failure.message);
       }
       wait = Math.max(refresh, 5 * (Date.now() - before));
       matches.update(run);

@@ -1,6 +1,6 @@
 // The view of a match on the server: recorded, played again, or live. Several browsers see the same match.
 
-import { card, element, put } from "./dom.js";
+import { card, element, put, trying } from "./dom.js";
 import { MatchView, expectationText } from "./match.js";
 import { MovePanel } from "./moves.js";
 import { PlayerForm, adviser } from "./players.js";
@@ -11,15 +11,7 @@ import { shareCard } from "./share.js";
 function seatsForm(game, header, title, action, onDone) {
   const problem = element("p", { class: "bad", role: "alert" });
   const players = header.match.seats.map((seat, i) => new PlayerForm(game, header.match.seats.length > 1 ? header.seat_names[i] : "Player", { chosen: seat.strategy ?? "human" }));
-  const submit = async (event) => {
-    event.preventDefault();
-    put(problem);
-    try {
-      await onDone(players.map((player) => player.value()));
-    } catch (failure) {
-      put(problem, failure.message);
-    }
-  };
+  const submit = trying(problem, () => onDone(players.map((player) => player.value())));
   return element("details", { class: "card" }, element("summary", {}, title),
     element("form", { onsubmit: submit }, element("div", { class: "seats-form" }, players.map(({ root }) => root)), problem, element("button", { type: "submit" }, action)));
 }
@@ -115,23 +107,19 @@ function besideForm(id, header, matches) {
 }
 
 /** Buttons that start the next match: the same again, with the seats exchanged, and on the next seed. */
-function nextMatch(game, header, onProblem) {
+function nextMatch(game, header, problem) {
   const { match } = header;
   const players = match.seats.map((seat) => (seat.person ? { plugin: "human" } : {
     plugin: game.strategies.find((each) => each.id === seat.strategy)?.plugin ?? seat.strategy,
     options: Object.fromEntries(Object.entries(seat.options).filter(([name]) => !name.startsWith("limit."))) }));
-  const start = (name, seed, seats, kept) => element("button", { type: "button", onclick: async () => {
+  const start = (name, seed, seats, kept) => element("button", { type: "button", onclick: trying(problem, async () => {
     const parameters = {};
     for (const parameter of game.parameters) {
       const value = match.setup.parameters[parameter.name];
       if (value !== undefined && kept(parameter)) parameters[parameter.name] = value === true ? "yes" : value === false ? "no" : String(value);
     }
-    try {
-      location.href = `match?id=${(await change("play", { game: match.game.id, seed: String(seed), parameters, seats })).id}`;
-    } catch (failure) {
-      onProblem(failure);
-    }
-  } }, name);
+    location.href = `match?id=${(await change("play", { game: match.game.id, seed: String(seed), parameters, seats })).id}`;
+  }) }, name);
   const { seed } = match.setup;
   return [start("Rematch", seed, players, () => true),
     players.length > 1 && start("Swap sides", seed, [...players.slice(1), players[0]], () => true),
@@ -179,7 +167,7 @@ export async function showServedMatch(main, query) {
     moves.advise(`${hint.name} would choose `, element("code", {}, hint.action), ". Choose that, or what you like better; the rules are on this page.");
   };
   const offerNext = () => {
-    if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, (problem) => view.showProblem(problem)));
+    if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, view.problem));
     else if (!header.match.result) put(view.next);
   };
   view.player.begin(header.length);

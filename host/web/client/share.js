@@ -1,7 +1,7 @@
 // What one can take away of a match: links, its picture at the shown turn, an animation, its transcript, and a page that needs no server.
 
 import { Board } from "./board.js";
-import { element, put, shape } from "./dom.js";
+import { element, shape, trying } from "./dom.js";
 
 const secondsPerTurn = 0.6;
 const mostFrames = 200;
@@ -77,7 +77,7 @@ export function shareCard(id, view) {
   const svg = "image/svg+xml";
   const problem = element("p", { class: "bad", role: "alert" });
   const name = (ending) => `${id}-${player.turn}.${ending}`;
-  const button = (title, action) => element("button", { type: "button", onclick: () => Promise.resolve().then(action).then(() => put(problem), (failure) => put(problem, failure.message)) }, title);
+  const button = (title, action) => element("button", { type: "button", onclick: trying(problem, action) }, title);
   const words = `id=${encodeURIComponent(id)}`;
   const pictures = [button("SVG", () => checkDrawn(board) ?? save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`)),
     button("PNG", () => (board.root.classList.contains("absent") ? checkDrawn(board) : board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];

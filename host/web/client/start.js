@@ -1,6 +1,6 @@
 // The view that starts a run: a tournament of several strategies, or a comparison of two.
 
-import { card, element, put } from "./dom.js";
+import { card, element, put, trying } from "./dom.js";
 import { PlayerForm } from "./players.js";
 import { change, read } from "./server.js";
 
@@ -17,7 +17,7 @@ export async function showStart(main, query) {
   const seeds = element("input", { type: "text", id: "seeds", autocomplete: "off", value: "random:20" });
   const label = element("input", { type: "text", id: "label", autocomplete: "off" });
   const box = element("div", { class: "seats-form" });
-  const problem = element("p", { class: "problem", role: "alert", hidden: true });
+  const problem = element("p", { class: "problem", role: "alert" });
   const start = element("button", { type: "submit", class: "primary" }, "Start");
   let players = [];
   const add = () => {
@@ -36,17 +36,15 @@ export async function showStart(main, query) {
     add();
     more.hidden = less.hidden = kind.value === "compare";
   };
-  const submit = async (event) => {
-    event.preventDefault();
-    problem.hidden = start.disabled = true;
+  const submit = trying(problem, async () => {
+    start.disabled = true;
     try {
       const { id } = await change("run", { command: kind.value, game: game.value, seeds: seeds.value.trim(), label: label.value.trim(), players: players.map((player) => player.value()) });
       location.href = `run?id=${id}`;
-    } catch (failure) {
-      put(problem, failure.message);
-      problem.hidden = start.disabled = false;
+    } finally {
+      start.disabled = false;
     }
-  };
+  });
   put(main, element("div", { class: "heading" }, element("h1", {}, "Start a run")), element("form", { class: "play-form", onsubmit: submit },
     card("Run", field("Game", game), field("What", kind), field("Seeds", seeds, "as in 1-100, or random:100 for 100 that nobody can guess"), field("Name", label, "for lists and pages; may be empty")),
     card("Strategies", box, element("div", { class: "buttons" }, more, less), problem, start)));
