@@ -1,6 +1,6 @@
 // Draws scenes (agon.scene/1) as SVG. Changes only the cells that differ from the scene shown before.
 
-import { DenseBoard, kindColour } from "./dense.js";
+import { DenseBoard } from "./dense.js";
 import { element, shape } from "./dom.js";
 import { markLast } from "./scenes.js";
 
@@ -105,7 +105,7 @@ function drawCell(group, cell) {
 
 function colourOf(role) {
   const kind = kindOf(role);
-  return kind >= 0 ? kindColour(kind) : role === roleBlocked ? "--blocked" : "--cell";
+  return kind >= 0 ? `--c${kind % colours}` : role === roleBlocked ? "--blocked" : "--cell";
 }
 
 /** Draws an arrow. If the next one begins where it ends, both are one way: its head is at the end. */

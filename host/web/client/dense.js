@@ -3,7 +3,6 @@
 import { element } from "./dom.js";
 
 const firstKind = 16;  // the roles of seats and kinds begin here
-const kindColours = ["--c0", "--c1", "--c2", "--c3", "--c4", "--c5", "--c6", "--c7"];
 
 /** `colourOf(role)` returns the name of a CSS variable; `context` is an element that has these variables. */
 export class DenseBoard {
@@ -75,9 +74,4 @@ export class DenseBoard {
     }
     this.root.setAttribute("aria-label", ["Board", ...scene.lines].join(". "));
   }
-}
-
-/** Returns the name of the colour of a kind of cell. */
-export function kindColour(kind) {
-  return kindColours[kind % kindColours.length];
 }

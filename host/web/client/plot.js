@@ -11,6 +11,10 @@ function hasLead(scores) {
   return scores.length === 2 && scores[0].every((score, i) => score + scores[1][i] === 0);
 }
 
+function swatch(style, seat) {
+  return shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" }, shape("line", { class: `${style} s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 }));
+}
+
 /** Returns what the curves show: the points, if the game tells them, else the scores. */
 function curvesOf({ points, scores }) {
   return points ?? scores;
@@ -109,12 +113,11 @@ export class Plot {
     const scores = curvesOf(this.plot);
     const i = turn === undefined ? 0 : turn >= this.plot.length ? scores[0].length - 1 : Math.floor(turn / stride);
     const at = turn === undefined ? "" : `turn ${i === scores[0].length - 1 ? this.plot.length : i * stride}`;
-    const item = (name, seat, value) => element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" },
-      shape("line", { class: `series s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), name, at && element("b", {}, numberText(value)));
+    const item = (name, seat, value) => element("li", {}, swatch("series", seat), name, at && element("b", {}, numberText(value)));
     put(this.legend, this.lead ? item(`Lead of ${this.names[0]}`, 0, scores[0][i]) : this.names.map((name, seat) => item(name, seat, scores[seat][i])),
       at && this.tracks.map(({ name, field, text }) => this.plot[field] && turn > 0 && element("li", {}, name, element("b", {}, text(this.plot[field][Math.floor((turn - 1) / stride)] ?? 0)))),
-      this.names.map((name, seat) => this.told[seat].length > 0 && element("li", {}, shape("svg", { viewBox: "0 0 28 10", class: "swatch", "aria-hidden": "true" },
-        shape("line", { class: `series expected s${seat % 8}`, x1: 0, x2: 28, y1: 5, y2: 5 })), seat === this.judged.seat ? `value for ${name}` : `as ${name} expects`, this.expectedAt(seat, turn))),
+      this.names.map((name, seat) => this.told[seat].length > 0 && element("li", {}, swatch("series expected", seat),
+        seat === this.judged.seat ? `value for ${name}` : `as ${name} expects`, this.expectedAt(seat, turn))),
       at && element("li", { class: "at" }, at));
   }
 

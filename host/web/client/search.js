@@ -6,9 +6,11 @@ import { plots, search } from "./tuning.js";
 
 const mostPlots = 12;
 
+const meanOf = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
+
 /** Returns mean and 95 % interval; no interval of few numbers. */
 function measured(values) {
-  const mean = values.reduce((sum, each) => sum + each, 0) / values.length;
+  const mean = meanOf(values);
   if (values.length < 5) return { mean, interval: null };
   const half = 1.96 * Math.sqrt(values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (values.length - 1) / values.length);
   return { mean, interval: [mean - half, mean + half] };
@@ -32,8 +34,7 @@ function pointsOf(table) {
     if (alone && values) add(known(options[0]), seed, values[0] - values[1]);
     else if (!alone) options.forEach((each, seat) => known(each) !== reference && add(known(each), seed, values[seat] - Math.max(...values.filter((_, other) => other !== seat))));
   }
-  const mean = (values) => values.reduce((sum, each) => sum + each, 0) / values.length;
-  return [reference, ...all.filter((each) => each !== reference)].map(({ options, gains }) => ({ options, gains: [...gains.values()].map(mean) }));
+  return [reference, ...all.filter((each) => each !== reference)].map(({ options, gains }) => ({ options, gains: [...gains.values()].map(meanOf) }));
 }
 
 /** Returns the plot of an option against the gain; for values that are no numbers, by value. */

@@ -35,12 +35,16 @@ function seedEnds({ matches }) {
   return card("Best and worst seeds", table("Best:", rows.slice(0, most)), table("Worst:", rows.slice(-most).reverse()));
 }
 
+/** Returns the table of an owner's versions in a league, whose site is at `up`. */
+export function versionTable(versions, up) {
+  const columns = [{ name: "version", text: true }, { name: "since", text: true }, { name: "state", text: true }, { name: "blocks" }, { name: "rating" }];
+  return reportTable(columns, versions.map(({ name, page, since, state, blocks, rating }) =>
+    [pageLink(up, page, name), since, state, blocks, rating === null ? "" : Math.round(rating)]));
+}
+
 /** Returns the sections of the page of a league's owner. */
 export function ownerSections(data) {
-  const columns = [{ name: "version", text: true }, { name: "since", text: true }, { name: "state", text: true }, { name: "blocks" }, { name: "rating" }];
-  const rows = data.owner.versions.map(({ name, page, since, state, blocks, rating }) =>
-    [pageLink(data.up, page, name), since, state, blocks, rating === null ? "" : Math.round(rating)]);
-  return [card("Versions", reportTable(columns, rows)), histories(data)];
+  return [card("Versions", versionTable(data.owner.versions, data.up)), histories(data)];
 }
 
 /** Returns the sections of the page. */

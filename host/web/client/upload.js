@@ -2,17 +2,15 @@
 
 import { topBar } from "./brand.js";
 import { card, counted, element, put } from "./dom.js";
-import { pageLink } from "./standings.js";
+import { versionTable } from "./strategy.js";
 import { paragraph, reportTable } from "./tables.js";
 import { read, send } from "./server.js";
 
 const beat = 2000;  // milliseconds between looks
 
-/** Returns the table of versions, the newest first. */
-function versionTable(versions) {
-  const columns = [{ name: "version", text: true }, { name: "since", text: true }, { name: "state", text: true }, { name: "blocks" }, { name: "rating" }];
-  return reportTable(columns, [...versions].reverse().map(({ name, page, since, state, blocks, rating }) =>
-    [pageLink("site/", page, name), since, { text: state, bad: state.startsWith("does not") || state.startsWith("plays no more") }, blocks, rating === null ? "" : Math.round(rating)]));
+/** Marks what is wrong with a version. */
+function marked(version) {
+  return { ...version, state: { text: version.state, bad: /^(does not|plays no more)/.test(version.state) } };
 }
 
 class UploadPage {
@@ -44,7 +42,7 @@ class UploadPage {
     };
     put(this.files, files.length === 0 ? paragraph("None.") : reportTable([{ name: "file", text: true }, { name: "state", text: true }, { name: "", text: true }],
       files.map((file) => [file.name, stateOf(file), element("button", { type: "button", "aria-label": `Remove ${file.name}`, onclick: () => this.remove(file.name) }, "Remove")])));
-    put(this.versions, versions.length === 0 ? paragraph("None.") : versionTable(versions));
+    put(this.versions, versions.length === 0 ? paragraph("None.") : versionTable(versions.map(marked).reverse(), "site/"));
     this.shown = JSON.stringify(state);
   }
 
