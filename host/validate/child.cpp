@@ -67,9 +67,7 @@ struct SharedStatus {
 /// The state of a child.
 struct Child {
   const ChildTerms& terms;
-  bool sandboxed;
-  FilterProgram loading;  // the filters of system calls; empty: none
-  FilterProgram playing;
+  std::optional<WorkerFilters> filters;  // of system calls, in the sandbox; nothing: it is not in the sandbox
   SharedStatus* status = nullptr;
   Descriptor log;
   Descriptor tasks;                  // a folder with an entry for each thread
@@ -77,6 +75,8 @@ struct Child {
   std::map<std::size_t, std::optional<SharedObject>> libraries{};
   std::vector<char> gap{};  // unused memory
   std::optional<Game> game{};
+
+  [[nodiscard]] bool is_sandboxed() const { return filters.has_value(); }
 };
 
 Child* self = nullptr;  // NULL in the parent
@@ -187,12 +187,12 @@ std::uint64_t address_space() {
 void confine(Child& child, pid_t parent) {
   const ChildTerms& terms = child.terms;
   channel::Start start{};
-  start.sandbox = child.sandboxed ? 1 : 0;
+  start.sandbox = child.is_sandboxed() ? 1 : 0;
   start.threads = terms.threads;
-  start.memory_bytes = child.sandboxed ? terms.memory_bytes : 0;
+  start.memory_bytes = child.is_sandboxed() ? terms.memory_bytes : 0;
   start.log_bytes = terms.confinement == Confinement::sandbox ? most_log : most_file;
   sandbox::leave_terminal();
-  if (child.sandboxed) {
+  if (child.is_sandboxed()) {
     strip(child);
     sandbox::become_nobody();
   }
@@ -200,9 +200,9 @@ void confine(Child& child, pid_t parent) {
   if (terms.confinement == Confinement::none) return;
   sandbox::limit_worker(start, address_space());
   sandbox::forbid_new_privileges();
-  if (!child.sandboxed) return sandbox::restrict_processes();
+  if (!child.is_sandboxed()) return sandbox::restrict_processes();
   sandbox::restrict_files();
-  sandbox::restrict_calls(child.loading);
+  sandbox::restrict_calls(child.filters->loading);
 }
 
 CallResult result_of(const std::function<Finding()>& body) {
@@ -282,7 +282,7 @@ class ChildMonitor {
             .status = how.si_status,
             .cpu_limit_ns = child_.terms.cpu_limit_ns,
             .wall_limit_ns = wall_limit_ns(),
-            .memory_limit_bytes = child_.sandboxed ? child_.terms.memory_bytes : 0,
+            .memory_limit_bytes = child_.is_sandboxed() ? child_.terms.memory_bytes : 0,
             .worker = {.phase = static_cast<Phase>(hints.phase.load()),
                        .hint = static_cast<channel::Hint>(hints.hint.load()),
                        .number = hints.number.load(),
@@ -311,7 +311,7 @@ class ChildMonitor {
     if (wall_ns - wall_seen_ns_ > wall_limit_ns()) return kill(KillReason::wall);
     took_whole_ = cpu_ns > child_.terms.whole_cpu_ns() || wall_ns - began_ns_ > child_.terms.whole_wall_ns();
     if (took_whole_) return kill(KillReason::wall);
-    if (!child_.sandboxed) return;
+    if (!child_.is_sandboxed()) return;
     constexpr std::int64_t slack = 32 << 20;  // what the copy has of its parent, and the error of the kernel's count
     const std::int64_t memory = child_.terms.memory_bytes;
     if (memory > 0 && memory_of(statm_.get()).held_bytes > memory + slack) return kill(KillReason::memory);
@@ -372,16 +372,13 @@ std::int64_t ChildTerms::times_cpu_limit(int times) const {
 Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Outputs& outputs) {
   const Shared<SharedStatus> status = shared_value<SharedStatus>();
   status->hints.phase = static_cast<std::uint32_t>(Phase::ready);
-  Child child{terms, terms.confinement == Confinement::sandbox && can_sandbox(), {}, {}, status.get(), {}, {}};
-  if (child.sandboxed) {
-    child.loading = worker_filters(terms.threads).loading;
-    child.playing = worker_filters(terms.threads).playing;
-  }
+  const bool sandboxed = terms.confinement == Confinement::sandbox && can_sandbox();
+  Child child{terms, sandboxed ? std::optional(worker_filters(terms.threads)) : std::nullopt, status.get(), {}, {}};
   child.log = Descriptor(::memfd_create("agon-log", MFD_CLOEXEC));
   if (!child.log.is_open() || ::fcntl(child.log.get(), F_SETFL, O_APPEND) != 0) throw_lack_of("log");
   // Files that are not in memory belong to the parent, which removes them.
   if (terms.game != nullptr) static_cast<void>(terms.game->build->file());
-  if (terms.build && !child.sandboxed) static_cast<void>(terms.build->file());
+  if (terms.build && !sandboxed) static_cast<void>(terms.build->file());
   std::fflush(nullptr);
   const pid_t parent = ::getpid();
   const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, outputs); });
@@ -442,7 +439,7 @@ const agon_plugin_type& load_library(std::size_t copy) {
   const Build& build = *self->terms.build;
   const std::filesystem::path memory = copy == 0 ? build.memory().path() : self->copies.at(copy - 1).path();
   auto& library = self->libraries[copy];
-  library.emplace(self->sandboxed ? memory : build.file(), build.path().filename().string());
+  library.emplace(self->is_sandboxed() ? memory : build.file(), build.path().filename().string());
   return library->plugin();
 }
 
@@ -452,7 +449,7 @@ void unload_library(std::size_t copy) {
 }
 
 void close_sandbox() {
-  if (!self->playing.empty()) sandbox::restrict_calls(self->playing);
+  if (self->is_sandboxed()) sandbox::restrict_calls(self->filters->playing);
 }
 
 const Game& trusted_game() {

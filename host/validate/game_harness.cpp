@@ -23,10 +23,6 @@ double last_step(const SettingDescription& setting) {
   return setting.minimum + std::floor((setting.maximum - setting.minimum) / setting.step) * setting.step;
 }
 
-bool has_limits(const SettingDescription& setting) {
-  return setting.kind != AGON_TEXT;
-}
-
 }  // namespace
 
 Setup plain_setup(const GameDescription& game, agon::Random& random) {
@@ -71,7 +67,7 @@ std::vector<std::string> limit_values(const SettingDescription& setting) {
     case AGON_CHOICE:
       return setting.choices;
     default:
-      return {setting.fallback.value_or("")};
+      return {};
   }
 }
 
@@ -80,7 +76,7 @@ Setup drawn_setup(const GameDescription& game, agon::Random& random) {
   if (random.below(2) == 0) return setup;
   for (std::size_t index = 0; index < game.parameters.size(); ++index) {
     const SettingDescription& parameter = game.parameters[index];
-    if (has_limits(parameter) && random.below(2) == 0) setup.parameters[index] = drawn_value(parameter, random);
+    if (parameter.kind != AGON_TEXT && random.below(2) == 0) setup.parameters[index] = drawn_value(parameter, random);
   }
   return setup;
 }
@@ -89,7 +85,6 @@ std::vector<Setup> limit_setups(const GameDescription& game, agon::Random& rando
   std::vector<Setup> setups;
   if (game.parameters.empty()) return setups;
   for (std::size_t index = 0; index < game.parameters.size(); ++index) {
-    if (!has_limits(game.parameters[index])) continue;
     for (const std::string& value : limit_values(game.parameters[index])) {
       setups.push_back(plain_setup(game, random));
       setups.back().parameters[index] = value;
@@ -99,8 +94,8 @@ std::vector<Setup> limit_setups(const GameDescription& game, agon::Random& rando
     Setup setup = plain_setup(game, random);
     setup.seats = static_cast<std::int32_t>(upper ? game.max_seats : game.min_seats);
     for (std::size_t index = 0; index < game.parameters.size(); ++index) {
-      if (!has_limits(game.parameters[index])) continue;
       const std::vector<std::string> values = limit_values(game.parameters[index]);
+      if (values.empty()) continue;
       setup.parameters[index] = upper ? values.back() : values.front();
     }
     setups.push_back(std::move(setup));
@@ -139,6 +134,10 @@ std::string spelled(const GameDescription& game, const Setup& setup) {
       text += ", " + game.parameters[index].name + "=" + *setup.parameters[index];
   }
   return text;
+}
+
+std::string spelled(const GameState& state) {
+  return spelled(state.game().description, state.setup());
 }
 
 namespace {

@@ -28,7 +28,7 @@ namespace host::validate {
 /// Returns a random value that the declaration allows. For text, returns the default, or "" if there is none.
 std::string drawn_value(const SettingDescription& setting, agon::Random& random);
 
-/// Returns the limits of the declaration: both ends of a range, every word of a choice.
+/// Returns the limits of the declaration: both ends of a range, every word of a choice; none of a text.
 std::vector<std::string> limit_values(const SettingDescription& setting);
 
 /// Returns a setup without assigned parameters, with a random seed and number of seats.
@@ -51,6 +51,7 @@ std::unique_ptr<GameState> opened_at_random(const Game& game, agon::Random& rand
 
 /// Returns "seed 7, 2 seats, n=8": for messages.
 std::string spelled(const GameDescription& game, const Setup& setup);
+std::string spelled(const GameState& state);
 
 /// Loads the game that a check examines, in the check's child process; once in a process. Memory that is passed to its
 /// functions is replaced by memory under the conditions.

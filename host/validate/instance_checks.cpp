@@ -182,7 +182,7 @@ void add_some(StrategyHarness& harness, GameState& state, Instances& alive) {
   if (state.over() || harness.random().below(2) == 0) return;
   add_instance(harness, state, state.to_move(), alive);
   std::vector<std::string> actions;
-  fail_if(alive.back()->turn(state, actions), " (" + spelled(harness.game().description, state.setup()) + ")");
+  fail_if(alive.back()->turn(state, actions), " (" + spelled(state) + ")");
 }
 
 Finding any_order(StrategyHarness& harness) {

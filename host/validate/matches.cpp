@@ -108,8 +108,6 @@ class HandoverSeat final : public Seat {
 
   [[nodiscard]] const std::string& reason() const override { return player_->reason(); }
   Outcome end() override { return player_->end(); }
-  [[nodiscard]] Usage usage() const override { return {}; }
-  [[nodiscard]] const std::string& log() const override { return log_; }
 
  private:
   agon::Random random_;
@@ -118,13 +116,13 @@ class HandoverSeat final : public Seat {
   Referee* real_ = nullptr;
   SeatStart start_;
   Block storage_;
-  std::string log_;
 };
 
 /// Returns whether no parameter is assigned. Such a match must end; others may be very long.
-bool has_default_parameters(const GameDescription& game, const Setup& setup) {
-  for (std::size_t index = 0; index < game.parameters.size(); ++index) {
-    if (setup.parameters[index] != game.parameters[index].fallback) return false;
+bool has_default_parameters(const GameState& state) {
+  const std::vector<SettingDescription>& parameters = state.game().description.parameters;
+  for (std::size_t index = 0; index < parameters.size(); ++index) {
+    if (state.setup().parameters[index] != parameters[index].fallback) return false;
   }
   return true;
 }
@@ -177,16 +175,16 @@ Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap)
   return played;
 }
 
-MatchCap cap_for(const GameDescription& game, const Setup& setup, bool hurried) {
+MatchCap cap_for(const GameState& state, bool hurried) {
   constexpr std::size_t many = 200'000;
   constexpr std::size_t some = 5'000;
   constexpr std::int64_t an_hour = 3600 * second;
-  if (has_default_parameters(game, setup)) return {many, an_hour};
+  if (has_default_parameters(state)) return {many, an_hour};
   return hurried ? MatchCap{some, 2 * second} : MatchCap{many, 20 * second};
 }
 
-MatchCap cap_for_game(const GameDescription& game, const Setup& setup, bool hurried) {
-  MatchCap cap = cap_for(game, setup, hurried);
+MatchCap cap_for_game(const GameState& state, bool hurried) {
+  MatchCap cap = cap_for(state, hurried);
   if (hurried) cap.cpu_ns = second;
   return cap;
 }
@@ -208,7 +206,7 @@ Played play_drawn(const Case& examined, GameState& state, agon::Random& random, 
     if (!sitting) sitting = seated(examined.players[player]);
     seats.push_back(sitting.get());
   }
-  return play(state, seats, cap_for_game(state.game().description, state.setup(), examined.hurried));
+  return play(state, seats, cap_for_game(state, examined.hurried));
 }
 
 /// Plays a match with guessed actions: small numbers, which most protocols consist of. Returns the match if it
@@ -263,7 +261,7 @@ Recording record_matches(const Case& examined, std::uint64_t seed) {
     for (; !quota.enough(played); ++played) {
       const auto state = opened_at_random(loaded, random, played == 0, limits);
       if (!state) return fail("it refuses a hundred setups one after the other");
-      const std::string which = spelled(game, state->setup());
+      const std::string which = spelled(*state);
       set_activity("in a match (" + which + ")");
       if (examined.players.empty()) {
         if (auto guessed = guess(*state, random)) records.push_back(std::move(*guessed));
@@ -271,10 +269,10 @@ Recording record_matches(const Case& examined, std::uint64_t seed) {
       }
       Played match = play_drawn(examined, *state, random, seats);
       const std::size_t actions = match.record.steps.size();
-      if (!match.whole && has_default_parameters(game, state->setup()))
+      if (!match.whole && has_default_parameters(*state))
         return fail("a match has no end: it goes on after " + std::to_string(actions) + " actions (" + which + ")");
       constexpr std::size_t very_many = 10'000;
-      if (!match.failures.empty() && actions > very_many && has_default_parameters(game, state->setup()))
+      if (!match.failures.empty() && actions > very_many && has_default_parameters(*state))
         return warn("a match goes on for " + std::to_string(actions) + " actions, until strategies fail (" + which +
                     ")");
       failed += match.failures.empty() ? 0 : 1;

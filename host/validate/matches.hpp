@@ -45,11 +45,11 @@ struct Played {
 Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap);
 
 /// Returns the cap of a check's match on this setup. One without assigned parameters must end; others may be very long.
-MatchCap cap_for(const GameDescription& game, const Setup& setup, bool hurried);
+MatchCap cap_for(const GameState& state, bool hurried);
 
 /// Returns the same for a check of the game, for which strategies make moves, and need not make good ones: if the check
 /// is to take seconds, those that think as long as they may have a second.
-MatchCap cap_for_game(const GameDescription& game, const Setup& setup, bool hurried);
+MatchCap cap_for_game(const GameState& state, bool hurried);
 
 /// Returns what decides when a check has played enough matches.
 Quota quota_of_matches(const Case& examined);

@@ -32,10 +32,8 @@ class GuardedBuffer {
     return guard_pages == guarded_ && capacity <= capacity_;
   }
 
-  /// Returns an empty buffer with the block's full capacity. With a guard page, it ends there, as far as its
+  /// Returns an empty buffer of this capacity, at most the block's. With a guard page, it ends there, as far as its
   /// alignment to 16 bytes allows.
-  agon_buffer buffer() { return buffer(capacity_); }
-  /// Returns an empty buffer of this capacity, at most the block's.
   agon_buffer buffer(std::uint64_t capacity);
   /// Returns a buffer of this capacity whose bytes are all `fill`. In a block of over 32 MiB, bytes far from both ends
   /// may be 0. If wrote() was called for the last buffer, it refills only the bytes that were written to that.

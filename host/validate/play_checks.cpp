@@ -39,7 +39,7 @@ bool played_whole(Party& party, GameState& state, agon::Random& random, MatchCap
   for (const auto& [seat, outcome] : match.failures) {
     if (!cap.brief[static_cast<std::size_t>(seat)])
       throw fail(std::string(outcome_name(outcome.kind)) + ": " + outcome.reason + " (seat " + std::to_string(seat) +
-                 ", " + spelled(state.game().description, state.setup()) + ")");
+                 ", " + spelled(state) + ")");
   }
   return match.whole;
 }
@@ -62,8 +62,8 @@ Finding in_matches(const Case& examined, const std::function<std::unique_ptr<Sea
     for (; !quota.enough(matches); ++matches) {
       const auto state = next(game, random, matches);
       if (!state) break;
-      set_activity("in a match (" + spelled(game.description, state->setup()) + ")");
-      const MatchCap cap = cap_for(game.description, state->setup(), examined.hurried);
+      set_activity("in a match (" + spelled(*state) + ")");
+      const MatchCap cap = cap_for(*state, examined.hurried);
       cut += played_whole(party, *state, random, cap, everywhere) ? 0 : 1;
     }
     if (matches == 0) return unchecked("the game takes none of these setups");

@@ -133,7 +133,7 @@ Finding starts(const Case& examined) {
 /// Returns the actions of one match in which the program plays every seat.
 std::string actions_of(const Case& examined, std::span<Seat* const> seats) {
   const auto state = beginning(examined);
-  const Played played = play(*state, seats, cap_for(examined.game->description, state->setup(), examined.hurried));
+  const Played played = play(*state, seats, cap_for(*state, examined.hurried));
   std::string all;
   for (const Step& step : played.record.steps) all += step.action + "\n";
   for (const auto& [seat, outcome] : played.failures) all += outcome.reason + "\n";
@@ -142,17 +142,16 @@ std::string actions_of(const Case& examined, std::span<Seat* const> seats) {
 
 Finding repeats(const Case& examined) {
   std::vector<std::string> played;
+  const std::int32_t count = beginning(examined)->setup().seats;
   for (const bool again : {false, true}) {
     std::vector<std::unique_ptr<Seat>> open;
     std::vector<Seat*> seats;
-    for (std::uint32_t seat = 0; seat < examined.game->description.max_seats; ++seat) {
+    for (std::int32_t seat = 0; seat < count; ++seat) {
       open.push_back(seated(examined.players.front()));
       seats.push_back(open.back().get());
     }
-    const auto count = static_cast<std::size_t>(beginning(examined)->setup().seats);
-    const std::span<Seat* const> sitting(seats.data(), count);
-    played.push_back(actions_of(examined, sitting));
-    if (!again) played.push_back(actions_of(examined, sitting));
+    played.push_back(actions_of(examined, seats));
+    if (!again) played.push_back(actions_of(examined, seats));
   }
   if (played[1] != played[0]) return warn("the second match of a process differs from the first, with the same seed");
   if (played[2] != played[0]) return warn("another process plays another match, with the same seed");

@@ -205,13 +205,12 @@ std::string hands_over(const Game& game, const StrategyFile& player, agon::Rando
   for (int match = 0; match < each && !quota.enough(matches); ++match) {
     const auto state = opened(game, drawn_setup(game.description, random));
     if (!state) continue;
-    set_activity("in a match of " + player.description.id + " (" + spelled(game.description, state->setup()) + ")");
+    set_activity("in a match of " + player.description.id + " (" + spelled(*state) + ")");
     const Played result = play(*state, std::span(sitting).first(static_cast<std::size_t>(state->setup().seats)),
-                               cap_for_game(game.description, state->setup(), true));
+                               cap_for_game(*state, true));
     ++matches;
     if (!result.failures.empty())
-      return player.description.id + ": " + result.failures.front().second.reason + " (" +
-             spelled(game.description, state->setup()) + ")";
+      return player.description.id + ": " + result.failures.front().second.reason + " (" + spelled(*state) + ")";
   }
   return {};
 }

@@ -70,7 +70,7 @@ Finding parameters_reported(GameHarness& harness) {
     if (!state) continue;
     Setup settled = state->setup();
     settled.parameters = state->parameters();
-    const std::string text = spelled(game, state->setup());
+    const std::string text = spelled(*state);
     set_activity("in the same match with its reported parameters (" + text + ")");
     const GameState again(harness.game(), settled);
     if (fingerprint(again) != fingerprint(*state))

@@ -128,7 +128,7 @@ std::string Instance::turn(GameState& state, std::vector<std::string>& actions) 
   growth_.add(seen);
   Turn turn{state, config_.seat, actions, growth_};
   turn_ = &turn;
-  agon_buffer action = action_.buffer();
+  agon_buffer action = action_.buffer(type.action_capacity);
   agon_error error{};
   agon_status status = AGON_OK;
   {
@@ -240,7 +240,7 @@ void SelfPlay::turn(GameState& state) {
 
 SelfPlay StrategyHarness::begin(const GameState& state, const SeatConfig& config) {
   SelfPlay match;
-  const std::string in_setup = " (" + spelled(game().description, state.setup()) + ")";
+  const std::string in_setup = " (" + spelled(state) + ")";
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     SeatConfig here = config;
     here.seat = seat;
@@ -258,7 +258,7 @@ SelfPlay StrategyHarness::begin(const GameState& state, const SeatConfig& config
 
 SelfPlay StrategyHarness::play(GameState& state, const SeatConfig& config, std::size_t most_turns) {
   SelfPlay match = begin(state, config);
-  const std::string setup = spelled(game().description, state.setup());
+  const std::string setup = spelled(state);
   for (std::size_t turn = 0; turn < most_turns && match.fault.empty() && !state.over(); ++turn) {
     const std::string at =
         "(" + setup + ", seat " + std::to_string(state.to_move()) + ", turn " + std::to_string(turn + 1) + ")";
