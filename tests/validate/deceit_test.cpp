@@ -4,17 +4,13 @@
 
 #include <doctest/doctest.h>
 
-#include <map>
 #include <string>
 
 namespace {
 
+using validating::Faults;
+using validating::faults;
 using validating::told;
-using Faults = std::map<std::string, std::string>;
-
-Faults faults(const std::string& plugin) {
-  return validating::faults(validating::fixture(plugin), validating::sound_folder());
-}
 
 const Faults of_strategy = {{"several-at-once", "fail"},
                             {"services-withheld", "crash"},

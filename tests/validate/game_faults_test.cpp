@@ -5,15 +5,8 @@
 
 #include <cstdlib>
 
-namespace {
-
-using Faults = std::map<std::string, std::string>;
-
-Faults faults_of(const std::string& game, const std::string& players = validating::sound_folder().string()) {
-  return validating::faults(validating::fixture(game), players);
-}
-
-}  // namespace
+using validating::Faults;
+using validating::faults;
 
 TEST_CASE("a sound game in C passes every check") {
   validating::check({{"game_sound", ""}});
@@ -83,28 +76,24 @@ TEST_CASE("a layout that contradicts itself, or whose ranges the observations, a
 }
 
 TEST_CASE("a game whose default opponent nobody has is warned of") {
-  const auto warned = validating::findings(validating::fixture("game_no_opponent"), validating::sound_folder());
-  REQUIRE(warned.contains("opponent-found"));
-  CHECK(warned.at("opponent-found") == "warn");
+  CHECK(validating::findings("game_no_opponent")["opponent-found"] == "warn");
 }
 
 TEST_CASE("a game is held responsible if no strategy of it can take over") {
-  CHECK(faults_of("game_sound", AGON_VALIDATE_FORGETFUL) == Faults{{"hand-over", "fail"}});
+  CHECK(faults("game_sound", AGON_VALIDATE_FORGETFUL) == Faults{{"hand-over", "fail"}});
 }
 
 TEST_CASE("a fault that others may find as well is found by the checks of it") {
-  CHECK(faults_of("game_uninitialised").contains("same-match"));
-  const Faults chance = faults_of("game_shared_chance");
+  CHECK(faults("game_uninitialised").contains("same-match"));
+  const Faults chance = faults("game_shared_chance");
   CHECK(chance.contains("states-at-once"));
   CHECK(chance.contains("illegal-refused"));
-  CHECK(faults_of("game_model_shares").contains("model-copies"));
+  CHECK(faults("game_model_shares").contains("model-copies"));
 }
 
 // 200,000 turns are played first, which take 15 s of CPU time: validate/game_faults/slow.
 TEST_CASE("a game that never ends is found" * doctest::skip(std::getenv("AGON_TEST_ALL_CHECKS") == nullptr)) {
   // With a number of matches, no strategy runs out of the time that a quick check has, however busy the machine is.
-  const auto found = validating::faults(validating::fixture("game_endless"), validating::sound_folder(),
-                                        {"--only", "random-play", "--matches", "1"});
-  REQUIRE(found.contains("random-play"));
-  CHECK(found.at("random-play") == "fail");
+  const Faults found = faults("game_endless", validating::sound_folder(), {"--only", "random-play", "--matches", "1"});
+  CHECK(found == Faults{{"random-play", "fail"}});
 }

@@ -10,7 +10,7 @@
 
 namespace validating {
 
-std::string told(const std::map<std::string, std::string>& faults) {
+std::string told(const Faults& faults) {
   std::string text;
   for (const auto& [id, result] : faults) text += (text.empty() ? "" : ", ") + id + ": " + result;
   return text;
@@ -24,17 +24,17 @@ std::filesystem::path sound_folder() {
   return AGON_VALIDATE_SOUND;
 }
 
-std::map<std::string, std::string> findings(const std::filesystem::path& library, const std::filesystem::path& players,
-                                            const std::vector<std::string>& more) {
+Faults findings(const std::string& plugin, const std::filesystem::path& players, const std::vector<std::string>& more) {
+  const std::filesystem::path library = fixture(plugin);
   std::vector<std::string> words = {"validate", library, "--json", "--reproduce", "1"};
-  if (library.filename().string().starts_with("game_")) words.insert(words.end(), {"--game", library});  // trusted
+  if (plugin.starts_with("game_")) words.insert(words.end(), {"--game", library});  // trusted
   words.insert(words.end(), more.begin(), more.end());
   support::Command command = e2e::host(words);
   command.environment["AGON_GAME_PATH"] = players.string();
   const support::Result result = support::run(command);
   INFO(result.err);
   REQUIRE(!result.out.empty());
-  std::map<std::string, std::string> found;
+  Faults found;
   const support::Json told_all = support::parse_json(result.out);
   for (const support::Json& check : told_all.at("checks")) {
     const auto verdict = check.at("result").get<std::string>();
@@ -48,9 +48,8 @@ std::map<std::string, std::string> findings(const std::filesystem::path& library
   return found;
 }
 
-std::map<std::string, std::string> faults(const std::filesystem::path& library, const std::filesystem::path& players,
-                                          const std::vector<std::string>& more) {
-  std::map<std::string, std::string> found = findings(library, players, more);
+Faults faults(const std::string& plugin, const std::filesystem::path& players, const std::vector<std::string>& more) {
+  Faults found = findings(plugin, players, more);
   std::erase_if(found, [](const auto& each) { return each.second == "warn"; });
   return found;
 }
@@ -65,7 +64,7 @@ void check(const std::vector<Case>& cases, const std::vector<std::string>& more)
         if (word.ends_with(":")) options.insert(options.end(), {"--only", word.substr(0, word.size() - 1)});
       }
     }
-    CHECK(told(faults(fixture(each.plugin), sound_folder(), options)) == each.expected);
+    CHECK(told(faults(each.plugin, sound_folder(), options)) == each.expected);
   }
 }
 

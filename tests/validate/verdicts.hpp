@@ -14,22 +14,26 @@ struct Case {
   std::string expected;  // "gives-memory-back: fail, plays-matches: crash"
 };
 
-/// The results that are not ok, by id, of this library; the test fails if the exit code does not fit them.
-std::map<std::string, std::string> findings(const std::filesystem::path& library, const std::filesystem::path& players,
-                                            const std::vector<std::string>& more = {});
-
-/// The same without warnings.
-std::map<std::string, std::string> faults(const std::filesystem::path& library, const std::filesystem::path& players,
-                                          const std::vector<std::string>& more = {});
-
-/// Returns these as the text of a case.
-std::string told(const std::map<std::string, std::string>& faults);
-
-/// Checks each of them, beside the sound game and strategy. `more` are options of the command.
-void check(const std::vector<Case>& cases, const std::vector<std::string>& more = {});
-
 /// Where a fixture lies, and the folder of the sound ones.
 std::filesystem::path fixture(const std::string& name);
 std::filesystem::path sound_folder();
+
+/// Results of checks, by their ids.
+using Faults = std::map<std::string, std::string>;
+
+/// The results of a fixture that are not ok, beside the strategies of a folder. `more` are options of the command. The
+/// test fails if the exit code does not fit the results.
+Faults findings(const std::string& plugin, const std::filesystem::path& players = sound_folder(),
+                const std::vector<std::string>& more = {});
+
+/// The same without warnings.
+Faults faults(const std::string& plugin, const std::filesystem::path& players = sound_folder(),
+              const std::vector<std::string>& more = {});
+
+/// Returns these as the text of a case.
+std::string told(const Faults& faults);
+
+/// Checks each of them, beside the sound game and strategy. `more` are options of the command.
+void check(const std::vector<Case>& cases, const std::vector<std::string>& more = {});
 
 }  // namespace validating
