@@ -126,7 +126,7 @@ function drawArrow([fromRow, fromColumn, toRow, toColumn, role], number, all) {
 }
 
 /** Returns the outline of cells: a line wherever one of them borders on another cell. */
-export function outline(cells, columns) {
+function outline(cells, columns) {
   const all = new Set(cells);
   return cells.flatMap((i) => {
     const [x, y] = [(i % columns) * side, Math.floor(i / columns) * side];
@@ -151,11 +151,11 @@ export class Board {
     this.root = element("div", { class: "boardbox" }, this.picture);
   }
 
-  /** Shows a scene. `pickable`: whether cells can be chosen, namely `cells`, a map from their numbers; `begun`: whether a part of the action is; `chosen`:
+  /** Shows a turn, as Turns has it: its scene, and `earlier`, the cells that each other seat touched last. `pickable`: whether cells can be chosen, namely `cells`, a map from their numbers; `begun`: whether a part of the action is; `chosen`:
    * the cells of that part. `playing`: cells can be chosen
-   * again later: who plays with the keyboard keeps the focus until then. `thinking`: somebody else is to move. `earlier`: the cells that each
-   * other seat touched last. `moves`: whether this is the turn after the one before, so that one may see how it came. */
-  show(scene, palette, { pickable = false, cells = new Map(), begun = false, playing = false, thinking = false, chosen = [], earlier = [], moves = false } = {}) {
+   * again later: who plays with the keyboard keeps the focus until then. `thinking`: somebody else is to move. `moves`: whether this is the
+   * turn after the one before, so that one may see how it came. */
+  show({ scene, palette, earlier }, { pickable = false, cells = new Map(), begun = false, playing = false, thinking = false, chosen = [], moves = false } = {}) {
     Object.assign(this, { playing, thinking, pickable });
     this.choices = pickable ? cells : new Map();
     if (!pickable) this.preview([]);

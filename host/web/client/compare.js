@@ -43,7 +43,7 @@ class Side {
 
   draw({ turn, scene, palette, scores, step, earlier, minds }) {
     dressAs(this.root, palette);
-    this.board.show(scene, palette, { earlier });
+    this.board.show({ scene, palette, earlier });
     this.board.think({ lines: linesOf(minds) });
     put(this.minds, mindColumns(this.header, minds));
     put(this.lines, scene.lines.map((line) => element("p", {}, line)));

@@ -36,10 +36,10 @@ export function put(target, ...children) {
   return target;
 }
 
-/** Returns a listener that does `work`; if that fails, `problem`, an element, says why. */
+/** Returns a function, for a listener too, that does `work`; if that fails, `problem`, an element, says why. */
 export function trying(problem, work) {
   return async (event) => {
-    event.preventDefault();
+    event?.preventDefault();
     put(problem);
     try {
       await work();

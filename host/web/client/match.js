@@ -22,7 +22,7 @@ export function strategyName(seat) {
 }
 
 /** Returns who plays each seat's next action after a turn. */
-export function playersAt({ match, live }, turn) {
+function playersAt({ match, live }, turn) {
   if (live && !live.over && turn >= live.turn) return live.players;
   const players = [...match.seats];
   for (const takeover of match.takeovers ?? []) if (takeover.action <= turn + 1) players[takeover.seat] = takeover.player;
@@ -111,7 +111,7 @@ export class MatchView {
     this.board = new Board({ onPick, onPoint });
     this.lines = element("div", { class: "lines" });
     this.picture = element("div", {});
-    this.player = new Player((turn) => this.show(turn), { endIsHome: true });
+    this.player = new Player((turn) => this.shownTurn.show(turn), { endIsHome: true });
     this.plot = new Plot(header.match.seats.map((_, seat) => seatName(header, seat)), (turn) => this.player.go(turn));
     this.list = new TurnList(this.turns, (turn) => this.player.go(turn));
     this.turnTitle = element("h2", {}, "Start");
@@ -184,11 +184,6 @@ export class MatchView {
     scores.forEach((score, seat) => put(this.scoreCells[seat], numberText(score)));
   }
 
-  /** Shows a turn, at once if its block is there, else as soon as it is; nothing is drawn before. */
-  show(turn) {
-    this.shownTurn.show(turn);
-  }
-
   /** Marks an action, and the candidates for it, at a turn, whenever that turn is shown. */
   hint({ action, cells, candidates, evaluation }, turn) {
     this.hinted = { action, cells, candidates, turn, lines: evaluation ? linesOf([{ seat: 0, evaluation, played: [action] }]) : [] };
@@ -207,9 +202,9 @@ export class MatchView {
     if (shown.turn !== this.shown?.turn) this.turnedAt = now;
     if (this.problem.textContent !== (this.header.problem ?? "")) this.showProblem(this.header.problem);
     this.shown = shown;
-    const { scene, palette, earlier } = shown;
-    dressAs(this.root, palette);
-    this.board.show(scene, palette, { ...this.boardOptions?.(shown), earlier, moves });
+    const { scene } = shown;
+    dressAs(this.root, shown.palette);
+    this.board.show(shown, { ...this.boardOptions?.(shown), moves });
     if (moves) knock(shown.step.seat);
     this.board.think(this.hinted?.turn === shown.turn ? this.hinted : { lines: this.linesAt(shown) });
     put(this.lines, scene.lines.map((line) => (this.header.streams ? streamText("Case", line) : element("p", {}, line))));

@@ -1,7 +1,7 @@
 // The panel of a live match: whose turn it is, what may be chosen, and what else a person can do. What may be chosen next, on the board or by
 // buttons, the server tells (docs/match-view.md).
 
-import { counted, element, put, shape } from "./dom.js";
+import { counted, element, put, shape, trying } from "./dom.js";
 import { change, read } from "./server.js";
 
 const mostListed = 200;  // legal actions in the list at a time
@@ -23,7 +23,7 @@ export class MovePanel {
   constructor(id, status, onNow) {
     Object.assign(this, { id, status });
     this.clear();
-    this.input = element("input", { type: "text", id: "action", autocomplete: "off", spellcheck: "false", oninput: () => this.typed() });
+    this.input = element("input", { type: "text", id: "action", autocomplete: "off", spellcheck: "false", oninput: () => this.fillList() });
     this.send = element("button", { type: "submit", class: "primary" }, "Move");
     this.form = element("form", { class: "action", onsubmit: (event) => {
       event.preventDefault();
@@ -93,11 +93,6 @@ export class MovePanel {
     this.fillList();
   }
 
-  /** Tells what one could do at this turn. */
-  advise(...words) {
-    put(this.advice, ...words);
-  }
-
   /** Resigns at the second click. */
   giveUp() {
     if (this.resign.textContent === "Resign") put(this.resign, "Really resign?");
@@ -146,17 +141,12 @@ export class MovePanel {
 
   /** A cell was clicked: it is chosen, or the game says why it can't be. One click waits for the one before. */
   pick(index) {
-    this.picking = (this.picking ?? Promise.resolve()).then(async () => {
-      put(this.problem);
-      try {
-        if (this.chosen.at(-1) === index) return await this.offer("");  // taken back
-        const choice = this.cells.get(index) ?? await this.meaning(index);
-        if (!choice || choice.refusal) put(this.problem, choice ? choice.refusal : "Nothing can be chosen there.");
-        else await this.choose(choice, choice.text.startsWith(this.begun) ? [...this.chosen, index] : [index]);
-      } catch (failure) {
-        put(this.problem, failure.message);
-      }
-    });
+    this.picking = (this.picking ?? Promise.resolve()).then(trying(this.problem, async () => {
+      if (this.chosen.at(-1) === index) return await this.offer("");  // taken back
+      const choice = this.cells.get(index) ?? await this.meaning(index);
+      if (!choice || choice.refusal) throw new Error(choice ? choice.refusal : "Nothing can be chosen there.");
+      await this.choose(choice, choice.text.startsWith(this.begun) ? [...this.chosen, index] : [index]);
+    }));
   }
 
   /** The pointer, or the focus, is on a cell; undefined: on none. Shows what a choice of it would touch. */
@@ -177,10 +167,6 @@ export class MovePanel {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea") || !this.live.waits) return;
     if (event.key === "Escape" && this.begun) this.offer("");
     else if (event.key.toLowerCase() === "r") this.tray.querySelector("button")?.click();
-  }
-
-  typed() {
-    this.fillList();
   }
 
   matching() {
@@ -204,16 +190,10 @@ export class MovePanel {
   }
 
   async act(action) {
-    if (!action) return;
-    await this.ask("act", { action, turn: this.live.turn });
+    if (action) await this.ask("act", { action, turn: this.live.turn });
   }
 
   async ask(what, more) {
-    put(this.problem);
-    try {
-      await change(what, { id: this.id, ...more });
-    } catch (failure) {
-      put(this.problem, failure.message);
-    }
+    await trying(this.problem, () => change(what, { id: this.id, ...more }))();
   }
 }

@@ -122,8 +122,8 @@ export class Turns {
   }
 }
 
-/** Calls `draw` with the turn that was asked for last. While it loads a block, it asks for no other one: a slider that is
- * dragged passes many. */
+/** Calls `draw` with the turn that was asked for last: at once if its block is there, else as soon as it is. While it loads a block, it asks for
+ * no other one: a slider that is dragged passes many. */
 export class ShownTurn {
   constructor(turns, draw, fail) {
     Object.assign(this, { turns, draw, fail });

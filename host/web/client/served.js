@@ -164,7 +164,7 @@ export async function showServedMatch(main, query) {
     const hint = await change("hint", { id, turn, player: { plugin: adviser(game), options: {} } }).catch(() => ({}));
     if (hint.action === undefined || turn !== header.live.turn) return;
     view.hint(hint, turn);
-    moves.advise(`${hint.name} would choose `, element("code", {}, hint.action), ". Choose that, or what you like better; the rules are on this page.");
+    put(moves.advice, `${hint.name} would choose `, element("code", {}, hint.action), ". Choose that, or what you like better; the rules are on this page.");
   };
   const offerNext = () => {
     if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, view.problem));
@@ -185,7 +185,7 @@ export async function showServedMatch(main, query) {
     offerNext();
     guide();
     hints?.forget(header.length);
-    if (rewritten || (shown === view.player.turn && shown === header.length)) view.show(view.player.turn);
+    if (rewritten || (shown === view.player.turn && shown === header.length)) view.shownTurn.show(view.player.turn);
     return !header.live && !header.loading;
   }, (problem) => view.showProblem(problem));
   // All else comes after the board: it takes a moment to look at all strategies.

@@ -34,8 +34,7 @@ async function animation(turns, first, last) {
   const frames = [];
   let before = [];
   for (let turn = first; turn <= last; ++turn) {
-    const { scene, palette, earlier } = await turns.at(turn);
-    board.show(scene, palette, { earlier });
+    board.show(await turns.at(turn));
     checkDrawn(board);
     const now = board.cells.map((cell) => cell.outerHTML);
     const ground = () => shape("rect", { class: "ground", width: 40, height: 40, stroke: "none" });

@@ -21,10 +21,10 @@ function turnsOf(id, { block }) {
 
 async function showEnd(box, id) {
   const header = await read("match", { id });
-  const { scene, palette, earlier } = await turnsOf(id, header).at(header.length);
-  if (scene.rows === 0) return;
+  const shown = await turnsOf(id, header).at(header.length);
+  if (shown.scene.rows === 0) return;
   const board = new Board();
-  board.show(scene, palette, { earlier });
+  board.show(shown);
   put(box, board.root);
 }
 
@@ -79,9 +79,9 @@ async function showDemo(box, game) {
   const { turns, last } = await inTurn(() => demoTurns(`demo-${game.id}`));
   const board = new Board();
   const draw = async (turn) => {
-    const { scene, palette, earlier } = await turns.at(turn);
-    if (scene.rows > 0) board.show(scene, palette, { earlier, moves: true });
-    return scene.rows > 0;
+    const shown = await turns.at(turn);
+    if (shown.scene.rows > 0) board.show(shown, { moves: true });
+    return shown.scene.rows > 0;
   };
   if (!await draw(last)) return;
   put(box, board.root);
