@@ -99,8 +99,7 @@ class Access(ServedTest):
         self.addCleanup(browser.browser.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": []})
         for name, (address, there) in pages.items():
             browser.browser.get("about:blank")
-            browser.browser.get(address)
-            self.wait(lambda: self.all(there), f"the page '{name}' is there")
+            self.open(address, there)
             self.script("for (const details of document.querySelectorAll('details')) details.open = true")
             if name == "hint":
                 self.wait(lambda: self.script("""

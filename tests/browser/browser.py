@@ -67,6 +67,11 @@ class BrowserTest(unittest.TestCase):
         browser.get("about:blank")
         browser.get((self.folder / name).as_uri() + fragment)
 
+    def open(self, address, there):
+        """Opens a page, and waits until an element is there."""
+        browser.get(address)
+        self.wait(lambda: self.all(there), f"{address} has {there}")
+
     def wait(self, condition, what):
         WebDriverWait(browser, PATIENCE, poll_frequency=0.05).until(lambda _: condition(), what)
 

@@ -29,8 +29,7 @@ class Restart(ServedTest):
         self.assertEqual(link, self.serve())
         served = self.folder / ".local/share/agon/served"
         self.assertEqual((0o700, 0o600), (stat.S_IMODE(os.stat(served).st_mode), stat.S_IMODE(os.stat(served / "link").st_mode)))
-        browser.browser.get(self.link)
-        self.wait(lambda: self.all(".matches a"), "the match is listed")
+        self.open(self.link, ".matches a")
         self.assertIn("turn 2", self.text(".matches li"))
         self.all(".matches a")[0].click()
         self.wait_for_person(2)
@@ -100,8 +99,7 @@ class Restart(ServedTest):
 
 class Runs(ServedTest):
     def begin(self, seeds, game="tonga"):
-        browser.browser.get(self.link + "start")
-        self.wait(lambda: self.all("#game"), "the form is there")
+        self.open(self.link + "start", "#game")
         self.choose("#game", game)
         for number, name in ((1, "greedy"), (2, "random")):
             self.choose(f".player-form:nth-of-type({number}) > select", name)
@@ -119,8 +117,7 @@ class Runs(ServedTest):
         self.wait(lambda: self.text(".state") == "interrupted", "it is stopped")
         self.assertGreater(self.ask("api/run?id=1")["matches"], 0)
         self.assertIn("is not one that this server plays", self.ask("api/stop", {"id": 1})["error"])
-        browser.browser.get(self.link)
-        self.wait(lambda: self.all("tbody tr"), "the runs are listed")
+        self.open(self.link, "tbody tr")
         self.assertEqual("first try", self.text("tbody th a"))
 
     def test_a_run_that_can_not_be_says_why(self):
@@ -170,8 +167,7 @@ class Runs(ServedTest):
         self.serve("match.jsonl")
         browser.browser.get(self.link)
         self.wait(lambda: len(self.all(".matches .thumb svg.board .stone")) == 36, "the match of the file is over, its board is full")
-        browser.browser.get(self.link + "run?id=1")
-        self.wait(lambda: self.all(".heat td a"), "the seeds are shown")
+        self.open(self.link + "run?id=1", ".heat td a")
         for link in (".heat td a", ".seeds tbody a"):
             for begin, end in (("pointerenter", "pointerleave"), ("focus", "blur")):
                 self.script("document.querySelector(arguments[0]).dispatchEvent(new Event(arguments[1]))", link, begin)
@@ -224,8 +220,7 @@ class Sharing(ServedTest):
         self.assertIn("frame-ancestors 'none'", self.headers["Content-Security-Policy"])
         self.request("GET", path + "&embed=yes")
         self.assertNotIn("frame-ancestors", self.headers["Content-Security-Policy"])
-        browser.browser.get(self.link + f"match?id={identity}&embed=yes")
-        self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
+        self.open(self.link + f"match?id={identity}&embed=yes", "svg.board .cell")
         shown = "return [...document.querySelectorAll(arguments[0])].some((each) => each.checkVisibility())"
         self.assertTrue(self.script(shown, ".slider"))
         for hidden in (".top nav", ".record", ".side", ".curvecard", ".moves", ".cell.pickable"):
@@ -241,8 +236,7 @@ class Beginning(ServedTest):
         before = self.script(board)
         self.wait(lambda: self.script(board) != before, "it moves")
         self.assertEqual([], self.ask("api/matches"))
-        browser.browser.get(self.link + "play?game=tonga&guide=yes")
-        self.wait(lambda: self.all("#game"), "the form is there")
+        self.open(self.link + "play?game=tonga&guide=yes", "#game")
         self.assertEqual("tonga", self.script("return document.querySelector('#game').value"))
         self.script("document.querySelector('.play-form button[type=submit]').click()")
         self.wait(lambda: "would choose" in (self.text(".deck") or ""), "a move is advised")

@@ -65,8 +65,7 @@ class Layout(ServedTest):
         browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
         for address, there in ((self.link + "match?id=run-1-1", "svg.board .stone"), (self.link + "run?id=1", ".seeds td"), ((self.folder / "standings.html").as_uri(), "table")):
             with self.subTest(there):
-                browser.browser.get(address)
-                self.wait(lambda: self.all(there), "the page is there")
+                self.open(address, there)
                 self.assertIn(self.text("h1"), self.script("return document.body.innerText"))
                 self.assertEqual([], [each.text for each in self.all("button, select, input, nav a") if each.is_displayed() and each.get_attribute("class") != "plain"])
                 self.assertLess(self.script("return getComputedStyle(document.body).color.match(/\\d+/g).reduce((sum, part) => sum + Number(part), 0)"), 200)

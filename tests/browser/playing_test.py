@@ -194,8 +194,7 @@ class WholeMatches(ServedTest):
 class Forms(ServedTest):
     def start(self, game, seats, parameters):
         """Starts a match with the form of the page."""
-        browser.browser.get(self.link + "play")
-        self.wait(lambda: self.one("#game"), "the form is there")
+        self.open(self.link + "play", "#game")
         self.choose("#game", game)
         self.script("document.querySelector('#seed').value = '5'")
         for name, value in parameters.items():

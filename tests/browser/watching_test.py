@@ -25,8 +25,7 @@ class Watching(ServedTest):
         for turn in (7, 36, 0):
             self.go(turn)
             self.wait(lambda: self.glyphs() == printed[turn], f"turn {turn}")
-        browser.browser.get(self.link)
-        self.wait(lambda: self.all("th a"), "the run is listed")
+        self.open(self.link, "th a")
         self.one("th a").click()
         self.wait(lambda: len(self.all(".seeds tbody tr")) == 6, "all matches are in the table")
         self.assertEqual(["Table", "Ratings", "Each against each", "Scores", "Seed by seed: greedy and random", "Failures", "Seeds", "Matches"], [heading.text for heading in self.all("h2")])
@@ -122,8 +121,7 @@ class Watching(ServedTest):
     def test_shows_two_matches_of_a_seed_side_by_side(self):
         self.run_host("tournament", *TONGA, "--seeds", "1-2", "--keep", "--quiet", "--db", "results.db")
         self.serve()
-        browser.browser.get(self.link + "run?id=1")
-        self.wait(lambda: self.all(".seeds tbody a"), "the matches are in the table")
+        self.open(self.link + "run?id=1", ".seeds tbody a")
         self.one(".seeds tbody tr td:last-child a").click()
         self.wait(lambda: len(self.all(".compare svg.board .cell")) == 72, "both boards are there")
         self.assertEqual(["rgb(29, 31, 36)"] * 2, self.script("return [...document.querySelectorAll('.compare .dot.s0')].map((each) => getComputedStyle(each).backgroundColor)"),
@@ -147,8 +145,7 @@ class Watching(ServedTest):
         self.run_host("tournament", "--game", "crow", "--plugin", "mine/hungry.so", "--plugin", "mine/hungry.so,leave=1,name=mild", "--seeds", "1",
                       "--no-keep", "--quiet", "--db", "results.db")
         self.serve()
-        browser.browser.get(self.link + "match?id=run-1-1")
-        self.wait(lambda: self.all("p.problem"), "it is refused")
+        self.open(self.link + "match?id=run-1-1", "p.problem")
         self.assertIn("this server may not start its strategy 'hungry', which was given as a file: start the server with --plugin", self.text("p.problem"))
         browser.browser.get_log("browser")  # the browser itself reports the refused request
         self.stop()
