@@ -1,5 +1,6 @@
 #include "host/cli/opening_options.hpp"
 
+#include "host/arena/messages.hpp"
 #include "host/arena/process.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/match/exchange.hpp"
@@ -18,6 +19,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,24 +32,10 @@ void fields(Archive& archive, BookOpening& opening) {
 
 namespace {
 
-std::string trimmed(const std::string& text) {
-  constexpr const char* blanks = " \t\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 /// Removes a comment: a '#' at the start or after a blank, and what follows it.
 std::string without_comment(const std::string& text) {
   if (text.starts_with('#')) return {};
   return text.substr(0, std::min(text.find(" #"), text.find("\t#")));
-}
-
-/// Takes the first word from a text.
-std::string next_word(std::string& text) {
-  const std::size_t end = text.find_first_of(" \t");
-  std::string word = text.substr(0, end);
-  text = end == std::string::npos ? "" : trimmed(text.substr(end));
-  return word;
 }
 
 bool sets_parameter(const std::string& word, const GameDescription& game) {
@@ -59,9 +47,10 @@ bool sets_parameter(const std::string& word, const GameDescription& game) {
 BookOpening read_own(std::string rest, std::size_t number, const GameDescription& game) {
   BookOpening opening{.line = number, .parameters = {}, .actions = {}};
   while (sets_parameter(rest, game)) {
-    const std::string word = next_word(rest);
+    auto [word, others] = first_word(rest);
     const std::size_t equals = word.find('=');
     opening.parameters.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    rest = std::move(others);
   }
   for (const std::string& each : split(rest, ';')) {
     if (const std::string action = trimmed(each); !action.empty()) opening.actions.push_back(action);
@@ -82,34 +71,30 @@ std::vector<BookOpening> read_own_format(std::istream& text, const GameDescripti
 
 /// What a process that has loaded the game answers.
 struct BookAnswer {
-  bool known = false;  // whether the game has the format
-  std::vector<BookOpening> openings;
-  int code = 0;        // of the failure
-  std::string failed;  // empty: it has not
+  std::optional<std::vector<BookOpening>> openings{};  // nothing: the game does not have the format
+  std::optional<arena::FailureMessage> failure{};
 };
 
 template <class Archive>
 void fields(Archive& archive, BookAnswer& answer) {
-  archive(answer.known, answer.openings, answer.code, answer.failed);
+  archive(answer.openings, answer.failure);
 }
 
 BookAnswer ask_game(const GameBuild& build, const std::string& text, const std::string& ending) {
-  BookAnswer answer;
   try {
     const Game game = load_game(build);
     const std::vector<std::string> known = exchange_endings(game);
-    answer.known = std::find(known.begin(), known.end(), ending) != known.end();
-    if (answer.known) answer.openings = read_book(game, text, ending);
+    if (std::find(known.begin(), known.end(), ending) == known.end()) return {};
+    return {.openings = read_book(game, text, ending)};
   } catch (const Failure& failure) {
-    answer.code = static_cast<int>(failure.code());
-    answer.failed = failure.what();
+    return {.failure = arena::FailureMessage{failure.code(), failure.what()}};
   }
-  return answer;
 }
 
-/// Lets the game read a file, in a process of its own, if it knows the file's ending.
-BookAnswer read_with_game(const std::string& name, const std::string& text, const std::string& ending,
-                          const GameBuild& build, const GameLimits& limits) {
+/// Lets the game read a file, in a process of its own. Returns nothing if it does not know the file's ending.
+std::optional<std::vector<BookOpening>> read_with_game(const std::string& name, const std::string& text,
+                                                       const std::string& ending, const GameBuild& build,
+                                                       const GameLimits& limits) {
   const auto close = [](std::FILE* file) { std::fclose(file); };
   const std::unique_ptr<std::FILE, decltype(close)> file(std::tmpfile(), close);
   if (!file) throw Failure(Exit::internal, std::string("no temporary file can be made: ") + std::strerror(errno));
@@ -123,11 +108,9 @@ BookAnswer read_with_game(const std::string& name, const std::string& text, cons
   std::string bytes;
   std::array<char, 1 << 16> part{};
   while (const std::size_t size = std::fread(part.data(), 1, part.size(), file.get())) bytes.append(part.data(), size);
-  BookAnswer answer;
-  Unpacker unpacker(bytes);
-  unpacker(answer);
-  if (!answer.failed.empty()) throw Failure(static_cast<Exit>(answer.code), name + ", " + answer.failed);
-  return answer;
+  const auto answer = unpack<BookAnswer>(bytes);
+  if (answer.failure) throw Failure(answer.failure->code, name + ", " + answer.failure->sentence);
+  return answer.openings;
 }
 
 /// Reads a file of openings: lines in the game's notation, or a book in a format of the game's own world
@@ -143,7 +126,7 @@ std::vector<BookOpening> read_opening_file(const std::string& name, const GameBu
                  [](unsigned char letter) { return std::tolower(letter); });
   if (!ending.empty() && ending != ".txt") {
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (BookAnswer answer = read_with_game(name, text, ending, game, limits); answer.known) return answer.openings;
+    if (auto openings = read_with_game(name, text, ending, game, limits)) return std::move(*openings);
     file.seekg(0);
   }
   return read_own_format(file, game.description);

@@ -239,11 +239,6 @@ using Lines = std::vector<std::string>;
 
 constexpr std::string_view node_version = "Node.js v";  // the last line of each failure of Node.js
 
-std::string trimmed(const std::string& line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  return first == std::string::npos ? "" : line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
-}
-
 template <std::size_t count>
 bool begins(std::string_view text, const std::array<std::string_view, count>& words) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return text.starts_with(word); });

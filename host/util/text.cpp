@@ -28,6 +28,18 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
   return text;
 }
 
+std::string trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return std::string(text.substr(0, text.find_last_not_of(blanks) + 1));
+}
+
+std::pair<std::string, std::string> first_word(std::string_view line) {
+  const std::string text = trimmed(line);
+  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  return {text.substr(0, end), trimmed(std::string_view(text).substr(end))};
+}
+
 namespace {
 
 /// Returns the number of insertions, deletions, replacements and swaps of neighbours between the words (optimal string

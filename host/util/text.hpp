@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -17,6 +18,12 @@ std::vector<std::string> split(std::string_view text, char separator);
 
 /// Returns "a, b, c".
 std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
+
+/// Returns the text without the blanks and tabs at its ends, and without '\r' there.
+std::string trimmed(std::string_view text);
+
+/// Splits off the first word of a line. Both parts are trimmed().
+std::pair<std::string, std::string> first_word(std::string_view line);
 
 /// Returns " (did you mean 'x'?)" for the candidate nearest to `word`, if it is near enough to be a typing error;
 /// otherwise "".
