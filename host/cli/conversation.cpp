@@ -1,7 +1,8 @@
 #include "host/cli/conversation.hpp"
 
 #include "host/arena/live_seat.hpp"
-#include "host/cli/line_reader.hpp"
+#include "host/cli/process.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/match/choices.hpp"
 #include "host/match/terminal.hpp"
 #include "host/report/report.hpp"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <iostream>
 #include <ostream>
@@ -82,16 +84,25 @@ bool is_one_of(const std::string& word, std::initializer_list<const char*> words
 
 }  // namespace
 
-Conversation::Conversation(ConversationPlan plan)
-    : plan_(std::move(plan)),
-      reader_(open_line_reader(
-          [this](const std::string& begun) {
-            return completed_ == nullptr ? std::vector<std::string>{} : complete(*completed_, begun);
-          },
-          plan_.interrupted)) {}
+Conversation::Conversation(const RunPlan& plan, const RunDisplay& display, std::vector<std::string> strategies)
+    : plan_(plan),
+      display_(display),
+      strategies_(std::move(strategies)),
+      reader_(open_line_reader([this](const std::string& begun) {
+        return completed_ == nullptr ? std::vector<std::string>{} : complete(*completed_, begun);
+      })) {}
+
+std::ostream& Conversation::out() const {
+  return display_.json ? std::cerr : std::cout;
+}
 
 bool Conversation::in_colour() const {
-  return &out() == &std::cout && wants_colour(stdout);
+  return !display_.json && wants_colour(stdout);
+}
+
+Participant Conversation::find(const std::string& text) const {
+  // Another catalogue: a file that has changed meanwhile is taken as it is now.
+  return read_participant(text, plan_.game.description, Catalogue::standard(), People::allowed, "STRATEGY");
 }
 
 bool Conversation::turn(LiveMatch& match) {
@@ -139,9 +150,9 @@ bool Conversation::would_lose(const LiveMatch& match) const {
   return reader_->is_terminal() && match.actions() > 0 && match.actions() != saved_at_;
 }
 
-std::optional<std::string> Conversation::leave(const LiveMatch& match) {
+std::optional<std::string> Conversation::leave(LiveMatch& match) {
   if (!would_lose(match)) return std::nullopt;
-  plan_.forget_interrupt();
+  forget_interrupt();
   for (;;) {
     const auto file = reader_->read("Save the match? A file's name, or nothing: ");
     const std::string name = file ? first_word(*file).first : "";
@@ -166,6 +177,38 @@ std::optional<std::string> Conversation::read(const LiveMatch& match, const std:
   return line;
 }
 
+struct Conversation::Command {
+  std::string word;
+  std::string arguments;
+  const char* what;
+  bool after_end;  // whether it has a meaning after the match's end
+  std::function<Effect(Conversation&, LiveMatch&, const std::string& rest)> run;
+};
+
+const std::vector<Conversation::Command>& Conversation::commands() {
+  const auto only = [](Effect effect) { return [effect](auto&&...) { return effect; }; };
+  static const std::vector<Command> all = {
+      {"legal", "[BEGINNING]", "lists the legal actions, or those that begin so", false, &Conversation::legal},
+      {"hint", "[STRATEGY]", "asks a strategy for its action; default: the game's default opponent", false,
+       &Conversation::hint},
+      {"swap", "SEAT STRATEGY", "lets a strategy, or human, play a seat from its next turn on", false,
+       &Conversation::swap},
+      {"undo", "[N]", "takes back your last action, or your action number N, and all that followed", true,
+       &Conversation::undo},
+      {"board", "", "shows the position again", true, only(Effect::shows)},
+      {"save", "FILE", "writes the match until now; --from FILE goes on with it", true, &Conversation::save},
+      {"resign", "", "gives up: the seat forfeits", false, &Conversation::resign},
+      {"quit", "", "leaves the match, as Ctrl-D does", true, only(Effect::leaves)},
+      {"help", "", "shows this", true, &Conversation::help}};
+  return all;
+}
+
+std::vector<std::string> Conversation::command_names() {
+  std::vector<std::string> names;
+  for (const Command& each : commands()) names.push_back(each.word);
+  return names;
+}
+
 Conversation::Effect Conversation::obey(LiveMatch& match, const std::string& line) {
   const auto [word, rest] = first_word(line);
   if (word.empty()) return Effect::answered;
@@ -177,18 +220,15 @@ Conversation::Effect Conversation::obey(LiveMatch& match, const std::string& lin
     refusal = *refused;
   }
   const std::string name = slash ? word.substr(1) : word;
-  const std::vector<std::string> names = command_names();
   out().flush();
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
-    print_message(refusal + did_you_mean(name, names));
+  const auto command = std::ranges::find(commands(), name, &Command::word);
+  if (command == commands().end()) {
+    print_message(refusal + did_you_mean(name, command_names()));
     return Effect::answered;
   }
   try {
-    const Effect effect = run(match, name, rest);
-    shown_ = std::min(shown_, match.actions());
-    if (name == "undo") shown_ = match.actions();
-    if (name == "undo" || name == "save") saved_at_ = name == "save" ? match.actions() : 0;
-    return effect;
+    if (match.over() && !command->after_end) throw Failure(Exit::usage, name + ": the match is over");
+    return command->run(*this, match, rest);
   } catch (const Failure& failure) {
     if (failure.code() == Exit::game || failure.code() == Exit::internal) throw;
     print_message(failure.what());
@@ -218,7 +258,7 @@ void Conversation::show_position(const LiveMatch& match) {
   asked_ = reader_->is_terminal();
   show_events(seat);
   drawn_at_ = match.actions();
-  if (!plan_.boards) return;
+  if (display_.boards != Boards::moves) return;
   out() << RawTerminalText{board_text(match.state(), in_colour(), seat)};
   out() << "\n";
 }
@@ -238,23 +278,6 @@ namespace {
 
 constexpr std::size_t most_listed = 5000;
 
-struct CommandHelp {
-  const char* word;
-  const char* arguments;
-  const char* what;
-};
-
-constexpr CommandHelp commands_help[] = {
-    {"legal", "[BEGINNING]", "lists the legal actions, or those that begin so"},
-    {"hint", "[STRATEGY]", "asks a strategy for its action; default: the game's default opponent"},
-    {"swap", "SEAT STRATEGY", "lets a strategy, or human, play a seat from its next turn on"},
-    {"undo", "[N]", "takes back your last action, or your action number N, and all that followed"},
-    {"board", "", "shows the position again"},
-    {"save", "FILE", "writes the match until now; --from FILE goes on with it"},
-    {"resign", "", "gives up: the seat forfeits"},
-    {"quit", "", "leaves the match, as Ctrl-D does"},
-    {"help", "", "shows this"}};
-
 /// Returns the legal actions. If the game can't list them, completes by what may be chosen next.
 std::vector<std::string> action_lines(const LiveMatch& match, const std::string& begun) {
   if (match.over()) return {};
@@ -272,43 +295,20 @@ std::vector<std::string> action_lines(const LiveMatch& match, const std::string&
 
 }  // namespace
 
-std::vector<std::string> Conversation::command_names() {
-  std::vector<std::string> names;
-  for (const CommandHelp& each : commands_help) names.emplace_back(each.word);
-  return names;
-}
-
-Conversation::Effect Conversation::run(LiveMatch& match, const std::string& name, const std::string& rest) const {
-  if (name == "quit") return Effect::leaves;
-  if (name == "help") {
-    show_help();
-  } else if (name == "save") {
-    save(match, rest);
-  } else if (name == "board") {
-    return Effect::shows;
-  } else if (name == "undo") {
-    undo(match, rest);
-    return Effect::changed;
-  } else if (match.over()) {
-    throw Failure(Exit::usage, name + ": the match is over");
-  } else if (name == "legal") {
-    show_legal(match, rest);
-  } else if (name == "hint") {
-    show_hint(match, rest);
-  } else if (name == "swap") {
-    swap(match, rest);
-    return Effect::changed;
-  } else {
-    if (const auto refusal = match.resign(match.to_move())) throw Failure(Exit::usage, name + ": " + *refusal);
-    return Effect::changed;
-  }
+Conversation::Effect Conversation::save(LiveMatch& match, const std::string& file) {
+  if (file.empty()) throw Failure(Exit::usage, "save: name a file, as in: save match.json");
+  check_record(file, true);
+  RecordFile record(file);
+  record.add(to_line(match.transcript(), plan_.game.description));
+  record.finish();
+  saved_at_ = match.actions();
+  if (!quiet()) out() << "Saved in " << printable(file) << "\n";
   return Effect::answered;
 }
 
-void Conversation::save(const LiveMatch& match, const std::string& file) const {
-  if (file.empty()) throw Failure(Exit::usage, "save: name a file, as in: save match.json");
-  plan_.save(file, match.transcript());
-  if (!quiet()) out() << "Saved in " << printable(file) << "\n";
+Conversation::Effect Conversation::resign(LiveMatch& match, const std::string& /*text*/) {
+  if (const auto refusal = match.resign(match.to_move())) throw Failure(Exit::usage, "resign: " + *refusal);
+  return Effect::changed;
 }
 
 std::vector<std::string> Conversation::complete(const LiveMatch& match, const std::string& begun) const {
@@ -320,7 +320,7 @@ std::vector<std::string> Conversation::complete(const LiveMatch& match, const st
     for (const std::string& each : words) lines.push_back(before + each);
   };
   if (name == "hint" && begun.size() > word.size()) {
-    add(word + " ", plan_.strategies);
+    add(word + " ", strategies_);
   } else if (name == "swap" && begun.size() > word.size()) {
     const std::size_t blank = rest.find(' ');
     std::vector<std::string> seats;
@@ -328,7 +328,7 @@ std::vector<std::string> Conversation::complete(const LiveMatch& match, const st
     add(word + " ", seats);
     if (blank != std::string::npos || begun.ends_with(' ')) {
       const std::string seat = rest.substr(0, blank);
-      if (!seat.empty()) add(word + " " + seat + " ", plan_.strategies);
+      if (!seat.empty()) add(word + " " + seat + " ", strategies_);
       if (!seat.empty()) add(word + " " + seat + " ", {person_name});
     }
   } else {
@@ -340,11 +340,11 @@ std::vector<std::string> Conversation::complete(const LiveMatch& match, const st
   return continued(lines, begun);
 }
 
-void Conversation::show_legal(const LiveMatch& match, const std::string& beginning) const {
+Conversation::Effect Conversation::legal(LiveMatch& match, const std::string& beginning) {
   const auto legal = match.legal_actions(most_listed);
   if (!legal) {
     out() << "This game can't list its legal actions.\n";
-    return;
+    return Effect::answered;
   }
   std::vector<std::string> texts;
   for (const std::string& text : legal->texts) {
@@ -361,12 +361,13 @@ void Conversation::show_legal(const LiveMatch& match, const std::string& beginni
                               : counted(found, "legal action") + " with the beginning '" + printable(beginning) + "'")
         << (legal->count > most_listed ? ", of the first " + std::to_string(most_listed) : "")
         << (too_many ? ", the first of them above; legal BEGINNING lists fewer" : "") << "\n";
+  return Effect::answered;
 }
 
-void Conversation::show_hint(const LiveMatch& match, const std::string& text) const {
+Conversation::Effect Conversation::hint(LiveMatch& match, const std::string& text) {
   const auto& opponent = match.game().description.opponent;
-  if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy: " + join(plan_.strategies));
-  const Participant strategy = plan_.find(text.empty() ? *opponent : text);
+  if (text.empty() && !opponent) throw Failure(Exit::usage, "hint: name a strategy: " + join(strategies_));
+  const Participant strategy = find(text.empty() ? *opponent : text);
   if (strategy.person()) throw Failure(Exit::usage, "hint: name a strategy, not a person");
   const Hint hint = match.hint(strategy);
   const std::string name = printable(strategy.identity.name);
@@ -375,29 +376,32 @@ void Conversation::show_hint(const LiveMatch& match, const std::string& text) co
   constexpr std::size_t most_told = 5;
   for (const auto& [action, share] : std::span(hint.candidates).first(std::min(most_told, hint.candidates.size())))
     out() << "  " << std::lround(100 * share) << " %  " << printable(action) << "\n";
+  return Effect::answered;
 }
 
-void Conversation::show_help() const {
+Conversation::Effect Conversation::help(LiveMatch& /*match*/, const std::string& /*text*/) {
   std::size_t widest = 0;
-  const auto usage = [](const CommandHelp& each) { return each.word + (" " + std::string(each.arguments)); };
-  for (const CommandHelp& each : commands_help) widest = std::max(widest, usage(each).size());
-  for (const CommandHelp& each : commands_help)
+  const auto usage = [](const Command& each) { return each.word + " " + each.arguments; };
+  for (const Command& each : commands()) widest = std::max(widest, usage(each).size());
+  for (const Command& each : commands())
     out() << "  " << usage(each) << std::string(widest + 2 - usage(each).size(), ' ') << each.what << "\n";
   out() << "A line that the game reads as an action is an action; with a slash before it, as in /undo, it is a "
            "command.\n";
+  return Effect::answered;
 }
 
-void Conversation::swap(LiveMatch& match, const std::string& text) const {
+Conversation::Effect Conversation::swap(LiveMatch& match, const std::string& text) {
   const auto [seat_text, player] = first_word(text);
   if (player.empty()) throw Failure(Exit::usage, "swap: write the seat and who plays it, as in: swap 1 STRATEGY");
   const std::int32_t seat = seat_number(seat_text, match.game().description, match.seats(), "swap");
-  if (const auto refusal = match.swap(seat, plan_.find(player))) throw Failure(Exit::plugin, player + ": " + *refusal);
+  if (const auto refusal = match.swap(seat, find(player))) throw Failure(Exit::plugin, player + ": " + *refusal);
   if (!quiet())
     out() << printable(match.player(seat).identity.name) << " plays "
           << printable(seat_and_name(match.game().description, seat)) << " from now on.\n";
+  return Effect::changed;
 }
 
-void Conversation::undo(LiveMatch& match, const std::string& text) {
+Conversation::Effect Conversation::undo(LiveMatch& match, const std::string& text) {
   std::vector<std::string> own;
   for (std::size_t event = 0; event < match.actions(); ++event) {
     if (match.player(match.record().events[event].seat).person()) own.push_back(std::to_string(event + 1));
@@ -410,6 +414,9 @@ void Conversation::undo(LiveMatch& match, const std::string& text) {
     throw Failure(Exit::usage, "undo: '" + which + "' is not one of your actions, which are " + join(own));
   }
   match.undo(*whole_number<std::size_t>(which) - 1);
+  shown_ = match.actions();
+  saved_at_ = 0;
+  return Effect::changed;
 }
 
 }  // namespace host

@@ -3,18 +3,15 @@
 
 #include "host/arena/live_match.hpp"
 #include "host/cli/line_reader.hpp"
+#include "host/cli/run_request.hpp"
 #include "host/match/match.hpp"
-#include "host/match/transcript.hpp"
-#include "host/seat/participant.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host {
@@ -52,25 +49,13 @@ class EventLines final : public Spectator {
   std::vector<Event> events_;
 };
 
-/// What the conversation needs of its surroundings.
-struct ConversationPlan {
-  std::ostream* out = nullptr;
-  bool quiet = false;  // whether to show neither positions nor events, and to confirm nothing
-  bool boards = true;  // whether to show the board before each action
-  /// Finds a player: "greedy,depth=3" or "human". Throws Failure.
-  std::function<Participant(const std::string& text)> find;
-  std::vector<std::string> strategies;  // names that find() accepts
-  /// Writes a transcript to a file. Throws Failure(output).
-  std::function<void(const std::string& file, const Transcript& transcript)> save;
-  std::function<bool()> interrupted;
-  std::function<void()> forget_interrupt;  // the next interruption counts as the first
-};
-
 /// Each line is an action, or a command; `help` lists these. A line that the game reads as an action is one; a slash
 /// before a command makes it a command. People see what their seats may know.
 class Conversation {
  public:
-  explicit Conversation(ConversationPlan plan);
+  /// Both are borrowed. A quiet conversation shows neither positions nor events, and confirms nothing; with --json it
+  /// is on stderr. `strategies`: those that the game has, for completion.
+  Conversation(const RunPlan& plan, const RunDisplay& display, std::vector<std::string> strategies);
 
   /// Returns what the conversation tells of. Must be a spectator of the match from its start.
   [[nodiscard]] Spectator& spectator() { return events_; }
@@ -87,7 +72,7 @@ class Conversation {
 
   /// Called when the person has left, or on an interruption: on a terminal, offers to save the match. Returns the name
   /// of the file, if it was saved.
-  std::optional<std::string> leave(const LiveMatch& match);
+  std::optional<std::string> leave(LiveMatch& match);
 
  private:
   /// What a line means for the conversation.
@@ -105,27 +90,31 @@ class Conversation {
   [[nodiscard]] bool would_lose(const LiveMatch& match) const;
   void show_position(const LiveMatch& match);
   void show_events(std::int32_t viewer);
-  [[nodiscard]] bool quiet() const { return plan_.quiet; }
-  [[nodiscard]] std::ostream& out() const { return *plan_.out; }
+  [[nodiscard]] bool quiet() const { return display_.quiet; }
+  [[nodiscard]] std::ostream& out() const;
   [[nodiscard]] bool in_colour() const;
-
-  // The commands: commands.cpp.
-
-  /// Returns the words that begin commands.
-  static std::vector<std::string> command_names();
-  /// Runs a command, one of command_names(), with the rest of its line. After the end of the match, most have no
-  /// meaning. Throws Failure, beginning with the command, for what is wrong with it.
-  Effect run(LiveMatch& match, const std::string& name, const std::string& rest) const;
+  /// Returns a player as the person writes it: "greedy,depth=3" or "human". Throws Failure.
+  [[nodiscard]] Participant find(const std::string& text) const;
   /// Returns the lines that can continue `begun`, actions of the seat to move among them.
   [[nodiscard]] std::vector<std::string> complete(const LiveMatch& match, const std::string& begun) const;
-  void save(const LiveMatch& match, const std::string& file) const;
-  void show_legal(const LiveMatch& match, const std::string& beginning) const;
-  void show_hint(const LiveMatch& match, const std::string& text) const;
-  void show_help() const;
-  void swap(LiveMatch& match, const std::string& text) const;
-  static void undo(LiveMatch& match, const std::string& text);
 
-  ConversationPlan plan_;
+  struct Command;
+  static const std::vector<Command>& commands();
+  /// Returns the words that begin commands.
+  static std::vector<std::string> command_names();
+
+  // Run a command with the rest of its line. Throw Failure, beginning with the command, for what is wrong with it.
+  Effect save(LiveMatch& match, const std::string& file);
+  Effect legal(LiveMatch& match, const std::string& beginning);
+  Effect hint(LiveMatch& match, const std::string& text);
+  Effect swap(LiveMatch& match, const std::string& text);
+  Effect undo(LiveMatch& match, const std::string& text);
+  Effect resign(LiveMatch& match, const std::string& text);
+  Effect help(LiveMatch& match, const std::string& text);
+
+  const RunPlan& plan_;
+  const RunDisplay& display_;
+  std::vector<std::string> strategies_;
   EventLines events_;
   std::unique_ptr<LineReader> reader_;
   const LiveMatch* completed_ = nullptr;  // the match to complete lines for, while a line is read

@@ -1,5 +1,6 @@
 #include "host/cli/line_reader.hpp"
 
+#include "host/cli/process.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 
@@ -48,17 +49,6 @@ std::vector<std::string> last_words(const std::vector<std::string>& lines) {
   return words;
 }
 
-std::pair<std::string, std::string> first_word(const std::string& line) {
-  const auto trimmed = [](std::string text) {
-    text.erase(0, std::min(text.find_first_not_of(" \t"), text.size()));
-    text.erase(text.find_last_not_of(" \t") + 1);
-    return text;
-  };
-  const std::string text = trimmed(line);
-  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-  return {text.substr(0, end), trimmed(text.substr(end))};
-}
-
 std::string in_columns(const std::vector<std::string>& words, std::size_t width) {
   std::size_t widest = 1;
   std::vector<std::string> shown;
@@ -79,8 +69,8 @@ std::string in_columns(const std::vector<std::string>& words, std::size_t width)
 
 namespace {
 
-/// Waits for input. Returns false if `interrupted`. poll() returns when a signal arrives, even if read() would restart.
-bool wait_for_input(const std::function<bool()>& interrupted) {
+/// Waits for input. Returns false if interrupted(). poll() returns when a signal arrives, even if read() would restart.
+bool wait_for_input() {
   pollfd input{STDIN_FILENO, POLLIN, 0};
   while (!interrupted()) {
     if (::poll(&input, 1, -1) >= 0 || errno != EINTR) return !interrupted();
@@ -90,8 +80,6 @@ bool wait_for_input(const std::function<bool()>& interrupted) {
 
 class PlainReader final : public LineReader {
  public:
-  explicit PlainReader(std::function<bool()> interrupted) : interrupted_(std::move(interrupted)) {}
-
   std::optional<std::string> read(const std::string& prompt) override {
     if (is_terminal()) std::cout << printable(prompt);
     std::cout.flush();
@@ -102,7 +90,7 @@ class PlainReader final : public LineReader {
         if (line.ends_with('\r')) line.pop_back();
         return line;
       }
-      if (!wait_for_input(interrupted_)) return std::nullopt;
+      if (!wait_for_input()) return std::nullopt;
       std::array<char, 4096> some{};
       const ssize_t got = ::read(STDIN_FILENO, some.data(), some.size());
       if (got > 0) {
@@ -119,7 +107,6 @@ class PlainReader final : public LineReader {
   [[nodiscard]] bool is_terminal() const override { return is_terminal_; }
 
  private:
-  std::function<bool()> interrupted_;
   std::string buffer_;  // what was read and not yet returned
   bool is_terminal_ = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 };
@@ -127,9 +114,8 @@ class PlainReader final : public LineReader {
 /// Uses libedit. Its functions take no context of their own; it keeps a pointer to this object.
 class EditedReader final : public LineReader {
  public:
-  EditedReader(Completion completion, std::function<bool()> interrupted)
+  explicit EditedReader(Completion completion)
       : completion_(std::move(completion)),
-        interrupted_(std::move(interrupted)),
         editor_(::el_init("agon", stdin, stdout, stderr)),
         history_(::history_init()) {
     std::setlocale(LC_CTYPE, "");  // for characters of several bytes
@@ -184,7 +170,7 @@ class EditedReader final : public LineReader {
   static int read_character(EditLine* editor, wchar_t* character) {
     std::mbstate_t state{};
     for (;;) {
-      if (!wait_for_input(of(editor).interrupted_)) return -1;
+      if (!wait_for_input()) return -1;
       char byte = 0;
       const ssize_t got = ::read(STDIN_FILENO, &byte, 1);
       if (got < 0 && errno == EINTR) continue;
@@ -216,7 +202,6 @@ class EditedReader final : public LineReader {
   }
 
   Completion completion_;
-  std::function<bool()> interrupted_;
   std::string prompt_;
   EditLine* editor_;
   History* history_;
@@ -229,10 +214,10 @@ bool is_plain_terminal() {
 
 }  // namespace
 
-std::unique_ptr<LineReader> open_line_reader(Completion completion, std::function<bool()> interrupted) {
+std::unique_ptr<LineReader> open_line_reader(Completion completion) {
   if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0 || is_plain_terminal())
-    return std::make_unique<PlainReader>(std::move(interrupted));
-  return std::make_unique<EditedReader>(std::move(completion), std::move(interrupted));
+    return std::make_unique<PlainReader>();
+  return std::make_unique<EditedReader>(std::move(completion));
 }
 
 }  // namespace host

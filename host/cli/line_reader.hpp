@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host {
@@ -23,9 +22,6 @@ std::string common_beginning(const std::vector<std::string>& lines);
 /// Returns the last word of each line.
 std::vector<std::string> last_words(const std::vector<std::string>& lines);
 
-/// Splits off the first word of a line. Returns the rest without blanks at its ends.
-std::pair<std::string, std::string> first_word(const std::string& line);
-
 /// Returns the words in columns of equal width, in lines of at most `width` columns that end with '\n'.
 std::string in_columns(const std::vector<std::string>& words, std::size_t width = 78);
 
@@ -36,7 +32,7 @@ class LineReader {
   LineReader& operator=(const LineReader&) = delete;
   virtual ~LineReader() = default;
 
-  /// Returns the next line, without its end. Returns nothing if the input has ended, or if `interrupted` became true.
+  /// Returns the next line, without its end. Returns nothing if the input has ended, or if interrupted().
   virtual std::optional<std::string> read(const std::string& prompt) = 0;
 
   /// Returns whether a person sees the prompt and edits the line.
@@ -47,8 +43,7 @@ class LineReader {
 using Completion = std::function<std::vector<std::string>(const std::string& begun)>;
 
 /// Returns a reader of standard input. If standard input and output are a terminal, the line can be edited, earlier
-/// lines can be recalled, and Tab completes; otherwise lines are read as they are, without a prompt. A signal ends the
-/// wait for input, and then `interrupted` is asked.
-std::unique_ptr<LineReader> open_line_reader(Completion completion, std::function<bool()> interrupted);
+/// lines can be recalled, and Tab completes; otherwise lines are read as they are, without a prompt.
+std::unique_ptr<LineReader> open_line_reader(Completion completion);
 
 }  // namespace host

@@ -85,16 +85,9 @@ Options live_options() {
           {"after", "N", whole(0), "with --from: keep the first N actions only (default: all)"}};
 }
 
-bool is_live(const Values& values, const RunPlan& plan) {
-  return values.given("swap") || values.given("reload") || values.given("from") || has_people(plan, {});
-}
-
 bool has_people(const RunPlan& plan, const LiveRequest& request) {
-  const auto plays = [](const auto& all, auto player) {
-    return std::any_of(all.begin(), all.end(), [&](const auto& each) { return player(each).person(); });
-  };
-  return plays(plan.participants, [](const Participant& each) { return each; }) ||
-         plays(request.swaps, [](const PlannedSwap& each) { return each.player; });
+  return std::ranges::any_of(plan.participants, &Participant::person) ||
+         std::ranges::any_of(request.swaps, &Participant::person, &PlannedSwap::player);
 }
 
 RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest& request) {
@@ -113,6 +106,7 @@ RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest&
                                    counted(transcript.events.size(), "action"));
   RecordedGames games(values.text("game"));
   RunPlan plan = recorded_plan(values, transcript, games.game_of(transcript, name), name);
+  plan.logs = values.given("log");
   const GameDescription& game = plan.game.description;
   const std::vector<std::string> named = values.texts("plugin");
   if (!named.empty() && named.size() != transcript.seats.size())
@@ -127,9 +121,10 @@ RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest&
   return plan;
 }
 
-void read_live(const Values& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request) {
-  if (values.given("after") && !request.from) throw Failure(Exit::usage, "--after needs --from");
-  if (!is_live(values, plan)) return;
+bool read_live(const Values& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request) {
+  if (!request.from) refuse_given(values, {"after"}, "needs --from");
+  request.reload = values.given("reload");
+  if (!values.given("swap") && !request.reload && !request.from && !has_people(plan, request)) return false;
   if (plan.schedule.size() != 1)
     throw Failure(Exit::usage, "people, --swap and --reload need one match: one seed, and no more players than seats");
   refuse_given(values, {"db", "keep", "afresh", "shard", "jobs"},
@@ -138,7 +133,7 @@ void read_live(const Values& values, const RunPlan& plan, const Catalogue& catal
   const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());
   for (const std::string& text : values.texts("swap"))
     request.swaps.push_back(parse_swap(text, plan, seats, catalogue));
-  request.reload = values.given("reload");
+  return true;
 }
 
 }  // namespace host

@@ -30,9 +30,6 @@ struct LiveRequest {
 /// Returns --swap, --reload, --from and --after.
 Options live_options();
 
-/// Returns whether the match needs to be played live: people, or one of these options.
-bool is_live(const Values& values, const RunPlan& plan);
-
 /// Returns whether a person plays from the start, or takes over.
 bool has_people(const RunPlan& plan, const LiveRequest& request);
 
@@ -47,11 +44,8 @@ Participant recorded_player(const SeatIdentity& identity, const GameDescription&
 /// those that --plugin names. Throws Failure.
 RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest& request);
 
-/// Reads the other options. Must be called after plan.schedule is set. Throws Failure(usage) or Failure(plugin).
-void read_live(const Values& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request);
-
-/// Plays the plan's only match, shows and records it, and returns the exit code: Exit::interrupted if the match was
-/// left before its end.
-int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue);
+/// Reads the other options. Returns whether the match needs to be played live: people, or one of these options. Must be
+/// called after plan.schedule is set. Throws Failure(usage) or Failure(plugin).
+bool read_live(const Values& values, const RunPlan& plan, const Catalogue& catalogue, LiveRequest& request);
 
 }  // namespace host

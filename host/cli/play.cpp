@@ -36,74 +36,16 @@ Examples:
   host --game GAME --plugin ./mybot.so --record match.json && host replay match.json
 )";
 
-Boards boards(const Values& values, Boards fallback) {
-  const std::string word = values.text("board");
-  return word.empty() ? fallback : word == "final" ? Boards::final : word == "moves" ? Boards::moves : Boards::none;
-}
-
-RunPlan planned(const Values& values, const Catalogue& catalogue) {
-  RunPlan plan = read_plan(values, catalogue, "1", People::allowed);
-  seat_opponents(plan, catalogue);
-  plan.schedule = seated_schedule(values, plan);
-  return plan;
-}
-
-int run_play(const Values& values) {
-  const Catalogue catalogue = Catalogue::standard();
-  LiveRequest request;
-  RunPlan plan = values.given("from") ? plan_from(values, catalogue, request) : planned(values, catalogue);
-  RunDisplay display = read_display(values, plan);
-  const bool live = is_live(values, plan);
-  read_live(values, plan, catalogue, request);
-  const bool people = has_people(plan, request);
-  if (!display.json || people) {
-    const bool none = plan.schedule.size() > 1 || display.quiet;
-    display.boards = boards(values, none ? Boards::none : people ? Boards::moves : Boards::final);
-    display.board_requested = values.given("board");
-  }
-  free_cores(plan);
-  if (live) return play_live(plan, display, std::move(request), catalogue);
-  plan.boards = display.boards;
-  plan.logs = display.log;
-  plan.colour = wants_colour(stdout);
-  plan.jobs = read_jobs(values, plan, display.boards == Boards::moves);
-  read_database(values, display, plan);
-  if (display.json && plan.schedule.size() == 1) plan.keep = true;  // what each turn has used and reported
-  return play_and_show(plan, display);
-}
-
-}  // namespace
-
-Command play_command() {
-  return {"play",
-          "--game GAME [OPTIONS]",
-          "plays matches of a game between strategies",
-          play_details,
-          {},
-          together({run_options(),
-                    {seats_option,
-                     {"board", "WHEN", choice("final|moves|none"),
-                      "show the board: final, moves (after each) or none (default: final for one match if it has at "
-                      "most 50 lines, none for several, moves for people)"}},
-                    live_options(),
-                    display_options()}),
-          run_play};
-}
-
-// Plays one match with people, takeovers or new builds, and shows it.
-
-namespace {
-
+/// Plays one match with people, takeovers or new builds, and shows it.
 class LivePlay {
  public:
   LivePlay(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue)
       : plan_(plan),
         display_(display),
         request_(std::move(request)),
-        catalogue_(catalogue),
         each_move_([](const std::string& text) { std::cout << RawTerminalText{text}; }, wants_colour(stdout)),
-        people_(host::has_people(plan, request_)),
-        conversation_(conversation_plan()) {}
+        people_(has_people(plan, request_)),
+        conversation_(plan, display, catalogue.strategy_ids(plan.game.description.protocol)) {}
 
   int run() {
     std::optional<RecordFile> record;
@@ -118,8 +60,8 @@ class LivePlay {
     }
     const Pinned pinned(plan_.sandbox.pin, 0, 1);
     std::vector<Spectator*> spectators;
-    if (has_people()) spectators.push_back(&conversation_.spectator());
-    if (!has_people() && display_.boards == Boards::moves) spectators.push_back(&each_move_);
+    if (people_) spectators.push_back(&conversation_.spectator());
+    if (!people_ && display_.boards == Boards::moves) spectators.push_back(&each_move_);
     forbid_exit();
     LiveMatch match =
         request_.from ? LiveMatch(setup(), *request_.from, request_.after, spectators) : LiveMatch(setup(), spectators);
@@ -136,30 +78,6 @@ class LivePlay {
   }
 
  private:
-  [[nodiscard]] bool has_people() const { return people_; }
-
-  [[nodiscard]] ConversationPlan conversation_plan() const {
-    const GameDescription& game = plan_.game.description;
-    ConversationPlan plan;
-    plan.out = display_.json ? &std::cerr : &std::cout;
-    plan.boards = display_.boards == Boards::moves;
-    plan.quiet = display_.quiet;
-    plan.interrupted = interrupted;
-    plan.forget_interrupt = forget_interrupt;
-    plan.find = [&game](const std::string& text) {
-      // Another catalogue: a file that has changed meanwhile is taken as it is now.
-      return read_participant(text, game, Catalogue::standard(), People::allowed, "STRATEGY");
-    };
-    plan.strategies = catalogue_.strategy_ids(game.protocol);
-    plan.save = [&game](const std::string& name, const Transcript& transcript) {
-      check_record(name, true);
-      RecordFile file(name);
-      file.add(to_line(transcript, game));
-      file.finish();
-    };
-    return plan;
-  }
-
   [[nodiscard]] LiveSetup setup() const {
     const ScheduledMatch scheduled = plan_.schedule.at(0);
     LiveSetup setup{.game = load_game(plan_.game),
@@ -172,7 +90,7 @@ class LivePlay {
     for (const std::size_t participant : scheduled.seating) setup.players.push_back(plan_.participants[participant]);
     setup.reload = request_.reload;
     setup.watch = &own_watch();
-    setup.tell = [](const std::string& sentence) { host::print_message(sentence); };
+    setup.tell = [](const std::string& sentence) { print_message(sentence); };
     return setup;
   }
 
@@ -180,12 +98,12 @@ class LivePlay {
     for (;;) {
       if (match.over()) {
         const OutsideGame waits;
-        if (!has_people() || !conversation_.after_end(match)) return;
+        if (!people_ || !conversation_.after_end(match)) return;
         continue;
       }
       swap_if_due(match);
       if (interrupted() || (match.waits() && !has_turn_of_person(match))) {
-        if (has_people() && display_.record.empty()) saved_ = conversation_.leave(match);
+        if (people_ && display_.record.empty()) saved_ = conversation_.leave(match);
         return;
       }
       match.step();
@@ -234,7 +152,7 @@ class LivePlay {
     for (std::int32_t seat = 0; seat < match.seats(); ++seat) played.logs.push_back(match.log(seat));
     RunDisplay display = display_;
     // A person has seen each position but the last.
-    if (has_people() && display.boards == Boards::moves && !display.quiet && !display.json)
+    if (people_ && display.boards == Boards::moves && !display.quiet && !display.json)
       display.boards = conversation_.has_shown_end() ? Boards::none : Boards::final;
     if (display.boards == Boards::final) played.board = board_text(match.state(), wants_colour(stdout));
     show_match(plan_, display, played);
@@ -243,9 +161,8 @@ class LivePlay {
   const RunPlan& plan_;
   const RunDisplay& display_;
   LiveRequest request_;
-  const Catalogue& catalogue_;
   MoveBoards each_move_;
-  bool people_;
+  const bool people_;
   std::optional<std::string> saved_;  // the file in which a match was saved that its people have left
   Conversation conversation_;
 };
@@ -261,12 +178,64 @@ int play_here(const RunPlan& plan, const RunDisplay& display, LiveRequest reques
   return LivePlay(plan, display, std::move(request), catalogue).run();
 }
 
-}  // namespace
-
+/// Plays the plan's only match, shows and records it, and returns the exit code: Exit::interrupted if the match was
+/// left before its end.
 int play_live(const RunPlan& plan, const RunDisplay& display, LiveRequest request, const Catalogue& catalogue) {
   const auto play = [&] { return play_here(plan, display, std::move(request), catalogue); };
   if (plan.sandbox.level == Level::none) return play();
   return run_game_in_child(plan.game_limits, play);
+}
+
+Boards boards(const Values& values, Boards fallback) {
+  const std::string word = values.text("board");
+  return word.empty() ? fallback : word == "final" ? Boards::final : word == "moves" ? Boards::moves : Boards::none;
+}
+
+RunPlan planned(const Values& values, const Catalogue& catalogue) {
+  RunPlan plan = read_plan(values, catalogue, "1", People::allowed);
+  seat_opponents(plan, catalogue);
+  plan.schedule = seated_schedule(values, plan);
+  return plan;
+}
+
+int run_play(const Values& values) {
+  const Catalogue catalogue = Catalogue::standard();
+  LiveRequest request;
+  RunPlan plan = values.given("from") ? plan_from(values, catalogue, request) : planned(values, catalogue);
+  RunDisplay display = read_display(values, plan);
+  const bool live = read_live(values, plan, catalogue, request);
+  const bool people = has_people(plan, request);
+  if (!display.json || people) {
+    const bool none = plan.schedule.size() > 1 || display.quiet;
+    display.boards = boards(values, none ? Boards::none : people ? Boards::moves : Boards::final);
+    display.board_requested = values.given("board");
+  }
+  free_cores(plan);
+  if (live) return play_live(plan, display, std::move(request), catalogue);
+  plan.boards = display.boards;
+  plan.colour = wants_colour(stdout);
+  read_jobs(values, plan);
+  read_database(values, display, plan);
+  if (display.json && plan.schedule.size() == 1) plan.keep = true;  // what each turn has used and reported
+  return play_and_show(plan, display);
+}
+
+}  // namespace
+
+Command play_command() {
+  return {"play",
+          "--game GAME [OPTIONS]",
+          "plays matches of a game between strategies",
+          play_details,
+          {},
+          together({run_options(),
+                    {seats_option,
+                     {"board", "WHEN", choice("final|moves|none"),
+                      "show the board: final, moves (after each) or none (default: final for one match if it has at "
+                      "most 50 lines, none for several, moves for people)"}},
+                    live_options(),
+                    display_options()}),
+          run_play};
 }
 
 }  // namespace host
