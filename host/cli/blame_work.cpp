@@ -148,7 +148,7 @@ BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::st
   check_participant(reference_, plan.limits, plan.sandbox.level);
   plan.origin = to_line(task.match, game_.description);
   plan.schedule = Schedule::listed(std::vector<ScheduledMatch>(usable_cores().size()));  // as many as may go on at once
-  plan.jobs = read_jobs(values_, plan, false);
+  read_jobs(values_, plan);
   plan.schedule = Schedule::listed({});
   return task;
 }

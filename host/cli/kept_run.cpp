@@ -122,13 +122,13 @@ void show_log(const std::string& whose, const std::string& log) {
 }
 
 /// Prints all logs, or only those of failed seats.
-void show_logs(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match) {
+void show_logs(const RunPlan& plan, const PlayedMatch& match) {
   const std::vector<SeatResult>& seats = match.transcript.result.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    const std::string& log = display.log ? match.logs.at(seat) : seats[seat].outcome.log;
+    const std::string& log = plan.logs ? match.logs.at(seat) : seats[seat].outcome.log;
     show_log(match.transcript.seats[seat].name + " (" + plan.game.description.seat_names[seat] + ")", log);
   }
-  if (display.log) show_log(plan.game.description.id + " (game)", match.game_log);
+  if (plan.logs) show_log(plan.game.description.id + " (game)", match.game_log);
 }
 
 /// Returns who was given up.
@@ -304,7 +304,7 @@ void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatc
   const bool several = plan.schedule.size() > 1;
   const GameDescription& game = plan.game.description;
   const Transcript& transcript = match.transcript;
-  if (display.log || (!several && !display.json && !display.quiet)) show_logs(plan, display, match);
+  if (plan.logs || (!several && !display.json && !display.quiet)) show_logs(plan, match);
   if (display.json) {
     Transcript bare = transcript;
     bare.recorded = false;
@@ -339,7 +339,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   hooks.shown = [&](const FinishedMatch& match) { show_match(plan, display, match); };
   hooks.standing = [&] { return results->leaders(); };
   hooks.restart = [&] { results.emplace(plan, display.by); };
-  hooks.writes = display.log || (!display.quiet && ::isatty(STDOUT_FILENO) != 0);
+  hooks.writes = plan.logs || (!display.quiet && ::isatty(STDOUT_FILENO) != 0);
   const KeptRun run = play_kept(plan, display, hooks);
   if (plan.schedule.size() > 1) {
     Report report = results->report(run.faults);

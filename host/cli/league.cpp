@@ -91,7 +91,7 @@ RunPlan league_plan(const LeagueSettings& settings, const Values& values, const 
   RunPlan plan = read_plan(*match, Catalogue::standard());
   plan.group = read_group(*match, plan.game.description);
   plan.schedule = Schedule::alone(std::vector<std::uint64_t>(1024), 1);  // enough for all jobs
-  plan.jobs = read_jobs(*match, plan, false);
+  read_jobs(*match, plan);
   plan.schedule = Schedule::listed({});
   plan.database = folder / "league.db";
   plan.look_up = plan.keep = true;

@@ -213,6 +213,7 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
   plan.exclusive = read_exclusive(values);
   plan.given = words_of_matches(values);
   plan.record = values.given("record");
+  plan.logs = values.given("log");
   plan.measure = values.text("measure") == "score" ? Measure::score : Measure::contest;
   return plan;
 }
@@ -221,25 +222,24 @@ void free_cores(RunPlan& plan) {
   if (has_threads(plan) && !plan.sandbox.pin.core) plan.sandbox.pin.on = false;
 }
 
-std::size_t read_jobs(const Values& values, RunPlan& plan, bool watched) {
-  const std::size_t cores = usable_cores().size();
+void read_jobs(const Values& values, RunPlan& plan) {
   free_cores(plan);
+  const bool watched = plan.boards == Boards::moves;
   if (!values.given("jobs")) {
     // In the host's process, strategies would share memory with their instances in other threads. So several jobs must
     // be requested explicitly.
-    if (watched || plan.sandbox.level == Level::none || has_threads(plan) || plan.sandbox.pin.core ||
-        !plan.exclusive.empty())
-      return 1;
-    return std::clamp<std::size_t>(plan.schedule.size(), 1, cores);
+    const bool alone = watched || plan.sandbox.level == Level::none || has_threads(plan) || plan.sandbox.pin.core ||
+                       !plan.exclusive.empty();
+    plan.jobs = alone ? 1 : std::clamp<std::size_t>(plan.schedule.size(), 1, usable_cores().size());
+    return;
   }
-  const std::size_t jobs = values.whole("jobs");
+  const std::size_t jobs = plan.jobs = values.whole("jobs");
   if (jobs > 1 && watched) throw Failure(Exit::usage, "--jobs does not go with --board moves, which shows one match");
   if (jobs > 1 && plan.sandbox.pin.core)
     throw Failure(Exit::usage, "--jobs does not go with --pin " + std::to_string(*plan.sandbox.pin.core) +
                                    ": one core serves one match at a time");
   if (jobs > 1 && !plan.exclusive.empty())
     throw Failure(Exit::usage, "--jobs does not go with --exclusive, which lets one match at a time be played");
-  return jobs;
 }
 
 void read_database(const Values& values, const RunDisplay& display, RunPlan& plan) {
@@ -256,7 +256,7 @@ void read_database(const Values& values, const RunDisplay& display, RunPlan& pla
   plan.keep = plan.database &&
               (plan.complete_transcripts || (plan.schedule.size() <= most_kept_by_default && !values.given("no-keep")));
   // A match from the database can't be shown, recorded, logged or traced; it must be played.
-  plan.look_up = plan.database && !plan.afresh && !plan.record && !display.log && display.boards == Boards::none &&
+  plan.look_up = plan.database && !plan.afresh && !plan.record && !plan.logs && display.boards == Boards::none &&
                  plan.sandbox.worker.trace.empty();
   if (plan.complete_transcripts) plan.record = true;
   if (values.given("shard")) take_shard(plan, values.text("shard"));
@@ -319,7 +319,6 @@ RunDisplay read_display(const Values& values, const RunPlan& plan) {
   return {.boards = Boards::none,
           .json = values.given("json"),
           .quiet = values.given("quiet"),
-          .log = values.given("log"),
           .by = std::move(by),
           .record = values.text("record"),
           .command = settled_words(values, plan)};
@@ -334,6 +333,14 @@ void read_cluster(const Values& values, RunPlan& plan) {
   plan.cluster = [url, lease, recheck = values.number("recheck") / 100](const RunPlan& whole_plan) {
     return open_cluster(whole_plan, url, lease, recheck);
   };
+}
+
+RunDisplay read_run(const Values& values, RunPlan& plan) {
+  read_jobs(values, plan);
+  RunDisplay display = read_display(values, plan);
+  read_database(values, display, plan);
+  read_cluster(values, plan);
+  return display;
 }
 
 }  // namespace host

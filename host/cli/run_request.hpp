@@ -15,7 +15,6 @@ struct RunDisplay {
   Boards boards = Boards::none;
   bool json = false;
   bool quiet = false;
-  bool log = false;
   bool board_requested = false;  // by --board: shown whatever its size
   std::string by;                // the parameter of --by; empty: none
   std::string record;            // the file for transcripts; empty: none
@@ -72,9 +71,9 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
 Participant read_participant(const std::string& text, const GameDescription& game, const Catalogue& catalogue,
                              People people, const std::string& option = "--plugin");
 
-/// Returns the given or a suitable number of jobs, after free_cores(): one if the matches are `watched` while they are
+/// Selects the given or a suitable number of jobs, after free_cores(): one if the plan shows boards while matches are
 /// played. Throws Failure(usage).
-std::size_t read_jobs(const Values& values, RunPlan& plan, bool watched);
+void read_jobs(const Values& values, RunPlan& plan);
 
 /// Unpins the plan's jobs, unless the user has chosen a core, if one of its strategies may have several threads.
 void free_cores(RunPlan& plan);
@@ -102,5 +101,8 @@ std::string read_by(const Values& values, const std::string& owner, const std::v
 
 /// If --cluster is given, lets the plan be played there. Must be called after read_database(). Throws Failure(usage).
 void read_cluster(const Values& values, RunPlan& plan);
+
+/// Reads all of these for a run whose plan.schedule is set: jobs, display, database and cluster.
+RunDisplay read_run(const Values& values, RunPlan& plan);
 
 }  // namespace host

@@ -90,11 +90,7 @@ int run_tournament(const Values& values) {
                                                       : Seatings::one;
   const std::shared_ptr<const Format> format = read_format(values, plan);
   plan.schedule = Schedule::tournament(format, seatings, std::move(plan.seeds.list), seats_of_matches(plan));
-  plan.jobs = read_jobs(values, plan, false);
-  const RunDisplay display = read_display(values, plan);
-  plan.logs = display.log;
-  read_database(values, display, plan);
-  read_cluster(values, plan);
+  const RunDisplay display = read_run(values, plan);
   if (plan.shard && values.given("give-up"))
     throw Failure(Exit::usage, "--give-up does not go with --shard: a part does not know what fails in the others");
   if (const std::uint64_t first = values.whole("give-up"); first > 0 && !plan.shard)

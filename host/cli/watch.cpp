@@ -153,7 +153,7 @@ int run_watch(const Values& values) {
   if (plan.participants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
-  plan.jobs = read_jobs(values, plan, false);
+  read_jobs(values, plan);
   print_seeds(plan);
   catch_interrupts();
   return Watch(std::move(plan), values.given("quiet")).run();
