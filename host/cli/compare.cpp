@@ -79,12 +79,7 @@ int run_compare(const Values& values) {
   if (stops && values.given("shard"))
     throw Failure(Exit::usage, "--shard does not go with --sprt and --sequential, which stop as soon as they can");
   schedule_comparison(plan, asked);
-  plan.jobs = read_jobs(values, plan, false);
-  const RunDisplay display = read_display(values, plan);
-  plan.logs = display.log;
-  read_database(values, display, plan);
-  read_cluster(values, plan);
-
+  const RunDisplay display = read_run(values, plan);
   print_notes(plan);
   check_strategies(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
@@ -92,20 +87,11 @@ int run_compare(const Values& values) {
   if (values.given("per-seed")) per_seed.emplace(values.text("per-seed"));
   const ComparisonRun played = play_comparison(plan, display, asked, values.whole("show"));
   const KeptRun& run = played.run;
-  const ComparisonResult& result = played.result;
   if (per_seed) {
     for (const std::string& line : comparison_csv(played.seeds)) per_seed->add(line);
     per_seed->finish();
   }
-  const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
-  const auto next = [&](std::uint64_t count) {
-    if (!result.goes_on()) return comparison_again(plan, count, result.alpha, ::program_invocation_name);
-    // Suggests twice the estimate, in case it is too low: the test stops by itself.
-    return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
-  };
-  Report report = comparison_report(plan, result);
-  if (display.json || !display.quiet) add_advice(report, result, command, next);
-  report.add(run.failures);
+  Report report = full_report(plan, display, played);
   if (display.json) {
     report.json["failed_by_game"] = run.faults;
     std::cout << to_json(report);

@@ -1,9 +1,13 @@
 #include "host/cli/comparison_run.hpp"
 
+#include "host/report/again.hpp"
+#include "host/report/comparison_report.hpp"
 #include "host/report/numbers.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
+#include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <optional>
 
@@ -52,6 +56,20 @@ ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, co
   if (run.faults > 0 && comparison->seeds().empty())
     throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");
   return {.run = std::move(run), .result = comparison->result(shown), .seeds = comparison->seeds()};
+}
+
+Report full_report(const RunPlan& plan, const RunDisplay& display, const ComparisonRun& played) {
+  const ComparisonResult& result = played.result;
+  const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
+  const auto next = [&](std::uint64_t count) {
+    if (!result.goes_on()) return comparison_again(plan, count, result.alpha, ::program_invocation_name);
+    // Suggests twice the estimate, in case it is too low: the test stops by itself.
+    return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
+  };
+  Report report = comparison_report(plan, result);
+  if (display.json || !display.quiet) add_advice(report, result, command, next);
+  report.add(played.run.failures);
+  return report;
 }
 
 stats::Sprt sprt_of(const Values& values, const std::string& model) {

@@ -25,6 +25,9 @@ void schedule_comparison(RunPlan& plan, ComparisonOptions& options);
 ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options,
                               std::size_t shown);
 
+/// Returns the comparison_report() with advice, unless the display is quiet, and with the failures of the run.
+Report full_report(const RunPlan& plan, const RunDisplay& display, const ComparisonRun& played);
+
 /// Returns the test of --sprt, --alpha and --beta. `model` is the kind of Elo, for messages. Throws Failure(usage).
 stats::Sprt sprt_of(const Values& values, const std::string& model);
 

@@ -23,7 +23,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -176,44 +175,37 @@ RunPlan check_plan(const TuneRequest& request) {
 /// The matches of the search: shows them, stores them, and counts what failed.
 class SearchRun {
  public:
-  SearchRun(const TuneRequest& request, const RunDisplay& display, const std::string& go_on)
-      : answer_(request.options.matches, go_on),
+  /// Fills the `report`.
+  SearchRun(const TuneRequest& request, const RunDisplay& display, const std::string& go_on, TuningReport& report)
+      : report_(report),
+        answer_(request.options.matches, go_on),
         progress_(progress_kind(display.quiet), request.options.matches,
-                  progress_on_stderr([this] { return tuning_ ? tuning_standing(tuning_->state()) : std::string(); })) {
-    matches_.emplace(request.plan, request.space, request.seeds,
-                     TrialHooks{.finished = [this](const auto& matches) { finished(matches); },
-                                .withdrawn = [this](const auto& keys) { withdrawn(keys); },
-                                .should_stop = interrupted,
-                                .tick = [this] { progress_.tick(); }});
-    tuning_ = std::make_unique<Tuning>(
-        request.space, [this](const std::vector<Trial>& trials) { return (*matches_)(trials); }, request.options,
-        interrupted);
+                  progress_on_stderr([this] { return tuning_standing(tuning_.state()); })),
+        matches_(request.plan, request.space, request.seeds,
+                 TrialHooks{.finished = [this](const auto& matches) { finished(matches); },
+                            .withdrawn =
+                                [this](const auto& keys) {
+                                  if (archive_) archive_->withdraw(keys);
+                                },
+                            .should_stop = interrupted,
+                            .tick = [this] { progress_.tick(); }}),
+        tuning_(
+            request.space, [this](const std::vector<Trial>& trials) { return matches_(trials); }, request.options,
+            interrupted) {
     if (request.plan.database) archive_.emplace(request.plan, display.command);
   }
 
-  TuningState run() {
-    tuning_->run();
+  void run() {
+    tuning_.run();
     progress_.end();
-    const TuningState state = tuning_->state();
-    if (archive_) {
-      archive_->finish(state.stopped);
-      for (const std::string& sentence : archive_->not_deterministic()) print_message("warning: " + sentence);
-    }
-    return state;
-  }
-
-  void report(TuningReport& report) const {
-    report.matches = count_;
-    report.known = archive_ ? archive_->known() : 0;
-    report.failures = failures_;
-    report.first_failure = first_failure_;
+    report_.state = tuning_.state();
+    if (!archive_) return;
+    report_.known = archive_->known();
+    archive_->finish(report_.state.stopped);
+    for (const std::string& sentence : archive_->not_deterministic()) print_message("warning: " + sentence);
   }
 
  private:
-  void withdrawn(const std::vector<std::string>& keys) {
-    if (archive_) archive_->withdraw(keys);
-  }
-
   void finished(const std::vector<FinishedMatch>& matches) {
     if (archive_) {
       archive_->add(matches);
@@ -223,30 +215,27 @@ class SearchRun {
   }
 
   void finished(const FinishedMatch& match) {
-    count_ = static_cast<std::size_t>(match.scheduled.number) + 1;
+    report_.matches = static_cast<std::size_t>(match.scheduled.number) + 1;
     std::size_t failed = 0;
     for (std::size_t seat = 0; seat < match.transcript.result.seats.size(); ++seat) {
       const Outcome& outcome = match.transcript.result.seats[seat].outcome;
       if (!outcome.failed()) continue;
       ++failed;
-      if (failures_++ != 0) continue;
-      first_failure_ = "seed " + std::to_string(match.scheduled.seed) + ": " + outcome_name(outcome.kind) + ": " +
-                       printable(outcome.reason) + " (";
+      if (report_.failures++ != 0) continue;
       std::vector<std::string> options;
       for (const auto& [name, value] : match.transcript.seats[seat].options) options.push_back(name + "=" + value);
-      first_failure_ += printable(join(options)) + ")";
+      report_.first_failure = "seed " + std::to_string(match.scheduled.seed) + ": " + outcome_name(outcome.kind) +
+                              ": " + printable(outcome.reason) + " (" + printable(join(options)) + ")";
     }
     progress_.finished(failed, !match.stored);
   }
 
+  TuningReport& report_;
   InterruptAnswer answer_;
   Progress progress_;
   std::optional<Archive> archive_;
-  std::optional<TrialMatches> matches_;
-  std::unique_ptr<Tuning> tuning_;
-  std::size_t count_ = 0;
-  std::size_t failures_ = 0;
-  std::string first_failure_;
+  TrialMatches matches_;
+  Tuning tuning_;
 };
 
 /// Returns the strategy with the point's options, as --plugin takes it.
@@ -284,11 +273,7 @@ int run_tune(const Values& values) {
   RunPlan check = check_plan(request);
   ComparisonOptions asked;
   schedule_comparison(check, asked);
-  check.jobs = read_jobs(values, check, false);
-  RunDisplay display = read_display(values, check);
-  check.logs = display.log;
-  read_database(values, display, check);
-  read_cluster(values, check);
+  RunDisplay display = read_run(values, check);
   request.plan.cluster = check.cluster;
   request.plan.jobs = check.jobs;
   free_cores(request.plan);
@@ -297,43 +282,32 @@ int run_tune(const Values& values) {
   request.plan.complete_transcripts = check.complete_transcripts;  // the points of a search are no rows of a table
   request.plan.keep = check.complete_transcripts;
   request.plan.record = check.record;
-  const std::string page = values.text("html");
-
   const std::string go_on = how_to_go_on(check, display);
 
   print_notes(request.plan);
   check_strategies(check);
   catch_interrupts();
   forbid_exit();
-  std::optional<SearchRun> search(std::in_place, request, display, go_on);
   TuningReport report{.plan = check,
                       .space = request.space,
                       .options = request.options,
-                      .state = search->run(),
+                      .state = {},
                       .reference = request.plan.participants.size() == 1
                                        ? "the start"
                                        : request.plan.participants.back().identity.name};
-  search->report(report);
-  search.reset();
+  SearchRun(request, display, go_on, report).run();
   check.participants[0] = found(request, report.state.best);
   const bool better = report.state.best != request.space.start();
   const bool checked = better && !report.state.stopped;
   std::optional<ComparisonRun> played;
-  const auto command = [&](std::uint64_t seed) { return seed_again(check, seed, ::program_invocation_name); };
-  const auto next = [&](std::uint64_t seeds) {
-    return comparison_again(check, seeds, asked.alpha, ::program_invocation_name);
-  };
   Report shown = tuning_report(report);
   if (!display.json) std::cout << to_text(shown) << std::flush;
   display.command =
       comparison_words(check, check.seeds.text, ::program_invocation_name);  // what the check is: see is_search()
   if (checked) played = play_comparison(check, display, asked, 0);
   const bool interrupted = report.state.stopped || (played && played->run.interrupted);
-  Report answer;
-  if (played) answer = comparison_report(check, played->result);
-  const std::string answer_text = to_text(answer);
-  if (played && (display.json || !display.quiet)) add_advice(answer, played->result, command, next);
-  if (played) answer.add(played->run.failures);
+  const std::string answer_text = played ? to_text(comparison_report(check, played->result)) : "";
+  const Report answer = played ? full_report(check, display, *played) : Report{};
   const bool confirmed = played && played->result.answer == Answer::better;
   const std::string plugin =
       confirmed ? plugin_text(request, report.state.best) : request.plan.participants.front().given;
@@ -351,7 +325,7 @@ int run_tune(const Values& values) {
   } else if (!better && !interrupted) {
     std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
   }
-  if (!page.empty())
+  if (const std::string page = values.text("html"); !page.empty())
     replace_file(page, report_page(tuning_page(report, answer_text, advice, play_words(request, plugin))));
   print_changes(request.plan);
   if (!interrupted) return static_cast<int>(Exit::done);
