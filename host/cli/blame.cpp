@@ -136,7 +136,7 @@ int run_blame(const Values& values) {
   return run_game_in_child(read_game_limits(values), [&] {
     const bool whole_run = values.given("run") && !values.given("match");
     std::vector<RecordedLine> matches;
-    for_each_match(recorded_matches(values, "blame"), values, !whole_run,
+    for_each_match(values, "blame", !whole_run,
                    [&](RecordedLine&& match, bool /*only*/) { matches.push_back(std::move(match)); });
     const std::string& where = matches.front().where;
     const Transcript first = finished_match(matches.front());

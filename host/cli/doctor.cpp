@@ -3,12 +3,12 @@
 #include "host/isolation/layers.hpp"
 #include "host/isolation/program_process.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/report/game_report.hpp"
 #include "host/report/numbers.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/worker_process.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/json.hpp"
 #include "host/util/text.hpp"
 
 #include <sched.h>
@@ -44,8 +44,7 @@ struct Findings {
   std::uint32_t program_layers = 0;
   std::string no_programs;  // why programs can't be tried; empty: they could
   std::vector<TrialResult> trials;
-  std::vector<PluginFolder> folders;
-  std::vector<SkippedPlugin> skipped;
+  Report folders;
 
   [[nodiscard]] bool sound() const {
     return layers == layers_of_workers && std::all_of(trials.begin(), trials.end(), [](const TrialResult& each) {
@@ -67,8 +66,7 @@ Findings look() {
   found.seccomp = has_seccomp();
   found.landlock = landlock_version();
   const Catalogue catalogue = Catalogue::standard();
-  found.folders = catalogue.folders().all();
-  found.skipped = catalogue.folders().skipped(catalogue.folders().scan());
+  found.folders = folders_report(catalogue.folders(), catalogue.folders().scan(), "  skipped");
   if (!can_sandbox()) return found;
   found.layers = layers_of_sandbox();
   try {
@@ -127,59 +125,45 @@ std::string text_of(const Findings& found) {
        << "\n"
        << "  --isolation process   a process for each strategy, limits of time and memory, no other layer\n"
        << "  --isolation none      strategies run inside the host, unprotected\n\n";
-  text << "Folders of plugins, first to last\n";
-  for (const PluginFolder& folder : found.folders)
-    text << "  " << printable(folder.path.string()) << (folder.games ? "\n" : " (strategies alone)\n");
-  for (const SkippedPlugin& skipped : found.skipped) text << "  skipped: " << printable(skipped.reason) << "\n";
+  text << "Folders of plugins, first to last\n" << found.folders.sections.front().notes;
   return text.str();
 }
 
-void print_json(const Findings& found) {
+Json json_of(const Findings& found) {
   Json trials = Json::object();
   for (const TrialResult& each : found.trials)
     trials[trial_name(each.trial)] = {{"while_loading", answer(each.while_loading)},
                                       {"while_playing", answer(each.while_playing)}};
-  Json folders = Json::array();
-  for (const PluginFolder& folder : found.folders)
-    folders.push_back({{"path", folder.path.string()}, {"games", folder.games}});
-  Json refused = Json::array();
-  for (const SkippedPlugin& skipped : found.skipped)
-    refused.push_back({{"file", skipped.path.string()}, {"reason", skipped.reason}});
   Json programs = Json::object();
   for (const LayerDescription& each : program_layers) programs[each.key] = (found.program_layers & each.layer) != 0;
-  const Json all = {{"kernel", found.kernel},
-                    {"cores", found.cores},
-                    {"worker", worker_executable().string()},
-                    {"root", found.root},
-                    {"limits", (found.layers & layer_limits) != 0},
-                    {"own_user", (found.layers & layer_user) != 0},
-                    {"landlock", found.landlock},
-                    {"seccomp", found.seccomp},
-                    {"programs", programs},
-                    {"trials", trials},
-                    {"sound", found.sound()},
-                    {"folders", folders},
-                    {"refused", refused}};
-  std::cout << to_line(all) << "\n";
+  Json all = {{"kernel", found.kernel},
+              {"cores", found.cores},
+              {"worker", worker_executable().string()},
+              {"root", found.root},
+              {"limits", (found.layers & layer_limits) != 0},
+              {"own_user", (found.layers & layer_user) != 0},
+              {"landlock", found.landlock},
+              {"seccomp", found.seccomp},
+              {"programs", programs},
+              {"trials", trials},
+              {"sound", found.sound()}};
+  all.update(found.folders.json);
+  return all;
 }
 
 int run_doctor(const Values& values) {
   if (!values.arguments().empty())
     throw Failure(Exit::usage, "'" + values.arguments().front() + "': doctor takes no argument");
   const Findings found = look();
-  if (values.given("json")) {
-    print_json(found);
-  } else {
-    std::cout << folded(text_of(found));
-  }
+  std::cout << writer_of(values)({.json = json_of(found), .sections = {{.notes = text_of(found)}}});
   return static_cast<int>(found.sound() ? Exit::done : Exit::isolation);
 }
 
 }  // namespace
 
 Command doctor_command() {
-  return {"doctor",      "",        "tells how well this machine can isolate strategies", doctor_details, {},
-          {json_option}, run_doctor};
+  return {"doctor",         "",        "tells how well this machine can isolate strategies", doctor_details, {},
+          format_options(), run_doctor};
 }
 
 }  // namespace host

@@ -33,17 +33,8 @@ using Json = nlohmann::ordered_json;
 Report describe(const std::vector<PluginEntry>& entries, const Catalogue& catalogue) {
   Json games = Json::array();
   Json strategies = Json::array();
-  Json folders = Json::array();
-  Json refused = Json::array();
-  std::string notes = "Searched, first to last:\n";
-  for (const PluginFolder& folder : catalogue.folders().all()) {
-    folders.push_back({{"path", folder.path.string()}, {"games", folder.games}});
-    notes += "  " + printable(folder.path.string()) + (folder.games ? "\n" : " (strategies alone)\n");
-  }
-  for (const SkippedPlugin& skipped : catalogue.folders().skipped(entries)) {
-    refused.push_back({{"file", skipped.path.string()}, {"reason", skipped.reason}});
-    notes += "Skipped: " + printable(skipped.reason) + "\n";
-  }
+  const Report folders = folders_report(catalogue.folders(), entries, "Skipped");
+  std::string notes = "Searched, first to last:\n" + folders.sections.front().notes;
   for (const PluginEntry& entry : entries) {
     const std::string file = entry.path.string();
     if (!entry.plugin) continue;
@@ -76,7 +67,8 @@ Report describe(const std::vector<PluginEntry>& entries, const Catalogue& catalo
     of_games.pop_back();
     of_strategies.pop_back();
   }
-  Report report = {{{"games", games}, {"strategies", strategies}, {"folders", folders}, {"refused", refused}}};
+  Report report = {{{"games", games}, {"strategies", strategies}}};
+  report.json.update(folders.json);
   if (!games.empty()) report.sections.push_back({.columns = of_games, .rows = games});
   if (!strategies.empty()) report.sections.push_back({.columns = of_strategies, .rows = strategies});
   report.sections.push_back({.notes = notes});

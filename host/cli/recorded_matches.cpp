@@ -67,6 +67,12 @@ const StoredRun& chosen_run(const std::vector<StoredRun>& runs, const std::strin
 
 namespace {
 
+struct RecordedMatches {
+  std::string name;                                   // of the file or the run
+  std::function<std::optional<RecordedLine>()> next;  // returns one after the other, until there is none
+  const char* each = "line";                          // what its number is of, for messages
+};
+
 RecordedMatches matches_of_file(const std::string& name) {
   const auto file = std::make_shared<std::ifstream>();
   if (name != "-") {
@@ -115,16 +121,13 @@ Options recorded_options() {
           {"game", "GAME", text(Offer::games), "the game's library, if not the one that is found by name"}};
 }
 
-RecordedMatches recorded_matches(const Values& values, const std::string& command) {
+std::pair<std::string, std::size_t> for_each_match(const Values& values, const std::string& command, bool single,
+                                                   const std::function<void(RecordedLine&& match, bool only)>& take) {
   if (values.arguments().size() != (values.given("run") ? 0U : 1U))
     throw Failure(Exit::usage, command + " takes one file of transcripts, as '" + command_line("--record FILE") +
                                    "' writes it, or --run");
-  return values.given("run") ? matches_of_run(values.text("run"), database_of(values).string())
-                             : matches_of_file(values.arguments().front());
-}
-
-std::size_t for_each_match(const RecordedMatches& source, const Values& values, bool single,
-                           const std::function<void(RecordedLine&& match, bool only)>& take) {
+  const RecordedMatches source = values.given("run") ? matches_of_run(values.text("run"), database_of(values).string())
+                                                     : matches_of_file(values.arguments().front());
   const std::size_t wanted = values.given("match") ? values.whole("match") : 0;  // 0: all
   std::size_t number = 0;
   const auto next = [&] {
@@ -156,7 +159,7 @@ std::size_t for_each_match(const RecordedMatches& source, const Values& values, 
   if (taken == 0)
     throw Failure(Exit::usage,
                   "--match " + std::to_string(wanted) + ": " + source.name + " holds " + counted(found, "transcript"));
-  return taken;
+  return {source.name, taken};
 }
 
 namespace fs = std::filesystem;

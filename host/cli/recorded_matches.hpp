@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -37,23 +38,15 @@ struct RecordedLine {
   std::vector<std::string> names{};  // of its players in its run; empty: as in the transcript
 };
 
-struct RecordedMatches {
-  std::string name;                                   // of the file or the run
-  std::function<std::optional<RecordedLine>()> next;  // returns one after the other, until there is none
-  const char* each = "line";                          // what its number is of, for messages
-};
-
 /// Returns --run, --match and --game, of commands that take recorded matches.
 Options recorded_options();
 
-/// Opens the run of --run, in the order of its matches, or the file of the only argument; "-" is standard input. Must
-/// be called in the process that calls `next`. Throws Failure; Failure(usage), naming `command`, if neither is given.
-RecordedMatches recorded_matches(const Values& values, const std::string& command);
-
-/// Calls `take` with each transcript, or with the one that --match selects. `single`: of several, it must select one;
-/// `only`: there is no other one. Returns how often it was called. Throws Failure if there is none.
-std::size_t for_each_match(const RecordedMatches& source, const Values& values, bool single,
-                           const std::function<void(RecordedLine&& match, bool only)>& take);
+/// Calls `take` with each transcript of the run of --run, in the order of its matches, or of the file of the only
+/// argument ("-": standard input), or with the one that --match selects. `single`: of several, it must select one;
+/// `only`: there is no other one. Returns the name of the run or the file, and how often `take` was called. Throws
+/// Failure if there is none; Failure(usage), naming `command`, if neither is given.
+std::pair<std::string, std::size_t> for_each_match(const Values& values, const std::string& command, bool single,
+                                                   const std::function<void(RecordedLine&& match, bool only)>& take);
 
 // The file of --record: it appears at the end of the run and contains only whole lines.
 

@@ -197,19 +197,18 @@ bool replay_line(const RecordedLine& stored, bool only, RecordedGames& games, co
 
 /// Replays all transcripts, or the one that --match selects. Returns the exit code.
 int replay_all(const Values& values) {
-  const RecordedMatches source = recorded_matches(values, "replay");
   RecordedGames games(values.text("game"));
   std::optional<ExportFile> exported;
   if (values.given("export")) exported.emplace(values.text("export"));
   bool all_same = true;
-  const std::size_t replayed = for_each_match(source, values, shows_one(values), [&](RecordedLine&& match, bool only) {
+  const auto [source, replayed] = for_each_match(values, "replay", shows_one(values), [&](auto&& match, bool only) {
     only |= values.given("match");
     all_same = replay_line(match, only, games, values, exported ? &*exported : nullptr) && all_same;
   });
   if (exported) exported->finish();
   print_changes(games.builds());
   if (all_same && is_quiet(values) && !shows_one(values)) {
-    std::cout << printable(source.name) << ": " << counted(replayed, "match") << (replayed == 1 ? " plays" : " play")
+    std::cout << printable(source) << ": " << counted(replayed, "match") << (replayed == 1 ? " plays" : " play")
               << " as recorded\n";
   }
   return static_cast<int>(all_same ? Exit::done : Exit::differs);

@@ -188,6 +188,21 @@ Report game_report(const GameDescription& game, const std::filesystem::path& fil
   return report;
 }
 
+Report folders_report(const PluginFolders& folders, const std::vector<PluginEntry>& entries, const char* skipped) {
+  Json all = Json::array();
+  Json refused = Json::array();
+  std::string lines;
+  for (const PluginFolder& folder : folders.all()) {
+    all.push_back({{"path", folder.path.string()}, {"games", folder.games}});
+    lines += "  " + printable(folder.path.string()) + (folder.games ? "\n" : " (strategies alone)\n");
+  }
+  for (const SkippedPlugin& each : folders.skipped(entries)) {
+    refused.push_back({{"file", each.path.string()}, {"reason", each.reason}});
+    lines += skipped + (": " + printable(each.reason)) + "\n";
+  }
+  return {.json = {{"folders", std::move(all)}, {"refused", std::move(refused)}}, .sections = {{.notes = lines}}};
+}
+
 Report engine_report(const std::string& name, const std::string& author,
                      const std::vector<SettingDescription>& options) {
   Report report = {{{"name", name}, {"author", author}, {"options", settings_json(options)}}};

@@ -1,8 +1,10 @@
-// Shows what a game and its strategies declare, the structs of a game's protocol, and an engine.
+// Shows where plugins are found, what a game and its strategies declare, the structs of a game's protocol, and an
+// engine.
 #pragma once
 
 #include "host/plugin/description.hpp"
 #include "host/plugin/layout.hpp"
+#include "host/plugin/plugin_folders.hpp"
 #include "host/report/report.hpp"
 
 #include <filesystem>
@@ -16,6 +18,10 @@ nlohmann::ordered_json strategy_json(const StrategyDescription& strategy);
 
 /// Returns what a game declares: {"id": "mygame", ..., "parameters": [{"name": "n", ...}]}.
 nlohmann::ordered_json game_json(const GameDescription& game);
+
+/// Returns a line for each folder of plugins, first to last, and for each plugin that is skipped, after the word
+/// `skipped`; in JSON, these are "folders" and "refused".
+Report folders_report(const PluginFolders& folders, const std::vector<PluginEntry>& entries, const char* skipped);
 
 /// Returns the game's rules, properties and parameters, and its strategies, which JSON has as "strategies". `file` is
 /// that of the game.
