@@ -35,13 +35,10 @@ std::string spelled(const std::string& option) {
 
 /// Returns whether the command line names a program as a strategy.
 bool names_program(const Values& values) {
-  const auto is_one = [](const std::string& text, const std::string& option) {
-    return !text.empty() && is_program(PluginSpec::parse(text, option).plugin);
-  };
-  for (const char* const option : {"plugin", "swap", "against"}) {
+  for (const std::string option : {"plugin", "swap", "against"}) {
     for (const std::string& text : values.texts(option)) {
-      const std::size_t strategy = option == std::string_view("swap") ? text.find('=') + 1 : 0;
-      if (is_one(text.substr(strategy), std::string("--") + option)) return true;
+      const std::string strategy = text.substr(option == "swap" ? text.find('=') + 1 : 0);
+      if (!strategy.empty() && is_program(PluginSpec::parse(strategy, spelled(option)).plugin)) return true;
     }
   }
   return false;
@@ -105,12 +102,15 @@ SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits) {
   if (limits.threads > 1 && !sandbox.pin.core) sandbox.pin.on = false;  // threads need several cores
   const bool fresh = values.given("fresh");
   library::check_protected(isolation.level, given_limits(values), fresh, spelled);
-  const auto missing = library::missing_for(isolation, names_program(values), spelled);
-  if (!missing.empty())
-    print_message("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");
+  warn_of_missing_layers(library::missing_for(isolation, names_program(values), spelled));
   sandbox.worker.sandbox = isolation.level == Level::sandbox;
   sandbox.worker.fresh = fresh;
   return sandbox;
+}
+
+void warn_of_missing_layers(const std::vector<std::string>& missing) {
+  if (!missing.empty())
+    print_message("warning: " + join(missing, "; ") + " ('" + command_line("doctor") + "' tells more)");
 }
 
 std::string read_trace(const Values& values) {

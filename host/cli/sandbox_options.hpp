@@ -7,6 +7,7 @@
 #include "host/seat/open_seat.hpp"
 
 #include <string>
+#include <vector>
 
 namespace host {
 
@@ -23,6 +24,9 @@ agon_limits read_limits(const Values& values, const GameDescription& game);
 /// Returns the isolation of strategies with these `limits`. Prints one line on stderr with what this machine lacks for
 /// it, for programs too if the command line names one, or throws Failure(isolation) if strict isolation was requested.
 SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits);
+
+/// Prints one line on stderr with what this machine lacks to isolate strategies, if anything.
+void warn_of_missing_layers(const std::vector<std::string>& missing);
 
 /// Creates the file of --trace, to which the sandbox writes. Returns its absolute path; "" if it is not given.
 std::string read_trace(const Values& values);

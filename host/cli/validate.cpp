@@ -1,6 +1,7 @@
 // host validate: checks that a plugin follows the rules of the ABI. The plugin's code runs in separate processes.
 #include "host/cli/command.hpp"
 #include "host/cli/kept_run.hpp"
+#include "host/cli/sandbox_options.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/description.hpp"
 #include "host/plugin/tester_library.hpp"
@@ -131,26 +132,12 @@ std::string cause_of(const validate::Finding& finding) {
   return cause;
 }
 
-/// Prints what this machine lacks to isolate strategies.
-void warn_of_missing_layers() {
-  const std::string lacking = join(missing_layers(), "; ");
-  if (!lacking.empty()) {
-    print_message("warning: " + lacking + " ('" + command_line("doctor") + "' tells more)");
-  }
-}
-
-int print_list(bool json) {
-  if (json) {
-    std::cout << to_line(checks_json()) << "\n";
-  } else {
-    std::cout << listed_checks();
-  }
-  return static_cast<int>(Exit::done);
-}
-
 int run_validate(const Values& values) {
   const bool json = values.given("json");
-  if (values.given("list")) return print_list(json);
+  if (values.given("list")) {
+    std::cout << (json ? to_line(checks_json()) + "\n" : listed_checks());
+    return static_cast<int>(Exit::done);
+  }
   const Catalogue catalogue = Catalogue::standard();
   const validate::Request request = read_request(values, catalogue);
   check_trust(request, catalogue);
@@ -178,7 +165,7 @@ int run_validate(const Values& values) {
     std::cout << (subject.empty() ? "" : "\n") << summed_up(results);
   }
   print_changes(catalogue.builds());
-  warn_of_missing_layers();  // the trial of the sandbox starts a thread, which checks do not allow
+  warn_of_missing_layers(missing_layers());  // the trial of the sandbox starts a thread, which checks do not allow
   const bool passed = validate::worst(results) < validate::Status::fail;
   return static_cast<int>(passed ? Exit::done : Exit::nonconforming);
 }
