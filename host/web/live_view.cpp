@@ -76,7 +76,7 @@ LiveView::~LiveView() {
 
 std::string LiveView::header() const {
   const std::lock_guard lock(mutex_);
-  return match_header(shown_, setup_.game.description, *steps_, problem_,
+  return match_header(shown_, game(), *steps_, problem_,
                       {{"version", version_}, {"history", history_}, {"live", live_}, {"notes", notes_}});
 }
 

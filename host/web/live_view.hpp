@@ -43,8 +43,7 @@ class LiveView final : public MatchView {
   [[nodiscard]] std::string header() const override;
   [[nodiscard]] std::optional<Transcript> transcript() const override;
   [[nodiscard]] bool idle() const override;
-  /// Returns the id of the game.
-  [[nodiscard]] const std::string& game() const { return setup_.game.description.id; }
+  [[nodiscard]] const GameDescription& game() const override { return setup_.game.description; }
 
   /// Returns a sentence if nothing was changed.
   using Change = std::function<std::optional<std::string>(LiveMatch& match)>;

@@ -326,10 +326,6 @@ std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, co
   return std::make_unique<LiveView>(std::move(live), Branch{}, scores, problem);
 }
 
-std::string MatchFactory::line_of(const Transcript& transcript) {
-  return to_line(transcript, game(transcript.game).description);
-}
-
 Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& player) {
   const Game& chosen = game(match.game);
   if (turn > match.events.size()) refuse("the match has no such turn");

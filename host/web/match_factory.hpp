@@ -52,16 +52,12 @@ class MatchFactory {
   [[nodiscard]] nlohmann::ordered_json hint(const Transcript& match, std::size_t turn,
                                             const nlohmann::ordered_json& player);
 
-  /// Returns a game, loaded once.
-  const Game& game(const std::string& id);
-
-  /// Returns the transcript as one line of JSON.
-  [[nodiscard]] std::string line_of(const Transcript& transcript);
-
   /// Returns the player that a request describes: {"plugin": "greedy", "options": {...}}, or {"plugin": "human"}.
   [[nodiscard]] Participant participant(const nlohmann::ordered_json& request, const std::string& game);
 
  private:
+  /// Returns a game, loaded once.
+  const Game& game(const std::string& id);
   /// Returns the strategies for a game: those that the user has named, then those in `entries`. In requests, the field
   /// "plugin" names them.
   [[nodiscard]] nlohmann::ordered_json strategies(const GameDescription& game, const Catalogue& catalogue,

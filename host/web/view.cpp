@@ -134,10 +134,10 @@ std::optional<std::string> MatchView::block(std::size_t number) const {
   return steps_->block(number);
 }
 
-std::string MatchView::page(const Transcript& transcript, const GameDescription& game) const {
+std::string MatchView::page(const Transcript& transcript) const {
   static_cast<void>(block(transcript.events.size() / steps_in_block));  // a replay has come to its end then
   const std::lock_guard lock(mutex_);
-  return match_page(transcript, game, *steps_, "");
+  return match_page(transcript, game(), *steps_);
 }
 
 std::uint64_t MatchView::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
@@ -184,14 +184,13 @@ void MatchView::Guarded::tell() {
   view_.change([] {});
 }
 
-RecordedView::RecordedView(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
-                           std::string problem, GameActivity* watch)
+RecordedView::RecordedView(Transcript transcript, const Game& game, const std::string& where, std::string problem,
+                           GameActivity* watch)
     : transcript_(std::move(transcript)),
-      game_(game),
-      state_(game, setup_of(*transcript_, game, where)),
+      state_(game, setup_of(transcript_, game, where)),
       problem_(std::move(problem)) {
   watch_ = watch;
-  steps_->show_usage(transcript_->usage);
+  steps_->show_usage(transcript_.usage);
   steps_->begun(state_);  // so that the first request finds a position
   thread_ = start_thread([this] { replay_all(); });
 }
@@ -203,14 +202,14 @@ RecordedView::~RecordedView() {
 
 std::string RecordedView::header() const {
   const std::lock_guard lock(mutex_);
-  const std::size_t length = loading_ ? transcript_->events.size() : steps_->length();
-  return match_header(*transcript_, game_.description, *steps_, problem_,
+  const std::size_t length = loading_ ? transcript_.events.size() : steps_->length();
+  return match_header(transcript_, game(), *steps_, problem_,
                       {{"length", length}, {"version", version_}, {"history", 0}, {"loading", loading_}});
 }
 
 std::optional<std::string> RecordedView::block(std::size_t number) const {
   std::unique_lock lock(mutex_);
-  const std::size_t end = std::min((number + 1) * steps_in_block, transcript_->events.size());
+  const std::size_t end = std::min((number + 1) * steps_in_block, transcript_.events.size());
   changed_.wait(lock, [&] { return closed_ || !loading_ || steps_->length() >= end; });
   return steps_->block(std::min(number, steps_->blocks() - 1));
 }
@@ -221,7 +220,7 @@ void RecordedView::replay_all() {
     // Only the plot of the scores grows meanwhile.
     Guarded guarded(*this, std::chrono::milliseconds(250));
     std::vector<Spectator*> spectators = {&guarded};
-    const auto difference = replay(*transcript_, state_, spectators);
+    const auto difference = replay(transcript_, state_, spectators);
     if (difference) problem = "This match does not play as recorded: " + difference->what;
   } catch (const ViewClosed&) {
     return leave_game();

@@ -179,7 +179,9 @@ class MatchView {
   [[nodiscard]] virtual std::optional<std::string> block(std::size_t number) const;
 
   /// Returns a page of the match, whose transcript this is, that needs no server. Waits while it is loaded.
-  [[nodiscard]] std::string page(const Transcript& transcript, const GameDescription& game) const;
+  [[nodiscard]] std::string page(const Transcript& transcript) const;
+
+  [[nodiscard]] virtual const GameDescription& game() const = 0;
 
   /// Waits until the match has another state than `seen`, at most for `patience`. Returns the number of the state.
   [[nodiscard]] std::uint64_t wait(std::uint64_t seen, std::chrono::milliseconds patience) const;
@@ -234,22 +236,22 @@ class MatchView {
 class RecordedView final : public MatchView {
  public:
   /// `game` is borrowed. `problem` is a sentence for the reader, or empty. `watch` is told when the game's code runs;
-  /// it is borrowed and may be NULL. Throws Failure(transcript), beginning with `where`, if the game refuses the setup.
-  RecordedView(std::shared_ptr<const Transcript> transcript, const Game& game, const std::string& where,
-               std::string problem = "", GameActivity* watch = nullptr);
+  /// it is borrowed. Throws Failure(transcript), beginning with `where`, if the game refuses the setup.
+  RecordedView(Transcript transcript, const Game& game, const std::string& where, std::string problem,
+               GameActivity* watch);
   ~RecordedView() override;
   RecordedView(const RecordedView&) = delete;
   RecordedView& operator=(const RecordedView&) = delete;
   [[nodiscard]] std::string header() const override;
   /// If the match ends earlier than recorded, returns the last block in place of those after it.
   [[nodiscard]] std::optional<std::string> block(std::size_t number) const override;
-  [[nodiscard]] std::optional<Transcript> transcript() const override { return *transcript_; }
+  [[nodiscard]] std::optional<Transcript> transcript() const override { return transcript_; }
+  [[nodiscard]] const GameDescription& game() const override { return state_.game().description; }
 
  private:
   void replay_all();
 
-  const std::shared_ptr<const Transcript> transcript_;
-  const Game& game_;
+  const Transcript transcript_;
   GameState state_;
   std::string problem_;
   bool loading_ = true;

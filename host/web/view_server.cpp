@@ -68,7 +68,7 @@ class ViewServer {
     const auto order = unpack<ViewRequest>(first.content);
     view_ = open(order);
     if (dynamic_cast<LiveView*>(view_.get()) != nullptr) save_ = order.save;
-    send(view_kind::opened, pack(game_));
+    send(view_kind::opened, pack(view_->game().id));
     view_->start();
     std::thread states = start_thread([this] { send_states(); });
     try {
@@ -88,18 +88,16 @@ class ViewServer {
     if (order.kind == ViewRequest::Kind::resume) return resumed(order);
     const Json request = parse_json(order.request);
     if (order.kind == ViewRequest::Kind::play) {
-      auto view = factory_.play(request);
-      game_ = text_field(request, "game");  // the factory has checked the request
-      head_ = {{"id", order.where}, {"title", title_of(request)}, {"game", game_}, {"request", request}};
+      auto view = factory_.play(request);  // which checks the request
+      head_ = {{"id", order.where}, {"title", title_of(request)}, {"game", view->game().id}, {"request", request}};
       return view;
     }
     const Transcript origin = parse_transcript(order.line, "the match");
     auto view = factory_.branch(origin, request);
-    game_ = origin.game;
     const std::uint64_t turn = number_field(request, "turn");
     head_ = {{"id", order.where},
-             {"title", game_ + " from turn " + std::to_string(turn)},
-             {"game", game_},
+             {"title", origin.game + " from turn " + std::to_string(turn)},
+             {"game", origin.game},
              {"from", {{"id", request["id"]}, {"turn", turn}}},
              {"request", request}};
     return view;
@@ -108,7 +106,6 @@ class ViewServer {
   std::unique_ptr<MatchView> resumed(const ViewRequest& order) {
     const Transcript before = parse_transcript(order.line, "the saved match");
     head_ = parse_json(order.request);
-    game_ = before.game;
     Json request = head_.at("request");
     request["turn"] = before.events.size();
     try {
@@ -120,15 +117,14 @@ class ViewServer {
 
   std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where, std::string problem = "",
                                       const std::string& trace = "") {
-    const auto transcript = std::make_shared<Transcript>(parse_transcript(line, where));
+    Transcript transcript = parse_transcript(line, where);
     try {
-      if (!trace.empty()) add_trace(*transcript, trace);
+      if (!trace.empty()) add_trace(transcript, trace);
     } catch (const Failure& failure) {  // another match of the files may have lines
       problem = failure.what();
     }
-    const Game& game = games_.game_of(*transcript, where);
-    game_ = transcript->game;
-    return std::make_unique<RecordedView>(transcript, game, where, std::move(problem), &status_.watch);
+    const Game& game = games_.game_of(transcript, where);
+    return std::make_unique<RecordedView>(std::move(transcript), game, where, std::move(problem), &status_.watch);
   }
 
   std::unique_ptr<MatchView> stored(const ViewRequest& order) {
@@ -141,7 +137,6 @@ class ViewServer {
     });
     if (!found) throw Failure(Exit::usage, "there is no match '" + order.where + "'");
     if (const auto line = store.transcript(found->id)) return recorded(*line, order.where);
-    game_ = found->summary().game;
     const std::vector<StoredRun> runs = store.runs();
     const auto run = std::ranges::find(runs, order.run, &StoredRun::id);  // each match has one
     return factory_.play_again(*found, run == runs.end() ? "" : stored_secret(run->record.command));
@@ -179,11 +174,8 @@ class ViewServer {
       return block ? HttpResponse{.body = *block} : error_response(404, "There is no such block.");
     }
     if (request.path == "api/transcript")
-      return {.type = "application/jsonl", .body = factory_.line_of(transcript()) + "\n"};
-    if (request.path == "api/page") {
-      const Transcript match = transcript();
-      return {.type = "text/html; charset=utf-8", .body = view_->page(match, factory_.game(match.game).description)};
-    }
+      return {.type = "application/jsonl", .body = to_line(transcript(), view_->game()) + "\n"};
+    if (request.path == "api/page") return {.type = type_of("index.html"), .body = view_->page(transcript())};
     if (request.path == "api/choices") {
       if (auto* const live = dynamic_cast<LiveView*>(view_.get()); live != nullptr)
         return json_response(live->choices(
@@ -214,7 +206,7 @@ class ViewServer {
     }
     if (request.path == "api/swap") {
       const Json chosen = json.value("player", Json());
-      const Participant player = factory_.participant(chosen, live->game());
+      const Participant player = factory_.participant(chosen, live->game().id);
       const auto swap = [&](LiveMatch& match, std::int32_t seat) {
         const auto refused = match.swap(seat, player);
         const std::lock_guard lock(mutex_);
@@ -278,7 +270,7 @@ class ViewServer {
     const std::string head = to_stored_line(head_);
     lock.unlock();
     try {
-      save_match(save_, {head, factory_.line_of(*match)});
+      save_match(save_, {head, to_line(*match, view_->game())});
     } catch (const Failure& failure) {
       std::cerr << failure.what() << ": this match is not saved any more\n";
       save_.clear();
@@ -311,7 +303,6 @@ class ViewServer {
   arena::SharedStatus& status_;
   arena::Stream stream_{Descriptor(arena::socket_descriptor), arena::Peer::host};
   std::unique_ptr<MatchView> view_;
-  std::string game_;            // its id
   std::filesystem::path save_;  // where a match that is played is saved; empty: nowhere
   std::mutex sending_;
   std::mutex mutex_;  // of what follows
