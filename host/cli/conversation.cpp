@@ -10,8 +10,6 @@
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
-#include <agon/ext/model.h>
-
 #include <strings.h>
 
 #include <algorithm>
@@ -28,18 +26,8 @@
 
 namespace host {
 
-namespace {
-
-/// Returns whether a seat can know what another seat does not. A game without a model does not tell.
-bool may_hide(const GameState& state) {
-  const auto* const model = static_cast<const agon_model*>(state.game().type->extension(AGON_MODEL));
-  return state.setup().seats > 1 && (model == nullptr || (model->properties & AGON_MODEL_HIDDEN) != 0);
-}
-
-}  // namespace
-
 void EventLines::begun(const GameState& state) {
-  hidden_ = may_hide(state);
+  hidden_ = state.can_hide();
   seat_names_ = state.game().description.seat_names;
   events_.clear();
 }

@@ -97,8 +97,7 @@ class Watch {
       const ScheduledMatch scheduled = participant_rows.rows_of(match.scheduled);
       tally.add({match.transcript, scheduled});
       const MatchResult& result = match.transcript.result;
-      std::vector<double> all;
-      for (const SeatResult& seat : result.seats) all.push_back(seat.score);
+      std::vector<double> all = result.scores();
       if (all.size() > 1) all = measured(plan_.measure, contest, all);
       double sum = 0;
       std::size_t taken = 0;  // seats

@@ -112,6 +112,10 @@ class GameState final : public Notation {
 
   /// Returns NULL if the game has no model (agon.model/1).
   [[nodiscard]] const agon_model* model() const { return model_; }
+  /// Returns whether seats can know different things. A game without a model does not tell.
+  [[nodiscard]] bool can_hide() const {
+    return setup_.seats > 1 && (model_ == nullptr || (model_->properties & AGON_MODEL_HIDDEN) != 0);
+  }
 
   [[nodiscard]] const Game& game() const { return game_; }
   [[nodiscard]] const Setup& setup() const { return setup_; }

@@ -47,6 +47,13 @@ struct SeatResult {
 struct MatchResult {
   std::vector<SeatResult> seats;
   std::optional<MatchDigest> digest{};  // if it was computed
+
+  /// Returns the score of each seat.
+  [[nodiscard]] std::vector<double> scores() const {
+    std::vector<double> all;
+    for (const SeatResult& seat : seats) all.push_back(seat.score);
+    return all;
+  }
 };
 
 /// The limits of the seats of a match: the same for all, or for each its own.

@@ -197,8 +197,7 @@ std::optional<Difference> replay(const Transcript& transcript, GameState& state,
     return Difference{number + 1, "the match is over, although the record has no result"};
   if (!transcript.finished) return std::nullopt;
   if (!state.over()) return Difference{number + 1, "the record ends before the match is over"};
-  std::vector<double> recorded;
-  for (const SeatResult& seat : transcript.result.seats) recorded.push_back(seat.score);
+  const std::vector<double> recorded = transcript.result.scores();
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     state.report_usage(seat, transcript.result.seats[static_cast<std::size_t>(seat)].usage.cpu_us());
   }

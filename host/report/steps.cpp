@@ -79,18 +79,12 @@ void add_arrows(std::string& json, const std::vector<DrawnArrow>& arrows) {
   json += ']';
 }
 
-/// Returns whether seats can know different things. A game without a model does not tell.
-bool can_hide(const GameState& state) {
-  const auto* const model = static_cast<const agon_model*>(state.game().type->extension(AGON_MODEL));
-  return state.setup().seats > 1 && (model == nullptr || (model->properties & AGON_MODEL_HIDDEN) != 0);
-}
-
 }  // namespace
 
 void Steps::begun(const GameState& state) {
   seat_count_ = static_cast<std::size_t>(state.setup().seats);
   streams_ = state.game().type->extension(stream_extension) != nullptr;
-  hides_ = viewer_ >= 0 && can_hide(state);
+  hides_ = viewer_ >= 0 && state.can_hide();
   length_ = 0;
   blocks_.clear();
   uses_.clear();

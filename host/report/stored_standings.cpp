@@ -65,8 +65,7 @@ class SearchValues {
   [[nodiscard]] std::string measure() const { return measure_text(measure_, contest_); }
 
   void add(const StoredMatch& match, Json& row) {
-    std::vector<double> scores;
-    for (const SeatResult& seat : match.result.seats) scores.push_back(seat.score);
+    std::vector<double> scores = match.result.scores();
     for (const auto& strategy : match.strategies) {
       Json options = Json::object();
       for (const auto& [name, value] : strategy->options) options[name] = value;

@@ -114,8 +114,7 @@ void Comparison::close_seed() {
   for (const auto& [transcript, scheduled] : playing_) {
     tally_.add({transcript, scheduled});
     std::array<double, 2> scores{};
-    std::vector<double> all;
-    for (const SeatResult& seat : transcript.result.seats) all.push_back(seat.score);
+    const std::vector<double> all = transcript.result.scores();
     const std::vector<double> values = measured(options_.measure, options_.contest, all);
     for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
       const std::size_t participant = scheduled.seating[seat];

@@ -82,9 +82,8 @@ void TrialMatches::play(Batch& batch) {
   observer.finished = [&](std::vector<FinishedMatch>&& matches) {
     for (FinishedMatch& match : matches) {
       if (match.fault) throw Failure(Exit::game, *match.fault + ": a search needs the result of each match");
-      batch.scores.emplace_back();
+      batch.scores.push_back(match.transcript.result.scores());
       batch.digests.push_back(match.transcript.result.digest);
-      for (const auto& seat : match.transcript.result.seats) batch.scores.back().push_back(seat.score);
       if (seats_ > 1) batch.scores.back() = values_of(batch.scores.back());
       match.scheduled.number = played_++;
       match.scheduled.block = match.scheduled.number;

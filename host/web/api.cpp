@@ -188,9 +188,13 @@ void Api::add_file(const std::string& path) {
     if (line.empty()) continue;
     const Transcript transcript = parse_transcript(line, path + ", line " + std::to_string(number));
     const std::string id = "file-" + std::to_string(listed_.size() + 1);
-    Json shown = {{"id", id}, {"title", title_of(transcript)}, {"game", transcript.game}, {"file", path}};
-    for (const SeatResult& seat : transcript.result.seats) shown["scores"].push_back(seat.score);
-    listed_.push_back({id, std::move(shown), std::move(line)});
+    listed_.push_back({id,
+                       {{"id", id},
+                        {"title", title_of(transcript)},
+                        {"game", transcript.game},
+                        {"file", path},
+                        {"scores", transcript.result.scores()}},
+                       std::move(line)});
   }
 }
 

@@ -243,14 +243,10 @@ void LiveView::publish(LiveMatch& match) {
   Transcript shown = without_events(match.over() ? match.transcript() : match.record());
   shown.finished = match.over();
   std::string different;
-  if (expected_ && match.over()) {
-    std::vector<double> scores;
-    for (const SeatResult& seat : shown.result.seats) scores.push_back(seat.score);
-    if (scores != *expected_)
-      different =
-          "This match was played again, and ended with other scores than the stored ones: strategies have "
-          "changed, or do not always play the same.";
-  }
+  if (expected_ && match.over() && shown.result.scores() != *expected_)
+    different =
+        "This match was played again, and ended with other scores than the stored ones: strategies have "
+        "changed, or do not always play the same.";
   change([&] {
     add_moments(match);
     live_ = std::move(live);

@@ -321,9 +321,7 @@ std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, co
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.opening = summary.opening;
   live.limits = limits_of(*match.conditions);
-  std::vector<double> scores;
-  for (const SeatResult& seat : summary.result.seats) scores.push_back(seat.score);
-  return std::make_unique<LiveView>(std::move(live), Branch{}, scores, problem);
+  return std::make_unique<LiveView>(std::move(live), Branch{}, summary.result.scores(), problem);
 }
 
 Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& player) {
