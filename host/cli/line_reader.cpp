@@ -33,22 +33,6 @@ std::vector<std::string> continued(const std::vector<std::string>& lines, const 
   return sorted;  // so that 2 is before 10
 }
 
-std::string common_beginning(const std::vector<std::string>& lines) {
-  std::string common = lines.front();
-  for (const std::string& line : lines) {
-    const auto [end, other] = std::mismatch(common.begin(), common.end(), line.begin(), line.end());
-    common.erase(end, common.end());
-  }
-  return common;
-}
-
-std::vector<std::string> last_words(const std::vector<std::string>& lines) {
-  std::vector<std::string> words;
-  words.reserve(lines.size());
-  for (const std::string& line : lines) words.push_back(line.substr(line.rfind(' ') + 1));
-  return words;
-}
-
 std::string in_columns(const std::vector<std::string>& words, std::size_t width) {
   std::size_t widest = 1;
   std::vector<std::string> shown;
@@ -68,6 +52,24 @@ std::string in_columns(const std::vector<std::string>& words, std::size_t width)
 }
 
 namespace {
+
+/// Returns the longest common beginning. `lines` is not empty.
+std::string common_beginning(const std::vector<std::string>& lines) {
+  std::string common = lines.front();
+  for (const std::string& line : lines) {
+    const auto [end, other] = std::mismatch(common.begin(), common.end(), line.begin(), line.end());
+    common.erase(end, common.end());
+  }
+  return common;
+}
+
+/// Returns the last word of each line.
+std::vector<std::string> last_words(const std::vector<std::string>& lines) {
+  std::vector<std::string> words;
+  words.reserve(lines.size());
+  for (const std::string& line : lines) words.push_back(line.substr(line.rfind(' ') + 1));
+  return words;
+}
 
 /// Waits for input. Returns false if interrupted(). poll() returns when a signal arrives, even if read() would restart.
 bool wait_for_input() {

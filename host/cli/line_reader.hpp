@@ -16,12 +16,6 @@ namespace host {
 /// 1".
 std::vector<std::string> continued(const std::vector<std::string>& lines, const std::string& begun);
 
-/// Returns the longest common beginning. `lines` is not empty.
-std::string common_beginning(const std::vector<std::string>& lines);
-
-/// Returns the last word of each line.
-std::vector<std::string> last_words(const std::vector<std::string>& lines);
-
 /// Returns the words in columns of equal width, in lines of at most `width` columns that end with '\n'.
 std::string in_columns(const std::vector<std::string>& words, std::size_t width = 78);
 

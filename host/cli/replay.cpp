@@ -64,25 +64,6 @@ void tell_difference(const Difference& difference, const Transcript& transcript,
   }
 }
 
-/// Keeps the drawing after one turn.
-class TurnDrawing final : public Spectator {
- public:
-  explicit TurnDrawing(std::size_t turn) : turn_(turn) {}
-  void begun(const GameState& state) override { take(state); }
-  void acted(const GameState& state, std::int32_t /*seat*/, agon_bytes /*action*/) override { take(state); }
-  void forfeited(const GameState& state, std::int32_t /*seat*/, const Outcome& /*outcome*/) override { take(state); }
-  [[nodiscard]] const std::optional<Drawing>& drawing() const { return drawing_; }
-
- private:
-  void take(const GameState& state) {
-    if (turn_ == 0 && !drawing_) drawing_ = draw(*state.scene(), state.raw());
-    if (turn_ > 0) --turn_;
-  }
-
-  std::size_t turn_;  // turns that are still to come
-  std::optional<Drawing> drawing_;
-};
-
 /// Writes the page or the picture of one transcript. Returns whether the match agrees with the record.
 bool show_one(Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
   const Game& game = games.game_of(transcript, where);
@@ -90,17 +71,22 @@ bool show_one(Transcript& transcript, const std::string& where, RecordedGames& g
   std::optional<Difference> difference;
   if (values.given("svg")) {
     const auto turn = values.whole("svg");
-    GameState state(game, setup_of(transcript, game, where));
-    if (state.scene() == nullptr) throw Failure(Exit::usage, "--svg: " + game.description.id + " does not draw itself");
-    ReplayAdvance advance;
-    TurnDrawing shown(turn);
-    std::vector<Spectator*> spectators = {&advance, &shown};
-    difference = replay(transcript, state, spectators);
-    if (!shown.drawing())
+    const Setup setup = setup_of(transcript, game, where);
+    GameState shown(game, setup);
+    if (shown.scene() == nullptr) throw Failure(Exit::usage, "--svg: " + game.description.id + " does not draw itself");
+    if (turn > transcript.events.size())
       throw Failure(Exit::usage, "--svg " + std::to_string(turn) + ": " + where + " has " +
                                      counted(transcript.events.size(), "turn"));
-    std::cout << svg_picture(*shown.drawing(), game.description.id + ", seed " + std::to_string(transcript.seed) +
-                                                   ", turn " + std::to_string(turn));
+    ReplayAdvance advance;
+    std::vector<Spectator*> spectators = {&advance};
+    difference = replay_events(transcript, turn, shown, spectators);
+    if (!difference) {
+      std::cout << svg_picture(
+          draw(*shown.scene(), shown.raw()),
+          game.description.id + ", seed " + std::to_string(transcript.seed) + ", turn " + std::to_string(turn));
+      GameState whole(game, setup);
+      difference = replay(transcript, whole, spectators);
+    }
   } else {
     if (values.given("trace")) add_trace(transcript, values.text("trace"));
     RecordedPage page = recorded_page(transcript, game, where);

@@ -9,13 +9,18 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
 #include <utility>
 
 namespace host {
 
 namespace {
+
+/// What a key does.
+enum class ReplayKey { none, pause, next, back, ten_on, ten_back, first, last, leave };
 
 constexpr std::array<std::pair<std::string_view, ReplayKey>, 19> known_keys = {{
     {" ", ReplayKey::pause},        {"q", ReplayKey::leave},       {"\x03", ReplayKey::leave},
@@ -26,6 +31,69 @@ constexpr std::array<std::pair<std::string_view, ReplayKey>, 19> known_keys = {{
     {"\x1bOF", ReplayKey::last},    {"\x1b[4~", ReplayKey::last},  {"\x1b[8~", ReplayKey::last},
     {"\x1b\x1b", ReplayKey::none},
 }};
+
+/// Returns the first key in the bytes that a terminal sends, and removes its bytes. A key that is not known is `none`.
+ReplayKey take_key(std::string& bytes) {
+  for (const auto& [code, key] : known_keys) {
+    if (!bytes.starts_with(code)) continue;
+    bytes.erase(0, code.size());
+    return key;
+  }
+  // Skips an unknown sequence as a whole: its letters are no keys.
+  std::size_t end = 1;
+  if (bytes.starts_with("\x1b[")) {
+    end = 2;
+    while (end < bytes.size() && (bytes[end] < '@' || bytes[end] > '~')) ++end;
+    ++end;
+  }
+  bytes.erase(0, end);
+  return ReplayKey::none;
+}
+
+/// Returns whether the bytes are the beginning of a key, of which more bytes may come.
+bool is_part_of_key(std::string_view bytes) {
+  return std::any_of(known_keys.begin(), known_keys.end(), [&](const auto& known) {
+    return known.first.size() > bytes.size() && known.first.starts_with(bytes);
+  });
+}
+
+/// The shown turn, and whether it advances by itself.
+class ReplayPosition {
+ public:
+  /// There are turns 0 to `last`. It begins at 0.
+  ReplayPosition(std::size_t last, bool plays) : last_(last), plays_(plays && last > 0) {}
+
+  void press(ReplayKey key) {
+    constexpr std::size_t leap = 10;
+    if (key == ReplayKey::pause) {
+      plays_ = !plays_ && turn_ < last_;
+      return;
+    }
+    if (key == ReplayKey::none || key == ReplayKey::leave) return;
+    plays_ = false;
+    if (key == ReplayKey::next) go(turn_ + 1);
+    if (key == ReplayKey::back) go(turn_ - std::min<std::size_t>(turn_, 1));
+    if (key == ReplayKey::ten_on) go(turn_ + leap);
+    if (key == ReplayKey::ten_back) go(turn_ - std::min(turn_, leap));
+    if (key == ReplayKey::first) go(0);
+    if (key == ReplayKey::last) go(last_);
+  }
+  /// Advances by a turn.
+  void tick() { go(turn_ + 1); }
+
+  [[nodiscard]] std::size_t turn() const { return turn_; }
+  [[nodiscard]] bool plays() const { return plays_; }
+
+ private:
+  void go(std::size_t turn) {
+    turn_ = std::min(turn, last_);
+    if (turn_ == last_) plays_ = false;
+  }
+
+  std::size_t last_;
+  bool plays_;
+  std::size_t turn_ = 0;
+};
 
 constexpr std::string_view enter_screen = "\x1b[?1049h";
 constexpr std::string_view leave_screen = "\x1b[?1049l";
@@ -79,54 +147,6 @@ bool read_keys(std::string& bytes, std::chrono::milliseconds wait) {
 }
 
 }  // namespace
-
-ReplayKey take_key(std::string& bytes) {
-  for (const auto& [code, key] : known_keys) {
-    if (!bytes.starts_with(code)) continue;
-    bytes.erase(0, code.size());
-    return key;
-  }
-  // Skips an unknown sequence as a whole: its letters are no keys.
-  std::size_t end = 1;
-  if (bytes.starts_with("\x1b[")) {
-    end = 2;
-    while (end < bytes.size() && (bytes[end] < '@' || bytes[end] > '~')) ++end;
-    ++end;
-  }
-  bytes.erase(0, end);
-  return ReplayKey::none;
-}
-
-bool is_part_of_key(std::string_view bytes) {
-  return std::any_of(known_keys.begin(), known_keys.end(), [&](const auto& known) {
-    return known.first.size() > bytes.size() && known.first.starts_with(bytes);
-  });
-}
-
-void ReplayPosition::go(std::size_t turn) {
-  turn_ = std::min(turn, last_);
-  if (turn_ == last_) plays_ = false;
-}
-
-void ReplayPosition::press(ReplayKey key) {
-  constexpr std::size_t leap = 10;
-  if (key == ReplayKey::pause) {
-    plays_ = !plays_ && turn_ < last_;
-    return;
-  }
-  if (key == ReplayKey::none || key == ReplayKey::leave) return;
-  plays_ = false;
-  if (key == ReplayKey::next) go(turn_ + 1);
-  if (key == ReplayKey::back) go(turn_ - std::min<std::size_t>(turn_, 1));
-  if (key == ReplayKey::ten_on) go(turn_ + leap);
-  if (key == ReplayKey::ten_back) go(turn_ - std::min(turn_, leap));
-  if (key == ReplayKey::first) go(0);
-  if (key == ReplayKey::last) go(last_);
-}
-
-void ReplayPosition::tick() {
-  if (plays_) go(turn_ + 1);
-}
 
 bool can_view_replay() {
   const char* const terminal = std::getenv("TERM");

@@ -61,8 +61,8 @@ class InTerminal {
   }
 
   void type(char typed) const { REQUIRE(::write(keyboard_, &typed, 1) == 1); }
-  void type(const std::string& line) const {
-    for (const char typed : line) type(typed);
+  void type(const std::string& typed) const {
+    REQUIRE(::write(keyboard_, typed.data(), typed.size()) == static_cast<ssize_t>(typed.size()));
   }
 
   /// Reads until `text` is shown. False: the program has closed its terminal without it, or shows ever so much else.

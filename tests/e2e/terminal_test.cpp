@@ -68,9 +68,16 @@ TEST_CASE("the keys of a replay at a terminal go through the match, and its scre
   InTerminal host(folder.path(), {"replay", "match.json"});
   REQUIRE(host.shows("turn 0 of 36   space: play"));
   const std::vector<std::pair<std::string, std::string>> keys = {
-      {"\x1b[C", "turn 1 of 36"},  {"\x1b[6~", "turn 11 of 36"}, {"\x1b[D", "turn 10 of 36"},
-      {"\x1b[F", "turn 36 of 36"}, {"\x1b[5~", "turn 26 of 36"}, {"\x1b[H", "turn 0 of 36   space: play"},
-      {" ", "space: pause"}};
+      {"\x1b[C", "turn 1 of 36"},
+      {"\x1bOC", "turn 2 of 36"},
+      {"\x1b[6~", "turn 12 of 36"},
+      {"\x1b[D\x1bOD", "turn 10 of 36"},
+      {"x\x1b[15;5~\x1b[Z\x1b[6~", "turn 20 of 36"},              // those before are no keys
+      {"\x1b[H\x1b[5~\x1b[D\x1b[C\x1b[C\x1b[C", "turn 3 of 36"},  // there is nothing before the start
+      {" ", "space: pause"},
+      {"\x1b[4~", "turn 36 of 36   space: play"},
+      {"\x1b[C\x1b[6~ \x1b[D", "turn 35 of 36"},  // nor behind the end
+      {"\x1b[5~", "turn 25 of 36"}};
   for (const auto& key : keys) {
     CAPTURE(key.second);
     host.type(key.first);

@@ -10,7 +10,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,18 +96,6 @@ TEST_CASE(
   CHECK(folder.count() == 1);
 }
 
-TEST_CASE("where the process is about to end, a record is put in its place with its whole lines") {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "record";
-  RecordFile file(path);
-  const RecordFile empty(folder.path() / "empty");
-  file.add("one");
-  file.add("two");
-  RecordFile::keep_at_once();
-  CHECK(content(path) == "one\ntwo\n");
-  CHECK(folder.count() == 1);
-}
-
 TEST_CASE("a record that is finished is not touched when the process ends") {
   const TemporaryFolder folder;
   const auto path = folder.path() / "record";
@@ -118,29 +105,6 @@ TEST_CASE("a record that is finished is not touched when the process ends") {
   folder.write("record", "another's");
   RecordFile::keep_at_once();
   CHECK(content(path) == "another's");
-}
-
-TEST_CASE("a record without a line leaves nothing behind, and what stood there before stays") {
-  const TemporaryFolder folder;
-  { const RecordFile file(folder.path() / "record"); }
-  CHECK(folder.count() == 0);
-  const auto before = folder.write("before", "old\n");
-  { const RecordFile file(before); }
-  CHECK(content(before) == "old\n");
-  CHECK(folder.count() == 1);
-}
-
-TEST_CASE("a run that is ended by an exception keeps what it has recorded") {
-  const TemporaryFolder folder;
-  const auto path = folder.path() / "record";
-  const auto run = [&] {
-    RecordFile file(path);
-    file.add("one");
-    throw std::runtime_error("the game broke its contract");
-  };
-  CHECK_THROWS_AS(run(), std::runtime_error);
-  CHECK(content(path) == "one\n");
-  CHECK(folder.count() == 1);
 }
 
 TEST_CASE("a device is written in place, and still there afterwards") {
