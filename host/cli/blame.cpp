@@ -15,7 +15,6 @@
 #include "host/tournament/blame_search.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/replacing_file.hpp"
-#include "host/util/text.hpp"
 
 #include <agon/ext/model.h>
 

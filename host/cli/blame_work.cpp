@@ -11,7 +11,6 @@
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"
-#include "host/util/machine.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>

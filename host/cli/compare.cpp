@@ -3,15 +3,12 @@
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
-#include "host/report/again.hpp"
 #include "host/report/comparison_report.hpp"
 #include "host/report/report.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
-#include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <iostream>
 #include <optional>

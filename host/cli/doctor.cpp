@@ -9,7 +9,6 @@
 #include "host/seat/worker_process.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/text.hpp"
 
 #include <sched.h>
 #include <sys/utsname.h>

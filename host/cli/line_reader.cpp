@@ -14,11 +14,9 @@
 #include <clocale>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <cwchar>
 #include <iostream>
 #include <set>
-#include <string_view>
 #include <utility>
 
 namespace host {
@@ -110,7 +108,7 @@ class PlainReader final : public LineReader {
 
  private:
   std::string buffer_;  // what was read and not yet returned
-  bool is_terminal_ = ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
+  bool is_terminal_ = is_in_terminal();
 };
 
 /// Uses libedit. Its functions take no context of their own; it keeps a pointer to this object.
@@ -169,7 +167,7 @@ class EditedReader final : public LineReader {
   static char* prompt_of(EditLine* editor) { return of(editor).prompt_.data(); }
 
   /// Returns 1 and a character, 0 at the end of the input, -1 if interrupted.
-  static int read_character(EditLine* editor, wchar_t* character) {
+  static int read_character(EditLine* /*editor*/, wchar_t* character) {
     std::mbstate_t state{};
     for (;;) {
       if (!wait_for_input()) return -1;
@@ -209,16 +207,10 @@ class EditedReader final : public LineReader {
   History* history_;
 };
 
-bool is_plain_terminal() {
-  const char* const kind = std::getenv("TERM");
-  return kind == nullptr || std::string_view(kind) == "dumb" || std::string_view(kind).empty();
-}
-
 }  // namespace
 
 std::unique_ptr<LineReader> open_line_reader(Completion completion) {
-  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0 || is_plain_terminal())
-    return std::make_unique<PlainReader>();
+  if (!has_screen()) return std::make_unique<PlainReader>();
   return std::make_unique<EditedReader>(std::move(completion));
 }
 

@@ -1,7 +1,6 @@
 // host merge: joins results databases.
 #include "host/store/merge.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/run_request.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"
 #include "host/util/own_files.hpp"

@@ -1,5 +1,6 @@
 // host new: creates a project for a strategy or a game. It builds and plays without changes.
 #include "host/cli/command.hpp"
+#include "host/cli/process.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/scaffold/project.hpp"
 #include "host/util/escape.hpp"
@@ -7,8 +8,6 @@
 #include "host/util/own_files.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -40,8 +39,9 @@ Examples:
   host new game --from-tester ./contest --preset ahc
 )";
 
-void print_steps(const std::vector<std::string>& steps) {
-  std::cout << "Next:\n\n";
+/// Prints what was made, and the next commands.
+void print_made(const std::string& what, const std::vector<std::string>& steps) {
+  std::cout << what << ". Next:\n\n";
   for (const std::string& step : steps) std::cout << "  " << step << "\n";
 }
 
@@ -64,9 +64,9 @@ void make_strategy(const Values& values, const fs::path& folder) {
   const std::string language = values.text("language");
   const ProjectFiles files = strategy_project(game, language, id, called_anywhere());
   write_project(folder, files);
-  std::cout << folder.string() << "/ is a strategy for " << game.description.id << ": how it plays is in "
-            << main_file(files, folder) << ". ";
-  print_steps(strategy_steps(catalogue, game, folder, language));
+  print_made(folder.string() + "/ is a strategy for " + game.description.id + ": how it plays is in " +
+                 main_file(files, folder),
+             strategy_steps(catalogue, game, folder, language));
 }
 
 constexpr const char* default_kind = "board";
@@ -74,7 +74,7 @@ constexpr const char* default_preset = "ahc";
 
 /// Asks in a terminal for what the command line lacks. Returns `otherwise` if nothing is answered.
 std::string answer_or(const std::string& question, const std::string& otherwise) {
-  if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) return otherwise;
+  if (!is_in_terminal()) return otherwise;
   std::cout << question << ": " << std::flush;
   std::string answer;
   std::getline(std::cin, answer);
@@ -97,9 +97,9 @@ void make_referee(const Values& values, const fs::path& folder) {
     throw Failure(Exit::usage, "there is no template for games in '" + language +
                                    "': --language python makes one in Python, and without it one in C++ is made");
   write_project(folder, referee_project(folder.filename().string(), called_anywhere()));
-  std::cout << folder.string() << "/ is a game in Python: its rules are in "
-            << (folder / (folder.filename().string() + ".py")).string() << ". ";
-  print_steps(referee_steps(folder));
+  print_made(folder.string() + "/ is a game in Python: its rules are in " +
+                 (folder / (folder.filename().string() + ".py")).string(),
+             referee_steps(folder));
 }
 
 void make_game(const Values& values, const fs::path& folder) {
@@ -116,8 +116,7 @@ void make_game(const Values& values, const fs::path& folder) {
   }
   const ProjectFiles files = game_project(kind_of_game(values), id, called_anywhere());
   write_project(folder, files);
-  std::cout << folder.string() << "/ is a game: its rules are in " << (folder / "rules.hpp").string() << ". ";
-  print_steps(game_steps(folder));
+  print_made(folder.string() + "/ is a game: its rules are in " + (folder / "rules.hpp").string(), game_steps(folder));
 }
 
 void make_tester(const Values& values) {
@@ -143,11 +142,10 @@ void make_tester(const Values& values) {
   }
   replace_file(file, tester_file(preset, given, folder));
   const std::string game = folder.is_absolute() || *folder.begin() == "." ? folder.string() : "./" + folder.string();
-  std::cout << file.string() << " says how the tester is run: look through it. ";
-  const std::string host = called_as();
-  print_steps(
-      {shell_word(host) + " --game " + shell_word(game) + " --plugin ./SOLUTION --seed 1",
-       shell_word(host) + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD --seeds 0-99"});
+  const std::string host = shell_word(called_as());
+  print_made(file.string() + " says how the tester is run: look through it",
+             {host + " --game " + shell_word(game) + " --plugin ./SOLUTION --seed 1",
+              host + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD --seeds 0-99"});
 }
 
 int run_new(const Values& values) {

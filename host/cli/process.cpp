@@ -112,6 +112,15 @@ std::vector<std::string> own_words() {
   return words;
 }
 
+bool is_in_terminal() {
+  return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
+}
+
+bool has_screen() {
+  const char* const kind = std::getenv("TERM");
+  return is_in_terminal() && kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
+}
+
 void forbid_exit() {
   if (owner != 0 && owner != ::getpid()) return;  // a copy of the process, which the process watches: run_in_child()
   owner = ::getpid();

@@ -16,6 +16,10 @@ namespace host {
 /// Returns the words with which this process was started, the program's name first.
 std::vector<std::string> own_words();
 
+/// Return whether standard input and output are a terminal, and whether it can also replace what it shows.
+bool is_in_terminal();
+bool has_screen();
+
 /// Opens closed standard streams, so that no file opened later gets their descriptors. Reading or writing there still
 /// fails. Must be called first.
 void fill_standard_streams();

@@ -124,7 +124,7 @@ class ExportFile {
 bool is_viewed(const Transcript& transcript, bool only, const Values& values) {
   constexpr std::size_t most = 20'000;  // turns, whose boards are in memory
   return only && !is_quiet(values) && !values.given("board") && !values.given("export") &&
-         transcript.events.size() <= most && can_view_replay();
+         transcript.events.size() <= most && has_screen();
 }
 
 /// Prints the board after a move. With a `delay`, waits that long afterwards; on a terminal, each board then replaces

@@ -10,7 +10,6 @@
 #include <array>
 #include <csignal>
 #include <cstddef>
-#include <cstdlib>
 #include <iostream>
 #include <string_view>
 #include <utility>
@@ -147,12 +146,6 @@ bool read_keys(std::string& bytes, std::chrono::milliseconds wait) {
 }
 
 }  // namespace
-
-bool can_view_replay() {
-  const char* const terminal = std::getenv("TERM");
-  return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 && terminal != nullptr &&
-         std::string_view(terminal) != "dumb";
-}
 
 void view_replay(const std::vector<std::string>& boards, std::chrono::duration<double> delay) {
   using Clock = std::chrono::steady_clock;

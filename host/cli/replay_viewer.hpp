@@ -7,11 +7,9 @@
 
 namespace host {
 
-/// Returns whether standard input and output are a terminal on which boards can replace each other.
-bool can_view_replay();
-
-/// Shows the boards, of turn 0 and of each following turn, until the person leaves. With a `delay`, it plays at once;
-/// otherwise it waits, and plays two turns a second when it is asked to.
+/// Shows the boards, which replace each other on a terminal that has_screen(), of turn 0 and of each following turn,
+/// until the person leaves. With a `delay`, it plays at once; otherwise it waits, and plays two turns a second when it
+/// is asked to.
 void view_replay(const std::vector<std::string>& boards, std::chrono::duration<double> delay);
 
 }  // namespace host

@@ -2,7 +2,7 @@
 // run.
 #pragma once
 
-#include "host/cli/command.hpp"
+#include "host/cli/options.hpp"
 #include "host/tournament/run.hpp"
 
 #include <string>

@@ -8,12 +8,9 @@
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace host {
 

@@ -8,7 +8,6 @@
 #include "host/store/saved_matches.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/started_runs.hpp"
-#include "host/util/descriptor.hpp"
 #include "host/util/failure.hpp"
 #include "host/web/api.hpp"
 #include "host/web/view.hpp"

@@ -12,14 +12,12 @@
 #include "host/report/run_report.hpp"
 #include "host/report/standings_report.hpp"
 #include "host/report/stored_standings.hpp"
-#include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/listed_results.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/own_files.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
@@ -140,24 +138,24 @@ int run_standings(const Values& values) {
     throw Failure(Exit::usage, "--cycles is printed as text or with --json, not with --csv");
   const std::filesystem::path file = database_of(values);
   if (values.given("prune")) return prune(values, file);
+  const std::string name = file.string();
   Store store(file, {.create = false, .to_write = false});
   const std::string which = values.text("run");
   // Only a library that the user has named is loaded from elsewhere: the database may come from anybody.
   const std::string game = values.text("game");
   const std::string game_path = game.find('/') == std::string::npos ? "" : game;
   const std::vector<StoredRun> runs =
-      runs_of(store, game_path.empty() ? game : Catalogue::standard().find_game(game).description.id, file.string());
+      runs_of(store, game_path.empty() ? game : Catalogue::standard().find_game(game).description.id, name);
   if (values.given("runs")) {
     std::cout << writer(runs_report(runs));
     return static_cast<int>(Exit::done);
   }
-  const std::string name = file.string();
   const StoredRun& run = chosen_run(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(runs, run, all);
   const StandingsTable table = compute(store, run, filter, values.number("prior"), values.given("html"));
   if (table.standings.empty())
-    throw Failure(Exit::usage, file.string() + ": run " + std::to_string(run.id) + " has no match yet");
+    throw Failure(Exit::usage, name + ": run " + std::to_string(run.id) + " has no match yet");
   std::string by;
   bool machines = false;  // a parameter of that name goes first
   if (values.given("by")) {

@@ -11,7 +11,6 @@
 #include "host/tournament/tally.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/text.hpp"
 
 #include <filesystem>
 #include <iostream>

@@ -5,7 +5,6 @@
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
 
-#include <agon/ext/model.h>
 
 #include <algorithm>
 #include <array>

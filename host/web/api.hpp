@@ -9,7 +9,6 @@
 #include "host/web/view.hpp"
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -18,7 +17,6 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

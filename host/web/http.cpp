@@ -1,7 +1,6 @@
 // The only file that uses Boost.Beast, which takes long to compile.
 #include "host/web/http.hpp"
 
-#include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/thread.hpp"
 
@@ -20,7 +19,6 @@
 #include <chrono>
 #include <cstddef>
 #include <list>
-#include <mutex>
 #include <string_view>
 #include <thread>
 #include <utility>

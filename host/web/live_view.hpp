@@ -9,7 +9,6 @@
 #include <deque>
 #include <functional>
 #include <future>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>

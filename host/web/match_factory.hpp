@@ -7,7 +7,6 @@
 #include "host/store/stored_match.hpp"
 #include "host/web/live_view.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
