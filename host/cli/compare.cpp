@@ -98,11 +98,7 @@ int run_compare(const Values& values) {
       std::cout << "\n" << run.known << " matches were played before (--afresh plays them again)\n";
   }
   print_changes(plan);
-  print_faults(run);
-  if (!run.interrupted) return static_cast<int>(end_of(run));
-  print_message("interrupted after " + std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed") +
-                how_to_go_on(plan, display));
-  return static_cast<int>(Exit::interrupted);
+  return tell_end(plan, display, run, std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed"));
 }
 
 }  // namespace

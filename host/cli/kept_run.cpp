@@ -282,22 +282,15 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   return run;
 }
 
-void print_faults(const KeptRun& run) {
-  if (run.faults == 0) return;
+int tell_end(const RunPlan& plan, const RunDisplay& display, const KeptRun& run, const std::string& done) {
   const std::string rest = run.played == 1 ? ""
                                            : "; it failed " + std::to_string(run.faults) + " of " +
                                                  counted(run.played, "match") + ", which no table counts";
-  print_message(run.first_fault + rest);
-}
-
-Exit end_of(const KeptRun& run) {
-  return run.interrupted ? Exit::interrupted : run.faults > 0 ? Exit::game : Exit::done;
-}
-
-void print_interruption(const RunPlan& plan, const RunDisplay& display, const KeptRun& run) {
-  if (!run.interrupted) return;
-  print_message("interrupted after " + std::to_string(run.played) + " of " + counted(plan.schedule.size(), "match") +
-                how_to_go_on(plan, display));
+  if (run.faults > 0) print_message(run.first_fault + rest);
+  const std::string matches = std::to_string(run.played) + " of " + counted(plan.schedule.size(), "match");
+  if (run.interrupted)
+    print_message("interrupted after " + (done.empty() ? matches : done) + how_to_go_on(plan, display));
+  return static_cast<int>(run.interrupted ? Exit::interrupted : run.faults > 0 ? Exit::game : Exit::done);
 }
 
 void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match) {
@@ -352,9 +345,7 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   if (run.known > 0 && !display.json && !display.quiet)
     std::cout << run.known << " of " << run.played << " matches were played before (--afresh plays them again)\n";
   print_changes(plan);
-  print_faults(run);
-  print_interruption(plan, display, run);
-  return static_cast<int>(end_of(run));
+  return tell_end(plan, display, run);
 }
 
 }  // namespace host

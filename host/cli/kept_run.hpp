@@ -52,14 +52,9 @@ std::string how_to_go_on(const RunPlan& plan, const RunDisplay& display);
 void print_changes(const std::vector<const Build*>& builds);
 void print_changes(const RunPlan& plan);
 
-/// Prints on stderr that the game has failed, if it has.
-void print_faults(const KeptRun& run);
-
-/// Returns the command's exit code: of an interruption, of a fault of the game, or 0.
-Exit end_of(const KeptRun& run);
-
-/// If the run was interrupted, prints that and how to continue on stderr.
-void print_interruption(const RunPlan& plan, const RunDisplay& display, const KeptRun& run);
+/// Prints on stderr if the game has failed, and if the run was interrupted after what was `done` (default: matches),
+/// with how to go on. Returns the command's exit code: of an interruption, of a fault of the game, or 0.
+int tell_end(const RunPlan& plan, const RunDisplay& display, const KeptRun& run, const std::string& done = "");
 
 /// Prints one match of the plan, which has no fault.
 void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match);

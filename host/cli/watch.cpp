@@ -129,8 +129,7 @@ class Watch {
       if (participant.file.build->path() != file_) others.push_back(participant.file.build.get());
     }
     print_changes(others);
-    print_faults(run);
-    print_interruption(plan_, display, run);
+    static_cast<void>(tell_end(plan_, display, run));
   }
 
   static constexpr std::size_t largest_shown = 3;

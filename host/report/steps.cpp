@@ -5,7 +5,6 @@
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
 
-
 #include <algorithm>
 #include <array>
 #include <charconv>
