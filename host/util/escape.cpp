@@ -95,9 +95,10 @@ bool is_harmless(char c) {
   return c >= 0x20 && c < 0x7F;
 }
 
-/// Returns `text` with all invisible characters replaced by the result of `replace`.
-template <class Replace>
-std::string shown(std::string_view text, Replace&& replace) {
+using Append = void(const Character& character, std::string& text);
+
+/// Returns `text` with all invisible characters replaced by what `append_replaced` appends, except for those in `kept`.
+std::string shown(std::string_view text, std::string_view kept, Append* append_replaced) {
   std::string result;
   result.reserve(text.size());
   Visibility is_visible;
@@ -109,10 +110,10 @@ std::string shown(std::string_view text, Replace&& replace) {
     text.remove_prefix(harmless);
     if (text.empty()) break;
     const Character character(text);
-    if (is_visible(character)) {
+    if (is_visible(character) || kept.find(character.bytes) != std::string_view::npos) {
       result += character.bytes;
     } else {
-      replace(character, result);
+      append_replaced(character, result);
     }
     text.remove_prefix(character.bytes.size());
   }
@@ -156,7 +157,7 @@ void append_shell_escape(const Character& character, std::string& text) {
 }  // namespace
 
 std::string printable(std::string_view text) {
-  return shown(text, [](const Character& character, std::string& result) {
+  return shown(text, "", [](const Character& character, std::string& result) {
     if (character.code >= '\t' && character.code <= '\r') {
       result += ' ';
     } else {
@@ -166,23 +167,11 @@ std::string printable(std::string_view text) {
 }
 
 std::string plain_lines(std::string_view text) {
-  return shown(text, [](const Character& character, std::string& result) {
-    if (character.code == '\n' || character.code == '\t') {
-      result += character.bytes;
-    } else {
-      append_escape(character, result);
-    }
-  });
+  return shown(text, "\n\t", append_escape);
 }
 
 std::string plain_json(std::string_view json) {
-  return shown(json, [](const Character& character, std::string& result) {
-    if (character.code == '\n') {  // between values; inside a text it is already escaped
-      result += character.bytes;
-    } else {
-      append_json_escape(character, result);
-    }
-  });
+  return shown(json, "\n", append_json_escape);  // between values; inside a text it is already escaped
 }
 
 std::string shell_word(std::string_view word) {
@@ -199,7 +188,7 @@ std::string shell_word(std::string_view word) {
       quoted += c;
     }
   }
-  return visible ? "'" + quoted + "'" : "$'" + shown(quoted, append_shell_escape) + "'";
+  return visible ? "'" + quoted + "'" : "$'" + shown(quoted, "", append_shell_escape) + "'";
 }
 
 std::string escaped(std::string_view text) {
