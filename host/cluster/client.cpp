@@ -36,8 +36,7 @@ constexpr std::chrono::seconds idle_period(10);
 constexpr int patience_of_leases = 3;
 
 std::string key_of(const RunPlan& plan, const PackedJob& job) {
-  const Digest digest = sha256_of(run_identity(plan) + job.bytes);
-  return hexadecimal(digest, digest.size());
+  return hexadecimal(sha256_of(run_identity(plan) + job.bytes));
 }
 
 /// Returns the result of a match that machines have failed to play.

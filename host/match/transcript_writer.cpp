@@ -214,8 +214,7 @@ nlohmann::ordered_json seed_json(std::uint64_t seed) {
 }
 
 std::string match_digest(const Transcript& transcript, const GameDescription& game) {
-  const Digest digest = sha256_of(line_before_result(transcript, game));
-  return hexadecimal(digest, digest.size());
+  return hexadecimal(sha256_of(line_before_result(transcript, game)));
 }
 
 std::string to_line(const Transcript& transcript, const GameDescription& game) {

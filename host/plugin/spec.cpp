@@ -5,7 +5,6 @@
 #include "host/util/text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -19,16 +18,8 @@ namespace {
   throw Failure(Exit::usage, setting.name + "=" + value + ": it takes " + setting.range() + hint);
 }
 
-std::optional<std::int64_t> integer_in(const std::string& text) {
-  std::int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, fault] = std::from_chars(text.data(), end, number);
-  if (fault != std::errc{} || stop != end) return std::nullopt;
-  return number;
-}
-
 std::string checked_integer(const SettingDescription& setting, const std::string& value) {
-  const auto number = integer_in(value);
+  const auto number = whole_number<std::int64_t>(value);
   if (!number) refuse(setting, value);
   constexpr std::int64_t largest = std::int64_t{1} << 53;  // up to here, a double, which stores the range, is exact
   if (*number < -largest || *number > largest) refuse(setting, value);

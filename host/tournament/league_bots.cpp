@@ -169,8 +169,7 @@ std::string hash_of(const BotFile& bot) {
   std::string all = "agon bot\n";
   for (const fs::path& file : files_of(bot))
     all.append(sha256(file)).append(runs(file) ? " x " : " - ").append(from_bot(file, bot).string()).append("\n");
-  const Digest digest = sha256_of(all);
-  return hexadecimal(digest, digest.size());
+  return hexadecimal(sha256_of(all));
 }
 
 fs::path archive_bot(const BotFile& bot, const std::string& hash, const fs::path& archive) {

@@ -5,7 +5,10 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <fstream>
 #include <numeric>
+#include <sstream>
+#include <utility>
 
 namespace host {
 
@@ -38,6 +41,21 @@ std::pair<std::string, std::string> first_word(std::string_view line) {
   const std::string text = trimmed(line);
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
   return {text.substr(0, end), trimmed(std::string_view(text).substr(end))};
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& each : lower) {
+    if (each >= 'A' && each <= 'Z') each = static_cast<char>(each - 'A' + 'a');
+  }
+  return lower;
+}
+
+std::optional<std::string> content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream content;
+  if (in.peek() != std::ifstream::traits_type::eof()) content << in.rdbuf();  // of a folder, peek() fails
+  return in.is_open() && !in.bad() ? std::optional(std::move(content).str()) : std::nullopt;
 }
 
 namespace {

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -16,23 +14,23 @@ namespace host {
 
 struct TomlTable::Node {
   toml::table table;
+  std::vector<std::string> known{};  // keys that were asked for
 
-  template <class Value>
-  [[nodiscard]] std::optional<Value> value(const std::string& key) const {
-    const toml::node* const found = table.get(key);
-    return found == nullptr ? std::nullopt : found->value<Value>();
+  const toml::node* find(const std::string& key) {
+    known.push_back(key);
+    return table.get(key);
   }
 };
 
 TomlTable::TomlTable(std::string_view text, Refuse refuse) : refuse_(std::move(refuse)) {
   try {
-    node_ = std::make_shared<const Node>(Node{toml::parse(text)});
+    node_ = std::make_shared<Node>(Node{toml::parse(text)});
   } catch (const toml::parse_error& error) {
     this->refuse("line " + std::to_string(error.source().begin.line) + ": " + std::string(error.description()));
   }
 }
 
-TomlTable::TomlTable(std::shared_ptr<const Node> node, std::string prefix, Refuse refuse)
+TomlTable::TomlTable(std::shared_ptr<Node> node, std::string prefix, Refuse refuse)
     : node_(std::move(node)), prefix_(std::move(prefix)), refuse_(std::move(refuse)) {}
 
 bool TomlTable::has(const std::string& key) const {
@@ -46,9 +44,10 @@ std::vector<std::string> TomlTable::keys() const {
 }
 
 std::optional<std::string> TomlTable::text(const std::string& key) {
-  known_.push_back(key);
-  auto text = node_->value<std::string>(key);
-  if (!text && has(key)) refuse(prefix_ + key + " takes a text in quotes");
+  const toml::node* const node = node_->find(key);
+  if (node == nullptr) return std::nullopt;
+  auto text = node->value<std::string>();
+  if (!text) refuse(prefix_ + key + " takes a text in quotes");
   return text;
 }
 
@@ -61,16 +60,15 @@ std::size_t TomlTable::choice(const std::string& key, const std::vector<std::str
 }
 
 double TomlTable::number(const std::string& key, double fallback, double least, double most) {
-  known_.push_back(key);
-  const auto number = has(key) ? node_->value<double>(key) : fallback;
+  const toml::node* const node = node_->find(key);
+  const auto number = node == nullptr ? fallback : node->value<double>();
   if (!number || !(*number >= least && *number <= most))
     refuse(prefix_ + key + " takes a number from " + decimal(least) + " to " + decimal(most));
   return *number;
 }
 
 std::size_t TomlTable::whole(const std::string& key, std::size_t fallback, std::size_t least, std::size_t most) {
-  known_.push_back(key);
-  const toml::node* const node = node_->table.get(key);
+  const toml::node* const node = node_->find(key);
   if (node == nullptr) return fallback;
   const auto number = node->value_exact<std::int64_t>();
   if (!number || *number < 0 || static_cast<std::size_t>(*number) < least || static_cast<std::size_t>(*number) > most)
@@ -79,13 +77,11 @@ std::size_t TomlTable::whole(const std::string& key, std::size_t fallback, std::
 }
 
 std::optional<bool> TomlTable::flag(const std::string& key) {
-  known_.push_back(key);
-  const toml::node* const node = node_->table.get(key);
+  const toml::node* const node = node_->find(key);
   return node == nullptr ? std::nullopt : node->value_exact<bool>();
 }
 
 std::vector<std::string> TomlTable::texts(const std::string& key) {
-  known_.push_back(key);
   std::vector<std::string> texts;
   const auto take = [&](const toml::node& node) {
     if (const auto text = node.value_exact<std::string>())
@@ -95,7 +91,7 @@ std::vector<std::string> TomlTable::texts(const std::string& key) {
     else
       refuse(prefix_ + key + " takes a text, a number or a list of them");
   };
-  const toml::node* const node = node_->table.get(key);
+  const toml::node* const node = node_->find(key);
   if (node == nullptr) return texts;
   if (const toml::array* const array = node->as_array()) {
     for (const toml::node& each : *array) take(each);
@@ -106,17 +102,16 @@ std::vector<std::string> TomlTable::texts(const std::string& key) {
 }
 
 TomlTable TomlTable::table(const std::string& key) {
-  known_.push_back(key);
-  const toml::node* const node = node_->table.get(key);
+  const toml::node* const node = node_->find(key);
   if (node != nullptr && node->as_table() == nullptr) refuse("write [" + prefix_ + key + "] as a table");
-  return {std::make_shared<const Node>(Node{node == nullptr ? toml::table() : *node->as_table()}), prefix_ + key + ".",
+  return {std::make_shared<Node>(Node{node == nullptr ? toml::table() : *node->as_table()}), prefix_ + key + ".",
           refuse_};
 }
 
 void TomlTable::refuse_others() const {
   for (const std::string& key : keys()) {
-    if (std::find(known_.begin(), known_.end(), key) == known_.end())
-      refuse("there is no key " + prefix_ + key + did_you_mean(key, known_) + "; there is " + join(known_));
+    if (std::find(node_->known.begin(), node_->known.end(), key) == node_->known.end())
+      refuse("there is no key " + prefix_ + key + did_you_mean(key, node_->known) + "; there is " + join(node_->known));
   }
 }
 
@@ -129,10 +124,9 @@ TomlTable toml_file(const std::filesystem::path& file, Exit code) {
   const auto refuse = [name = file.filename().string(), code](const std::string& why) {
     throw Failure(code, name + ": " + why);
   };
-  std::ifstream in(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad()) refuse("it can't be read");
-  return {text, refuse};
+  const std::optional<std::string> text = content_of(file);
+  if (!text) refuse("it can't be read");
+  return {*text, refuse};
 }
 
 std::string toml_text(const std::string& text) {

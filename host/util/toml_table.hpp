@@ -47,12 +47,11 @@ class TomlTable {
 
  private:
   struct Node;
-  TomlTable(std::shared_ptr<const Node> node, std::string prefix, Refuse refuse);
+  TomlTable(std::shared_ptr<Node> node, std::string prefix, Refuse refuse);
 
-  std::shared_ptr<const Node> node_;
+  std::shared_ptr<Node> node_;
   std::string prefix_;  // of its keys, as in "limits."
   Refuse refuse_;
-  std::vector<std::string> known_;
 };
 
 /// Reads a file. What is wrong is thrown as a Failure with this code, after the file's name.
