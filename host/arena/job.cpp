@@ -48,9 +48,7 @@ void fields(Archive& archive, Program& program) {
   archive(program.words, program.files, program.readable, program.folder, program.commands, program.root,
           program.closed, program.id, program.fault, program.start_ns, path, sha256);
   archive.choice(program.engine, EngineProtocol::gtp);
-  if constexpr (Archive::unpacks)
-    program.build = Build::of_program(
-        path, {}, [sha256](const std::filesystem::path& /*root*/) { return sha256; }, nullptr);
+  if constexpr (Archive::unpacks) program.build = Build::known(path, sha256, nullptr);
 }
 
 /// Without its file, of which Source tells.
@@ -119,9 +117,8 @@ Source source_of(const StrategyFile& file, const std::vector<const Build*>& buil
 
 /// Returns the strategy of the library.
 StrategyDescription find_strategy(const Build& build, const std::string& id, const std::string& protocol) {
-  for (const StrategyDescription& each : describe_build(build).strategies) {
-    if (each.id == id && each.protocol == protocol) return each;
-  }
+  const PluginDescription plugin = describe_build(build);
+  if (const StrategyDescription* const found = plugin.find_strategy(id, protocol); found != nullptr) return *found;
   throw Failure(Exit::plugin, build.path().string() + ": does not hold the strategy " + id);
 }
 
@@ -138,16 +135,6 @@ StrategyFile file_from(const Source& source, const SeatIdentity& identity,
     file.description = find_strategy(*file.build, source.id, source.protocol);
   }
   return file;
-}
-
-GameBuild game_from(const std::shared_ptr<const Build>& build, const std::string& id) {
-  const PluginDescription declared = describe_build(*build);
-  const GameDescription* const game = declared.find_game(id);
-  if (game == nullptr) throw Failure(Exit::plugin, build->path().string() + ": does not hold the game " + id);
-  GameBuild found;
-  found.build = build;
-  found.description = *game;
-  return found;
 }
 
 }  // namespace
@@ -195,7 +182,7 @@ Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
   std::vector<std::shared_ptr<const Build>> builds;
   for (std::size_t i = 0; i < descriptors.size(); ++i)
     builds.push_back(Build::adopt(head.libraries[i].path, std::move(descriptors[i]), head.libraries[i].file));
-  job.game = game_from(builds.front(), head.game);
+  job.game = game_in(builds.front(), head.game);
   for (std::size_t i = 0; i < job.participants.size(); ++i) {
     Participant& participant = job.participants[i];
     Assignments options = participant.identity.options;  // only with the prefix is one of these a limit

@@ -2,20 +2,20 @@
 
 #include "host/arena/messages.hpp"
 #include "host/cluster/payload.hpp"
+#include "host/plugin/build.hpp"
 #include "host/report/report.hpp"
 #include "host/util/archive.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/machine.hpp"
 #include "host/util/replacing_file.hpp"
+#include "host/util/text.hpp"
 #include "host/util/thread.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -166,8 +166,7 @@ std::optional<fs::path> cache_folder() {
 }
 
 bool is(const std::string& content, const std::string& sha256) {
-  const Digest digest = sha256_of(content);
-  return hexadecimal(digest, digest.size()) == sha256;
+  return hexadecimal(sha256_of(content)) == sha256;
 }
 
 void keep(const fs::path& file, const std::string& content) {
@@ -189,9 +188,8 @@ void keep(const fs::path& file, const std::string& content) {
 Descriptor fetch_library(Queue& queue, const std::string& sha256) {
   const std::optional<fs::path> folder = cache_folder();
   if (folder) {
-    std::ifstream in(*folder / sha256, std::ios::binary);
-    const std::string kept((std::istreambuf_iterator<char>(in)), {});
-    if (is(kept, sha256)) return sealed_memory(kept);
+    const std::optional<std::string> kept = host::content_of(*folder / sha256);
+    if (kept && is(*kept, sha256)) return sealed_memory(*kept, "library");
   }
   const std::optional<std::string> content = queue.library(sha256);
   if (!content) throw Failure(Exit::plugin, "the cluster's database does not have the library " + sha256);
@@ -199,7 +197,7 @@ Descriptor fetch_library(Queue& queue, const std::string& sha256) {
     throw Failure(Exit::plugin,
                   "the library " + sha256 + " in the cluster's database does not have the bytes of that SHA-256");
   if (folder) keep(*folder / sha256, *content);
-  return sealed_memory(*content);
+  return sealed_memory(*content, "library");
 }
 
 }  // namespace

@@ -9,21 +9,15 @@
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -96,32 +90,9 @@ std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job) {
 }
 
 std::string content_of(const Descriptor& memory) {
-  const off_t size = ::lseek(memory.get(), 0, SEEK_END);
-  std::string content(static_cast<std::size_t>(size), '\0');
-  for (std::size_t done = 0; done < content.size();) {
-    const ssize_t got = ::pread(memory.get(), content.data() + done, content.size() - done, static_cast<off_t>(done));
-    if (got <= 0) throw Failure(Exit::internal, "the copy of a library can't be read");
-    done += static_cast<std::size_t>(got);
-  }
-  return content;
-}
-
-Descriptor sealed_memory(const std::string& content) {
-  const auto check = [](bool good) {
-    if (!good)
-      throw Failure(Exit::output, std::string("a library can't be copied into memory: ") + std::strerror(errno));
-  };
-  const Descriptor made(::memfd_create("library", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-  check(made.is_open());
-  Descriptor copy = made.duplicate(lowest_free_descriptor);
-  check(copy.is_open());
-  for (std::size_t done = 0; done < content.size();) {
-    const ssize_t put = ::write(copy.get(), content.data() + done, content.size() - done);
-    check(put > 0);
-    done += static_cast<std::size_t>(put);
-  }
-  check(::fcntl(copy.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0);
-  return copy;
+  std::optional<std::string> content = host::content_of(memory.path());
+  if (!content) throw Failure(Exit::internal, "the copy of a library can't be read");
+  return *std::move(content);
 }
 
 std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, const std::vector<LeasedMatch>& leased) {
@@ -168,9 +139,8 @@ std::vector<ProgramFile> files_below(const fs::path& root, const std::string& na
     bytes += static_cast<std::uintmax_t>(status.st_size);
     if (bytes > ProgramFolder::most_bytes)
       refuse(name, "its files have more than " + in_mebibytes(static_cast<std::int64_t>(ProgramFolder::most_bytes)));
-    std::ifstream in(entry.path(), std::ios::binary);
     files.push_back({entry.path().lexically_relative(root).string(), status.st_mode & 0777U,
-                     std::string(std::istreambuf_iterator<char>(in), {})});
+                     host::content_of(entry.path()).value_or("")});
   }
   std::sort(files.begin(), files.end(), [](const ProgramFile& a, const ProgramFile& b) { return a.path < b.path; });
   return files;
@@ -199,8 +169,7 @@ PackedProgram pack_program(const Program& program, const std::string& name) {
     refuse(name, "it runs in " + program.folder.string() + ", which does not lie in its folder");
   PackedProgram packed;
   packed.archive = pack(files_below(program.root, name));
-  const Digest digest = sha256_of(packed.archive);
-  packed.sha256 = hexadecimal(digest, digest.size());
+  packed.sha256 = hexadecimal(sha256_of(packed.archive));
   packed.program = moved(program, program.root, mark + packed.sha256);
   return packed;
 }
@@ -220,9 +189,7 @@ std::shared_ptr<const Program> unpack_program(const Program& program, const std:
     throw Failure(Exit::plugin, "the strategy " + name + " needs the interpreter " + needed + ", which is not there");
   std::unique_ptr<TempLibraryCopy> copy = TempLibraryCopy::of_archive(files);
   auto whole = std::make_shared<Program>(moved(program, program.root, copy->path().string()));
-  whole->build = Build::of_program(
-      program.build->path().string(), {},
-      [sha256 = program.build->sha256()](const fs::path& /*root*/) { return sha256; }, std::move(copy));
+  whole->build = Build::known(program.build->path().string(), program.build->sha256(), std::move(copy));
   return whole;
 }
 

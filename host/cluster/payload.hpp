@@ -49,8 +49,6 @@ std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job);
 
 /// Returns the content of the copy of a library.
 std::string content_of(const Descriptor& memory);
-/// Copies the content of a library to sealed memory. Throws Failure(output).
-Descriptor sealed_memory(const std::string& content);
 
 /// Returns the results of a lease, which pack() has packed as a list of arena::to_bytes() of its matches, in order.
 /// Throws BadMessage if they are not those of the matches.

@@ -3,6 +3,7 @@
 #include "host/plugin/image.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/plugin/tester_library.hpp"
+#include "host/plugin/ticks.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
@@ -63,7 +64,7 @@ bool write_copy(const Descriptor& copy, const Descriptor& file, std::int64_t siz
   std::vector<char> buffer(std::size_t{1} << 18U);
   for (std::int64_t done = 0; done < size;) {
     const ssize_t got = ::pread(file.get(), buffer.data(), buffer.size(), done);
-    if (got < 0) throw Failure(Exit::plugin, path.string() + ": can't be read: " + std::strerror(errno));
+    if (got < 0) refuse_file(path, std::string("can't be read: ") + std::strerror(errno));
     if (got == 0) return false;
     put(copy, {buffer.data(), static_cast<std::size_t>(got)}, path);
     done += got;
@@ -93,22 +94,21 @@ std::optional<Descriptor> sealed_copy(const Descriptor& file, std::int64_t size,
   return copy;
 }
 
-/// Returns sealed memory with this content.
-Descriptor sealed(std::string_view content, const fs::path& path) {
+}  // namespace
+
+Descriptor sealed_memory(std::string_view content, const fs::path& path) {
   Descriptor copy = memory_for(path);
   put(copy, content, path);
   seal(copy, path);
   return copy;
 }
 
-}  // namespace
-
-Build::State::State(const struct stat& file)
+FileState::FileState(const struct stat& file)
     : device(file.st_dev),
       inode(file.st_ino),
       size(file.st_size),
-      modified_ns(std::int64_t{file.st_mtim.tv_sec} * 1'000'000'000 + file.st_mtim.tv_nsec),
-      touched_ns(std::int64_t{file.st_ctim.tv_sec} * 1'000'000'000 + file.st_ctim.tv_nsec) {}
+      modified_ns(nanoseconds(file.st_mtim)),
+      touched_ns(nanoseconds(file.st_ctim)) {}
 
 std::shared_ptr<const Build> Build::take(const fs::path& path) {
   if (is_tester(path)) return of_tester(path);
@@ -116,27 +116,26 @@ std::shared_ptr<const Build> Build::take(const fs::path& path) {
   constexpr std::chrono::milliseconds pause(50);
   for (int tries = 0; tries < most_tries; ++tries) {
     const Descriptor file = open_library(path);
-    const State before(status_of(file));
+    const FileState before(status_of(file));
     check_size(path.string(), before.size);
     static_cast<void>(ElfFile(file.duplicate(), path));  // refuses a file that is no library before it is copied
     std::optional<Descriptor> copy = sealed_copy(file, before.size, path);
-    if (copy && State(status_of(file)) == before)
+    if (copy && FileState(status_of(file)) == before)
       return std::shared_ptr<const Build>(new Build(path, {{path, before}}, std::move(*copy), nullptr, nullptr));
     std::this_thread::sleep_for(pause);  // another process is writing to it
   }
-  throw Failure(Exit::plugin, path.string() + ": is being written to: wait until it is built");
+  refuse_file(path, "is being written to: wait until it is built");
 }
 
 std::shared_ptr<const Build> Build::of_tester(const fs::path& path) {
   const TesterLibrary made = tester_library(path);
   std::vector<File> states;
-  for (const fs::path& file : made.files) states.push_back({file, State(status_of(open_library(file)))});
+  for (const fs::path& file : made.files) states.push_back({file, FileState(status_of(open_library(file)))});
   const auto identify = [path](const fs::path& /*root*/) {
-    const Digest digest = sha256_of(tester_library(path).content);
-    return hexadecimal(digest, digest.size());
+    return hexadecimal(sha256_of(tester_library(path).content));
   };
   return std::shared_ptr<const Build>(
-      new Build(path, std::move(states), sealed(made.content, path), identify, nullptr));
+      new Build(path, std::move(states), sealed_memory(made.content, path), identify, nullptr));
 }
 
 std::shared_ptr<const Build> Build::of_program(const std::string& name, const std::vector<fs::path>& files,
@@ -144,7 +143,7 @@ std::shared_ptr<const Build> Build::of_program(const std::string& name, const st
   std::vector<File> states;
   std::int64_t bytes = 0;
   for (const fs::path& file : files) {
-    states.push_back({file, State(status_of(open_library(file)))});
+    states.push_back({file, FileState(status_of(open_library(file)))});
     bytes += states.back().state.size;
   }
   check_size(name, bytes);
@@ -152,9 +151,15 @@ std::shared_ptr<const Build> Build::of_program(const std::string& name, const st
       new Build(name, std::move(states), Descriptor(), std::move(identify), std::move(copy)));
 }
 
+std::shared_ptr<const Build> Build::known(const std::string& name, const std::string& sha256,
+                                          std::unique_ptr<TempLibraryCopy> copy) {
+  return of_program(
+      name, {}, [sha256](const fs::path& /*root*/) { return sha256; }, std::move(copy));
+}
+
 std::shared_ptr<const Build> Build::adopt(const fs::path& path, Descriptor memory, fs::path file) {
   static_cast<void>(ElfFile(memory.duplicate(), path));
-  const State state(status_of(memory));
+  const FileState state(status_of(memory));
   const std::shared_ptr<Build> build(new Build(path, {{path, state}}, std::move(memory), nullptr, nullptr));
   build->adopted_file_ = file.empty() ? fs::path(build->memory_.path()) : std::move(file);
   return build;
@@ -193,7 +198,7 @@ Build::Since Build::since() const {
     struct stat now {};
     if (::stat(file.path.c_str(), &now) != 0) return Since::gone;
     if (now.st_size != file.state.size) return Since::changed;
-    touched = touched || State(now) != file.state;
+    touched = touched || FileState(now) != file.state;
   }
   if (!touched) return Since::same;
   try {
@@ -212,11 +217,12 @@ FileWatch::FileWatch(fs::path file) : file_(std::move(file)), events_(::inotify_
   known_ = look();
 }
 
-std::optional<FileWatch::State> FileWatch::look() const {
+std::optional<FileState> FileWatch::look() const {
   struct stat seen {};
   if (::stat(file_.c_str(), &seen) != 0) return std::nullopt;
-  constexpr std::int64_t second = 1'000'000'000;
-  return State{seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtim.tv_sec * second + seen.st_mtim.tv_nsec};
+  FileState state(seen);
+  state.touched_ns = 0;  // another name or other permissions are no new build
+  return state;
 }
 
 bool FileWatch::unchanged() const {
@@ -250,12 +256,12 @@ bool FileWatch::wait(const std::function<bool()>& should_stop) {
   // (on a network file system, behind a symbolic link).
   constexpr std::chrono::milliseconds after_closing(150);
   constexpr std::chrono::milliseconds after_writing(2000);
-  std::optional<State> last = look();
+  std::optional<FileState> last = look();
   auto since = Clock::now();
   bool complete = false;
   while (!should_stop()) {
     const bool closed = listen(beat);
-    const std::optional<State> now = look();
+    const std::optional<FileState> now = look();
     if (now != last) {
       last = now;
       since = Clock::now();

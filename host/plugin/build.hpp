@@ -15,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 struct stat;
@@ -22,6 +23,21 @@ struct stat;
 namespace host {
 
 class TempLibraryCopy;
+
+/// Identifies a state of a file.
+struct FileState {
+  explicit FileState(const struct stat& file);
+  bool operator==(const FileState&) const = default;
+
+  std::uint64_t device;
+  std::uint64_t inode;
+  std::int64_t size;
+  std::int64_t modified_ns;
+  std::int64_t touched_ns;  // the last change of its content, name or permissions
+};
+
+/// Returns sealed memory with this content, as Build::memory() of the file at `path`. Throws Failure(output).
+Descriptor sealed_memory(std::string_view content, const std::filesystem::path& path);
 
 class Build {
  public:
@@ -36,6 +52,10 @@ class Build {
                                                  const std::vector<std::filesystem::path>& files,
                                                  std::function<std::string(const std::filesystem::path& root)> identify,
                                                  std::unique_ptr<TempLibraryCopy> copy);
+
+  /// Returns the build of a program of which only the SHA-256 is known, and its copy, if there is one.
+  static std::shared_ptr<const Build> known(const std::string& name, const std::string& sha256,
+                                            std::unique_ptr<TempLibraryCopy> copy);
 
   /// Returns the build of the file at `path` that another process has copied to `memory`: sealed, and a file descriptor
   /// that can be passed to a worker. `file` is what file() returns; empty: the path of the memory. Throws
@@ -79,22 +99,10 @@ class Build {
  private:
   static std::shared_ptr<const Build> of_tester(const std::filesystem::path& path);
 
-  /// Identifies a state of a file.
-  struct State {
-    explicit State(const struct stat& file);
-    bool operator==(const State&) const = default;
-
-    std::uint64_t device;
-    std::uint64_t inode;
-    std::int64_t size;
-    std::int64_t modified_ns;
-    std::int64_t touched_ns;  // the last change of its content, name or permissions
-  };
-
   /// A file, and its state when it was copied, or when the program was found.
   struct File {
     std::filesystem::path path;
-    State state;
+    FileState state;
   };
 
   using Identify = std::function<std::string(const std::filesystem::path& root)>;
@@ -128,21 +136,13 @@ class FileWatch {
   [[nodiscard]] bool unchanged() const;
 
  private:
-  /// Identifies a state of the file.
-  struct State {
-    std::uint64_t device = 0;
-    std::uint64_t inode = 0;
-    std::int64_t size = 0;
-    std::int64_t modified_ns = 0;
-    bool operator==(const State&) const = default;
-  };
-  [[nodiscard]] std::optional<State> look() const;
+  [[nodiscard]] std::optional<FileState> look() const;
   /// Waits for an event in the folder. Returns whether a writer of this file has just closed it.
   bool listen(std::chrono::milliseconds longest) const;
 
   std::filesystem::path file_;
   Descriptor events_;
-  std::optional<State> known_;
+  std::optional<FileState> known_;
 };
 
 }  // namespace host

@@ -60,15 +60,6 @@ Participant enter_program(PluginSpec spec, const GameDescription& game) {
   return participant;
 }
 
-/// Returns the parts of a list of folders, without empty ones.
-std::vector<std::filesystem::path> folders_in(std::string_view list) {
-  std::vector<std::filesystem::path> folders;
-  for (const std::string& folder : split(list, ':')) {
-    if (!folder.empty()) folders.emplace_back(folder);
-  }
-  return folders;
-}
-
 bool any_has(const std::vector<std::filesystem::path>& folders, const std::string& name) {
   return std::any_of(folders.begin(), folders.end(), [&](const std::filesystem::path& folder) {
     std::error_code ignored;
@@ -97,7 +88,7 @@ void check_neighbours(const Build& build) {
                                                                "/usr/local/lib"};
   const char* const more = std::getenv("LD_LIBRARY_PATH");
   const std::vector<std::filesystem::path> open = folders_in(more == nullptr ? "" : more);
-  const ElfFile library(build.memory().duplicate(), build.path());
+  const ElfFile library(build);
   const auto run_path = run_path_of(library, std::filesystem::absolute(build.path()).parent_path().string());
   for (const std::string& name : library.dynamic_texts(DT_NEEDED)) {
     for (const std::filesystem::path& folder : run_path) {
@@ -169,13 +160,10 @@ Participant enter(const PluginSpec& spec, const GameDescription& game, const Cat
 }
 
 Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, const std::string& why) {
-  const Digest digest = sha256_of(spec.given + "\n" + why);
   Program program;
   program.fault = why;
   program.id = name_of_file(spec.plugin.substr(spec.plugin.find_last_of("/:") + 1));
-  program.build = Build::of_program(
-      spec.plugin, {}, [digest](const std::filesystem::path& /*root*/) { return hexadecimal(digest, digest.size()); },
-      nullptr);
+  program.build = Build::known(spec.plugin, hexadecimal(sha256_of(spec.given + "\n" + why)), nullptr);
   auto known = std::make_shared<const Program>(std::move(program));
   return {.file = {.build = known->build,
                    .description = describe_program(*known, game.protocol, {}),
