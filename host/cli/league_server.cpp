@@ -53,7 +53,7 @@ void check_name(const std::string& name) {
 /// Refuses what is no strategy, by its file alone.
 void check_type(const std::string& name, const fs::path& file) {
   if (name.ends_with(".so")) {
-    static_cast<void>(inspect(ElfFile(open_library(file), name), name));
+    static_cast<void>(inspect(ElfFile(open_library(file), name)));
     return;
   }
   const std::string text = beginning_of(file);

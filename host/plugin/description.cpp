@@ -32,9 +32,6 @@ namespace {
   throw Failure(Exit::plugin, what);
 }
 
-constexpr std::size_t most_word = 4096;        // bytes of a name, a version or a default: far above any real one
-constexpr std::size_t most_prose = 64 * 1024;  // of texts for users
-
 /// Refuses two entries with the same name: the second one could not be selected.
 template <class Entry, class Name>
 void check_unique(const std::vector<Entry>& entries, const std::string& what, Name&& name) {
@@ -87,29 +84,139 @@ class DescriptionReader {
  public:
   explicit DescriptionReader(const Memory& memory) : memory_(memory) {}
 
-  [[nodiscard]] GameDescription game(const agon_game_type& type) const;
-  [[nodiscard]] StrategyDescription strategy(const agon_strategy_type& type) const;
-  [[nodiscard]] PluginDescription plugin(const agon_plugin_type& type) const;
+  [[nodiscard]] GameDescription game(const agon_game_type& type) const {
+    const std::string id = identifier(type.id, "a game's id");
+    const std::string what = "game '" + id + "'";
+    check_seats(type, what);
+    if (type.create == nullptr || type.destroy == nullptr || type.parameter == nullptr || type.to_move == nullptr ||
+        type.observe == nullptr || type.act == nullptr || type.forfeit == nullptr || type.score == nullptr ||
+        type.extension == nullptr) {
+      broken(what + " lacks a function");
+    }
+    if ((type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_COST_SUM) &&
+        type.contest != contest_ranked)
+      broken(what + " has no known contest score");
+    GameDescription game{.id = id,
+                         .version = required(type.version, what + ": its version"),
+                         .protocol = required(type.protocol, what + ": its protocol"),
+                         .title = prose(type.title, what + ": its title"),
+                         .summary = prose(type.summary, what + ": its summary"),
+                         .rules = prose(type.rules, what + ": its rules"),
+                         .opponent = optional(type.opponent, what + ": its opponent"),
+                         .min_seats = type.min_seats,
+                         .max_seats = type.max_seats,
+                         .seat_names = {},
+                         .names_seats = type.seat_names != nullptr,
+                         .limits = checked_limits(type.limits, what),
+                         .contest = type.contest,
+                         .parameters = settings(type.parameters, type.parameter_count, what)};
+    if (!game.protocol.starts_with(id + "/"))
+      broken(what + ": its protocol is '" + game.protocol + "': it needs to begin with " + id + "/");
+    if (game.title.empty()) game.title = id;
+    for (std::uint32_t seat = 0; seat < type.max_seats; ++seat) {
+      const std::string name = what + ": a seat's name";
+      game.seat_names.push_back(game.names_seats
+                                    ? required(memory_.at(type.seat_names, seat, what + "'s seat names"), name)
+                                    : "seat " + std::to_string(seat));
+    }
+    return game;
+  }
+
+  [[nodiscard]] StrategyDescription strategy(const agon_strategy_type& type) const {
+    const std::string id = identifier(type.id, "a strategy's id");
+    const std::string what = "strategy '" + id + "'";
+    if (type.create == nullptr || type.destroy == nullptr || type.turn == nullptr || type.extension == nullptr) {
+      broken(what + " lacks a function");
+    }
+    if ((type.needs & ~static_cast<std::uint32_t>(AGON_NEEDS_GAME)) != 0)
+      broken(what + " needs something that this host does not know (needs = " + std::to_string(type.needs) + ")");
+    StrategyDescription strategy{.id = id,
+                                 .version = required(type.version, what + ": its version"),
+                                 .protocol = required(type.protocol, what + ": its protocol"),
+                                 .summary = prose(type.summary, what + ": its summary"),
+                                 .needs = type.needs,
+                                 .options = settings(type.options, type.option_count, what)};
+    for (const SettingDescription& option : strategy.options) {
+      if (option.name == "name")
+        broken(what + ": an option can't be called 'name', which is the host's own word there");
+      if (!option.fallback) broken(what + ": the option '" + option.name + "' has no default");
+    }
+    return strategy;
+  }
+
+  [[nodiscard]] PluginDescription plugin(const agon_plugin_type& type) const {
+    PluginDescription description{.path = {},
+                                  .name = prose(type.name, "its name"),
+                                  .version = prose(type.version, "its version"),
+                                  .abi_major = type.abi_major,
+                                  .abi_minor = type.abi_minor,
+                                  .games = {},
+                                  .strategies = {},
+                                  .warnings = {}};
+    each(type.games, type.game_count, "games",
+         [&](const agon_game_type& entry) { description.games.push_back(game(entry)); });
+    each(type.strategies, type.strategy_count, "strategies",
+         [&](const agon_strategy_type& entry) { description.strategies.push_back(strategy(entry)); });
+    check_unique(description.games, "the game", [](const GameDescription& game) { return game.id; });
+    check_unique(description.strategies, "the strategy",
+                 [](const StrategyDescription& strategy) { return strategy.protocol + ":" + strategy.id; });
+    return description;
+  }
 
  private:
-  [[nodiscard]] std::string text(const char* text, const std::string& what, std::size_t most) const {
-    return text == nullptr ? "" : memory_.text(reinterpret_cast<Address>(text), most, what);
-  }
   [[nodiscard]] std::string prose(const char* text, const std::string& what) const {
-    return this->text(text, what, most_prose);
+    return memory_.text(text, most_prose, what);
   }
   [[nodiscard]] std::string required(const char* text, const std::string& what) const {
-    std::string word = this->text(text, what, most_word);
+    std::string word = memory_.text(text, most_word, what);
     if (word.empty()) broken(what + " is missing");
     return word;
   }
   [[nodiscard]] std::optional<std::string> optional(const char* text, const std::string& what) const {
-    return text == nullptr ? std::nullopt : std::optional(this->text(text, what, most_word));
+    return text == nullptr ? std::nullopt : std::optional(memory_.text(text, most_word, what));
   }
-  [[nodiscard]] std::string identifier(const char* text, const std::string& what) const;
-  [[nodiscard]] SettingDescription setting(const agon_setting_type& type, const std::string& owner) const;
+  [[nodiscard]] std::string identifier(const char* text, const std::string& what) const {
+    std::string id = required(text, what);
+    if (!is_identifier(id)) broken(what + " is '" + id + "': it " + identifier_rule);
+    return id;
+  }
+
+  [[nodiscard]] SettingDescription setting(const agon_setting_type& type, const std::string& owner) const {
+    const std::string name = identifier(type.name, owner + ": the name of a setting");
+    const std::string what = owner + ": the setting '" + name + "'";
+    SettingDescription setting{.name = name,
+                               .summary = prose(type.summary, what + ": its summary"),
+                               .kind = type.kind,
+                               .fallback = optional(type.fallback, what + ": its default"),
+                               .minimum = type.minimum,
+                               .maximum = type.maximum,
+                               .step = type.step,
+                               .choices = {}};
+    if (type.reserved != 0) broken(what + " has a reserved field that is not 0");
+    if (type.kind < AGON_INTEGER || type.kind > AGON_TEXT) broken(what + " is of a kind this host does not know");
+    if (type.kind == AGON_CHOICE) setting.choices = split(required(type.choices, what + ": its choices"), '|');
+    check_range(type, what);
+    if (setting.fallback) {
+      try {
+        setting.fallback = checked_value(setting, *setting.fallback);
+      } catch (const Failure& failure) {
+        broken(what + " has a default that it refuses itself: " + failure.what());
+      }
+    }
+    return setting;
+  }
+
   [[nodiscard]] std::vector<SettingDescription> settings(const agon_setting_type* types, std::uint32_t count,
-                                                         const std::string& owner) const;
+                                                         const std::string& owner) const {
+    const std::string what = "the table of " + owner + "'s settings";
+    if (types == nullptr && count > 0) broken(what + " is missing");
+    std::vector<SettingDescription> settings;
+    for (std::uint32_t index = 0; index < count; ++index)
+      settings.push_back(setting(memory_.at(types, index, what), owner));
+    check_unique(settings, owner + ": the setting", [](const SettingDescription& setting) { return setting.name; });
+    return settings;
+  }
+
   /// Reads each entry of a table of pointers to `Type` with `read`.
   template <class Type, class Read>
   void each(const Type* const* table, std::uint32_t count, const std::string& what, Read&& read) const {
@@ -124,128 +231,6 @@ class DescriptionReader {
   const Memory& memory_;
 };
 
-std::string DescriptionReader::identifier(const char* text, const std::string& what) const {
-  std::string id = required(text, what);
-  if (!is_identifier(id)) {
-    broken(what + " is '" + id + "': it needs a lower-case letter, then lower-case letters, digits and '_'");
-  }
-  return id;
-}
-
-SettingDescription DescriptionReader::setting(const agon_setting_type& type, const std::string& owner) const {
-  const std::string name = identifier(type.name, owner + ": the name of a setting");
-  const std::string what = owner + ": the setting '" + name + "'";
-  SettingDescription setting{.name = name,
-                             .summary = prose(type.summary, what + ": its summary"),
-                             .kind = type.kind,
-                             .fallback = optional(type.fallback, what + ": its default"),
-                             .minimum = type.minimum,
-                             .maximum = type.maximum,
-                             .step = type.step,
-                             .choices = {}};
-  if (type.reserved != 0) broken(what + " has a reserved field that is not 0");
-  if (type.kind < AGON_INTEGER || type.kind > AGON_TEXT) broken(what + " is of a kind this host does not know");
-  if (type.kind == AGON_CHOICE) setting.choices = split(required(type.choices, what + ": its choices"), '|');
-  check_range(type, what);
-  if (setting.fallback) {
-    try {
-      setting.fallback = checked_value(setting, *setting.fallback);
-    } catch (const Failure& failure) {
-      broken(what + " has a default that it refuses itself: " + failure.what());
-    }
-  }
-  return setting;
-}
-
-std::vector<SettingDescription> DescriptionReader::settings(const agon_setting_type* types, std::uint32_t count,
-                                                            const std::string& owner) const {
-  const std::string what = "the table of " + owner + "'s settings";
-  if (types == nullptr && count > 0) broken(what + " is missing");
-  std::vector<SettingDescription> settings;
-  for (std::uint32_t index = 0; index < count; ++index)
-    settings.push_back(setting(memory_.at(types, index, what), owner));
-  check_unique(settings, owner + ": the setting", [](const SettingDescription& setting) { return setting.name; });
-  return settings;
-}
-
-GameDescription DescriptionReader::game(const agon_game_type& type) const {
-  const std::string id = identifier(type.id, "a game's id");
-  const std::string what = "game '" + id + "'";
-  check_seats(type, what);
-  if (type.create == nullptr || type.destroy == nullptr || type.parameter == nullptr || type.to_move == nullptr ||
-      type.observe == nullptr || type.act == nullptr || type.forfeit == nullptr || type.score == nullptr ||
-      type.extension == nullptr) {
-    broken(what + " lacks a function");
-  }
-  if ((type.contest < AGON_CONTEST_MEAN || type.contest > AGON_CONTEST_RELATIVE_COST_SUM) &&
-      type.contest != contest_ranked)
-    broken(what + " has no known contest score");
-  GameDescription game{.id = id,
-                       .version = required(type.version, what + ": its version"),
-                       .protocol = required(type.protocol, what + ": its protocol"),
-                       .title = prose(type.title, what + ": its title"),
-                       .summary = prose(type.summary, what + ": its summary"),
-                       .rules = prose(type.rules, what + ": its rules"),
-                       .opponent = optional(type.opponent, what + ": its opponent"),
-                       .min_seats = type.min_seats,
-                       .max_seats = type.max_seats,
-                       .seat_names = {},
-                       .names_seats = type.seat_names != nullptr,
-                       .limits = checked_limits(type.limits, what),
-                       .contest = type.contest,
-                       .parameters = settings(type.parameters, type.parameter_count, what)};
-  if (!game.protocol.starts_with(id + "/"))
-    broken(what + ": its protocol is '" + game.protocol + "': it needs to begin with " + id + "/");
-  if (game.title.empty()) game.title = id;
-  for (std::uint32_t seat = 0; seat < type.max_seats; ++seat) {
-    const std::string name = what + ": a seat's name";
-    game.seat_names.push_back(game.names_seats
-                                  ? required(memory_.at(type.seat_names, seat, what + "'s seat names"), name)
-                                  : "seat " + std::to_string(seat));
-  }
-  return game;
-}
-
-StrategyDescription DescriptionReader::strategy(const agon_strategy_type& type) const {
-  const std::string id = identifier(type.id, "a strategy's id");
-  const std::string what = "strategy '" + id + "'";
-  if (type.create == nullptr || type.destroy == nullptr || type.turn == nullptr || type.extension == nullptr) {
-    broken(what + " lacks a function");
-  }
-  if ((type.needs & ~static_cast<std::uint32_t>(AGON_NEEDS_GAME)) != 0)
-    broken(what + " needs something that this host does not know (needs = " + std::to_string(type.needs) + ")");
-  StrategyDescription strategy{.id = id,
-                               .version = required(type.version, what + ": its version"),
-                               .protocol = required(type.protocol, what + ": its protocol"),
-                               .summary = prose(type.summary, what + ": its summary"),
-                               .needs = type.needs,
-                               .options = settings(type.options, type.option_count, what)};
-  for (const SettingDescription& option : strategy.options) {
-    if (option.name == "name") broken(what + ": an option can't be called 'name', which is the host's own word there");
-    if (!option.fallback) broken(what + ": the option '" + option.name + "' has no default");
-  }
-  return strategy;
-}
-
-PluginDescription DescriptionReader::plugin(const agon_plugin_type& type) const {
-  PluginDescription description{.path = {},
-                                .name = prose(type.name, "its name"),
-                                .version = prose(type.version, "its version"),
-                                .abi_major = type.abi_major,
-                                .abi_minor = type.abi_minor,
-                                .games = {},
-                                .strategies = {},
-                                .warnings = {}};
-  each(type.games, type.game_count, "games",
-       [&](const agon_game_type& entry) { description.games.push_back(game(entry)); });
-  each(type.strategies, type.strategy_count, "strategies",
-       [&](const agon_strategy_type& entry) { description.strategies.push_back(strategy(entry)); });
-  check_unique(description.games, "the game", [](const GameDescription& game) { return game.id; });
-  check_unique(description.strategies, "the strategy",
-               [](const StrategyDescription& strategy) { return strategy.protocol + ":" + strategy.id; });
-  return description;
-}
-
 /// Lists the numbers from `minimum` to `maximum` with this step: "-1 or 1", "6, 8, ..., 16".
 std::string steps(double minimum, double maximum, double step) {
   const double count = std::floor((maximum - minimum) / step);
@@ -258,10 +243,15 @@ std::string steps(double minimum, double maximum, double step) {
 
 }  // namespace
 
-const GameDescription* PluginDescription::find_game(const std::string& game) const {
-  const auto found =
-      std::find_if(games.begin(), games.end(), [&](const GameDescription& each) { return each.id == game; });
+const GameDescription* PluginDescription::find_game(const std::string& id) const {
+  const auto found = std::ranges::find(games, id, &GameDescription::id);
   return found == games.end() ? nullptr : &*found;
+}
+
+const StrategyDescription* PluginDescription::find_strategy(const std::string& id, const std::string& protocol) const {
+  const auto found = std::ranges::find_if(
+      strategies, [&](const StrategyDescription& each) { return each.id == id && each.protocol == protocol; });
+  return found == strategies.end() ? nullptr : &*found;
 }
 
 std::string SettingDescription::range() const {
@@ -295,16 +285,8 @@ GameDescription describe(const agon_game_type& type) {
   return DescriptionReader(OwnMemory()).game(type);
 }
 
-StrategyDescription describe(const agon_strategy_type& type) {
-  return DescriptionReader(OwnMemory()).strategy(type);
-}
-
-PluginDescription describe(const Memory& memory, const agon_plugin_type& plugin) {
-  return DescriptionReader(memory).plugin(plugin);
-}
-
 PluginDescription describe(const agon_plugin_type& plugin) {
-  return describe(OwnMemory(), plugin);
+  return DescriptionReader(OwnMemory()).plugin(plugin);
 }
 
 namespace {
@@ -324,7 +306,7 @@ bool read_words(const ElfFile& file, GElf_Addr address, std::uint32_t (&words)[2
 
 }  // namespace
 
-Inspection inspect(const ElfFile& file, const fs::path& path) {
+Inspection inspect(const ElfFile& file) {
   Inspection inspection;
   std::optional<GElf_Addr> object;
   file.each_export([&](const GElf_Sym& symbol, const char* name) {
@@ -341,7 +323,7 @@ Inspection inspect(const ElfFile& file, const fs::path& path) {
     }
   });
   if (!object) {
-    refuse_file(path,
+    refuse_file(file.path(),
                 "is a shared library but no plugin: it does not export the object agon_plugin (end the source with "
                 "AGON_STRATEGY or AGON_GAME)");
   }
@@ -349,30 +331,13 @@ Inspection inspect(const ElfFile& file, const fs::path& path) {
   std::uint32_t version[2] = {};
   if (!read_words(file, *object, version)) {
     refuse_file(
-        path,
+        file.path(),
         "its agon_plugin is not constant data in the file, so its version can't be read: declare it const (in C++ "
         "constinit)");
   }
   inspection.abi_major = version[0];
   inspection.abi_minor = version[1];
   return inspection;
-}
-
-Inspection inspect(const fs::path& path) {
-  return inspect(ElfFile(path), path);
-}
-
-Inspection inspect_build(const Build& build) {
-  return inspect(ElfFile(build.memory().duplicate(), build.path()), build.path());
-}
-
-bool is_plugin(const fs::path& path) {
-  try {
-    static_cast<void>(inspect(path));
-    return true;
-  } catch (const Failure&) {
-    return false;
-  }
 }
 
 void check_object(const fs::path& path, const Inspection& inspection) {
@@ -398,17 +363,18 @@ std::string about_unique(const Inspection& inspection, const std::filesystem::pa
          ") that all plugins of the process would share; build it with -fvisibility=hidden or -fno-gnu-unique";
 }
 
-PluginDescription describe(const ElfFile& file, const std::filesystem::path& path) {
-  const Inspection inspection = inspect(file, path);
+PluginDescription describe(const ElfFile& file) {
+  const fs::path& path = file.path();
+  const Inspection inspection = inspect(file);
   check_abi(path.string(), inspection.abi_major, inspection.abi_minor);
   check_object(path, inspection);
   PluginDescription description;
   try {
     const Image image(file);
-    description = describe(image, image.at(reinterpret_cast<const agon_plugin_type*>(Image::address(inspection.object)),
-                                           0, "its agon_plugin"));
+    const auto* const object = reinterpret_cast<const agon_plugin_type*>(Image::address(inspection.object));
+    description = DescriptionReader(image).plugin(image.at(object, 0, "its agon_plugin"));
   } catch (const Failure& failure) {
-    throw Failure(Exit::plugin, path.string() + ": " + failure.what());
+    refuse_file(path, failure.what());
   }
   description.path = path;
   if (!inspection.unique_symbols.empty()) description.warnings.push_back(about_unique(inspection, path));
@@ -419,11 +385,11 @@ PluginDescription describe(const ElfFile& file, const std::filesystem::path& pat
 
 PluginDescription describe_file(const std::filesystem::path& path) {
   if (is_tester(path)) return describe_build(*Build::take(path));
-  return describe(ElfFile(path), path);
+  return describe(ElfFile(path));
 }
 
 PluginDescription describe_build(const Build& build) {
-  return describe(ElfFile(build.memory().duplicate(), build.path()), build.path());
+  return describe(ElfFile(build));
 }
 
 }  // namespace host

@@ -8,9 +8,11 @@
 #include <agon/plugin.h>
 
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace host {
@@ -26,6 +28,8 @@ struct SettingDescription {
   double step = 0;
   std::vector<std::string> choices;
 
+  bool operator==(const SettingDescription&) const = default;
+
   /// Returns the valid values as text for users: "6, 8, ..., 16", "yes or no".
   [[nodiscard]] std::string range() const;
 };
@@ -38,7 +42,14 @@ struct StrategyDescription {
   std::string summary;
   std::uint32_t needs = 0;  // bits AGON_NEEDS_...
   std::vector<SettingDescription> options;
+
+  bool operator==(const StrategyDescription&) const = default;
 };
+
+inline bool operator==(const agon_limits& one, const agon_limits& other) {
+  static_assert(std::has_unique_object_representations_v<agon_limits>);
+  return std::memcmp(&one, &other, sizeof one) == 0;
+}
 
 /// The maximum number of threads for a strategy: far above any machine's cores, to detect mistakes.
 constexpr std::uint32_t most_threads = 1024;
@@ -59,6 +70,8 @@ struct GameDescription {
   agon_limits limits{};                 // `threads` is at least 1
   std::int32_t contest = 0;
   std::vector<SettingDescription> parameters;
+
+  bool operator==(const GameDescription&) const = default;
 };
 
 struct PluginDescription {
@@ -71,8 +84,11 @@ struct PluginDescription {
   std::vector<StrategyDescription> strategies;
   std::vector<std::string> warnings;  // sentences about things that are allowed but may cause problems
 
-  /// Returns the game with that id; NULL if there is none.
-  [[nodiscard]] const GameDescription* find_game(const std::string& game) const;
+  bool operator==(const PluginDescription&) const = default;
+
+  /// Return the game with that id, and the strategy with exactly that id and protocol; NULL if there is none.
+  [[nodiscard]] const GameDescription* find_game(const std::string& id) const;
+  [[nodiscard]] const StrategyDescription* find_strategy(const std::string& id, const std::string& protocol) const;
 };
 
 /// Returns the part of a protocol before the '/': the game's id. Returns AGON_ANY_PROTOCOL unchanged.
@@ -84,15 +100,13 @@ bool plays_any_game(const StrategyDescription& strategy);
 /// Returns whether the strategy plays games of `protocol`.
 bool plays(const StrategyDescription& strategy, const std::string& protocol);
 
-/// Describe a type that is compiled into this program or loaded; see below.
-GameDescription describe(const agon_game_type& type);
-StrategyDescription describe(const agon_strategy_type& type);
-
-/// Copies everything that a library declares. Its pointers refer to `memory`. If the library breaks the ABI, throws a
+/// Copies everything that a library declares which this process has loaded. If the library breaks the ABI, throws a
 /// sentence (without the file's name): for example, a required pointer is NULL, a name is invalid, a range is empty, or
-/// a default is outside its range. The second form is for a library that this process has loaded.
-PluginDescription describe(const Memory& memory, const agon_plugin_type& plugin);
+/// a default is outside its range.
 PluginDescription describe(const agon_plugin_type& plugin);
+
+/// Does the same for a game that is compiled into this program or loaded.
+GameDescription describe(const agon_game_type& type);
 
 // Inspects a library's file without loading it, so that no code of it runs before the host knows that it can use it.
 
@@ -107,19 +121,11 @@ struct Inspection {
   std::vector<std::string> unique_symbols;
 };
 
-/// Reads the file's symbols and its ABI version. Throws Failure(plugin) if the file does not exist, is no shared
-/// library for this machine, or does not define agon_plugin.
-Inspection inspect(const std::filesystem::path& path);
-
-/// Inspects an open file, or a copy of one. Throws the same as the first form.
-Inspection inspect(const ElfFile& file, const std::filesystem::path& path);
-Inspection inspect_build(const Build& build);
+/// Reads the file's symbols and its ABI version. Throws Failure(plugin) if it does not define agon_plugin.
+Inspection inspect(const ElfFile& file);
 
 /// Throws Failure(plugin) if agon_plugin is too small to be one.
 void check_object(const std::filesystem::path& path, const Inspection& inspection);
-
-/// Returns whether the file is a shared library that defines agon_plugin. Does not throw for other files.
-bool is_plugin(const std::filesystem::path& path);
 
 // Reads a plugin's declarations from its file, without loading it.
 

@@ -1,5 +1,6 @@
 #include "host/plugin/image.hpp"
 
+#include "host/plugin/build.hpp"
 #include "host/util/failure.hpp"
 
 #include <fcntl.h>
@@ -16,15 +17,19 @@
 
 namespace host {
 
-void refuse_long_text(std::size_t most, const std::string& what) {
+namespace {
+
+[[noreturn]] void refuse_long_text(std::size_t most, const std::string& what) {
   throw Failure(Exit::plugin, what + " is longer than " + std::to_string(most) + " bytes");
 }
+
+}  // namespace
 
 void OwnMemory::copy(Address from, void* to, std::size_t size, const std::string& /*what*/) const {
   std::memcpy(to, reinterpret_cast<const void*>(from), size);
 }
 
-std::string OwnMemory::text(Address from, std::size_t most, const std::string& what) const {
+std::string OwnMemory::copied_text(Address from, std::size_t most, const std::string& what) const {
   const char* const begin = reinterpret_cast<const char*>(from);
   const std::size_t size = ::strnlen(begin, most + 1);
   if (size > most) refuse_long_text(most, what);
@@ -109,27 +114,30 @@ Descriptor open_library(const fs::path& path) {
 
 ElfFile::ElfFile(const fs::path& path) : ElfFile(open_library(path), path) {}
 
-ElfFile::ElfFile(Descriptor file, const fs::path& path) : file_(std::move(file)) {
-  if (counts_sections_elsewhere(file_.get())) refuse_file(path, "is damaged: it does not say how many sections it has");
+ElfFile::ElfFile(const Build& build) : ElfFile(build.memory().duplicate(), build.path()) {}
+
+ElfFile::ElfFile(Descriptor file, fs::path path) : path_(std::move(path)), file_(std::move(file)) {
+  if (counts_sections_elsewhere(file_.get()))
+    refuse_file(path_, "is damaged: it does not say how many sections it has");
   elf_version(EV_CURRENT);
   elf_.reset(elf_begin(file_.get(), ELF_C_READ, nullptr));
   GElf_Ehdr header{};
   if (!elf_ || elf_kind(elf_.get()) != ELF_K_ELF || gelf_getehdr(elf_.get(), &header) == nullptr) {
-    refuse_file(path, "is not a shared library; build one with g++ -shared -fPIC");
+    refuse_file(path_, "is not a shared library; build one with g++ -shared -fPIC");
   }
   // The section table is at the end of the file.
   struct stat status {};
   const bool known = ::fstat(file_.get(), &status) == 0;
   if (known && static_cast<std::uintmax_t>(status.st_size) <
                    header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum) {
-    refuse_file(path, "is damaged: its end is missing; build or copy it again");
+    refuse_file(path_, "is damaged: its end is missing; build or copy it again");
   }
   if (header.e_type != ET_DYN) {
-    refuse_file(path, "is not a shared library but an object file or a program; build it with g++ -shared -fPIC");
+    refuse_file(path_, "is not a shared library but an object file or a program; build it with g++ -shared -fPIC");
   }
   const bool foreign = header.e_ident[EI_CLASS] != this_class || header.e_ident[EI_DATA] != this_order;
   if (foreign || (this_machine != EM_NONE && header.e_machine != this_machine)) {
-    refuse_file(path, "is a shared library for another kind of processor than this machine's");
+    refuse_file(path_, "is a shared library for another kind of processor than this machine's");
   }
 }
 
@@ -245,7 +253,7 @@ void Image::copy(Address from, void* to, std::size_t size, const std::string& wh
   relocate(begin, static_cast<unsigned char*>(to), size, what);
 }
 
-std::string Image::text(Address from, std::size_t most, const std::string& what) const {
+std::string Image::copied_text(Address from, std::size_t most, const std::string& what) const {
   std::string text;
   std::array<char, 128> buffer{};
   for (std::uint64_t begin = from - base; text.size() <= most; begin += buffer.size()) {

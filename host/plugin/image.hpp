@@ -18,6 +18,8 @@
 
 namespace host {
 
+class Build;
+
 // The memory to which the pointers of a plugin's tables refer: this process, or the file of a library that is not
 // loaded.
 //
@@ -37,9 +39,11 @@ class Memory {
   /// Failure(plugin) with a sentence that begins with `what`.
   virtual void copy(Address from, void* to, std::size_t size, const std::string& what) const = 0;
 
-  /// Returns the text up to its NUL. If it can't be read or has more than `most` bytes, throws Failure(plugin) with a
-  /// sentence that begins with `what`.
-  [[nodiscard]] virtual std::string text(Address from, std::size_t most, const std::string& what) const = 0;
+  /// Returns the text up to its NUL; "" if `at` is NULL. If it can't be read or has more than `most` bytes, throws
+  /// Failure(plugin) with a sentence that begins with `what`.
+  [[nodiscard]] std::string text(const char* at, std::size_t most, const std::string& what) const {
+    return at == nullptr ? "" : copied_text(reinterpret_cast<Address>(at), most, what);
+  }
 
   /// Returns entry number `index` of the table at the address `table`.
   template <class Type>
@@ -50,17 +54,22 @@ class Memory {
     copy(reinterpret_cast<Address>(table) + index * sizeof(Type), &entry, sizeof entry, what);
     return entry;
   }
+
+ private:
+  [[nodiscard]] virtual std::string copied_text(Address from, std::size_t most, const std::string& what) const = 0;
 };
 
 /// The memory of this process: for types that are compiled into the program, and for libraries that it has loaded.
 class OwnMemory final : public Memory {
  public:
   void copy(Address from, void* to, std::size_t size, const std::string& what) const override;
-  [[nodiscard]] std::string text(Address from, std::size_t most, const std::string& what) const override;
+
+ private:
+  [[nodiscard]] std::string copied_text(Address from, std::size_t most, const std::string& what) const override;
 };
 
-/// Throws the error that a text has more than `most` bytes.
-[[noreturn]] void refuse_long_text(std::size_t most, const std::string& what);
+constexpr std::size_t most_word = 4096;        // bytes of a name, a version or a default: far above any real one
+constexpr std::size_t most_prose = 64 * 1024;  // of texts for users
 
 // Reads the segments and symbols of a shared library's file, none of which is trusted.
 
@@ -76,8 +85,12 @@ class ElfFile {
   /// Throws Failure(plugin), naming the file, if it does not exist or is no shared library for this machine.
   explicit ElfFile(const std::filesystem::path& path);
 
+  /// Reads the copy of a file. Throws the same as the first form.
+  explicit ElfFile(const Build& build);
   /// Reads an open file. Messages call it `path`. Throws the same as the first form.
-  ElfFile(Descriptor file, const std::filesystem::path& path);
+  ElfFile(Descriptor file, std::filesystem::path path);
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
   /// Calls `visit(symbol, name)` for each symbol that the library defines and exports.
   void each_export(const std::function<void(const GElf_Sym& symbol, const char* name)>& visit) const;
@@ -98,6 +111,7 @@ class ElfFile {
   struct End {
     void operator()(Elf* elf) const { elf_end(elf); }
   };
+  std::filesystem::path path_;
   Descriptor file_;  // closed after elf_ has ended
   std::unique_ptr<Elf, End> elf_;
 };
@@ -109,12 +123,12 @@ class Image final : public Memory {
   explicit Image(const ElfFile& file);
 
   void copy(Address from, void* to, std::size_t size, const std::string& what) const override;
-  [[nodiscard]] std::string text(Address from, std::size_t most, const std::string& what) const override;
 
   /// Returns the address at `offset` bytes from the library's start: never 0 for an offset inside the library.
   static Address address(std::uint64_t offset);
 
  private:
+  [[nodiscard]] std::string copied_text(Address from, std::size_t most, const std::string& what) const override;
   [[nodiscard]] const GElf_Phdr* segment_of(std::uint64_t offset) const;
   [[nodiscard]] bool read(std::uint64_t offset, void* to, std::size_t size) const;
   void read_relocations();

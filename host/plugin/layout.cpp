@@ -1,5 +1,6 @@
 #include "host/plugin/layout.hpp"
 
+#include "host/plugin/image.hpp"
 #include "host/plugin/library.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
@@ -17,8 +18,6 @@ namespace host {
 
 namespace {
 
-constexpr std::size_t most_name = 4096;
-constexpr std::size_t most_summary = 64 * 1024;
 constexpr std::size_t most_fields = 1000;  // of all structs together
 constexpr std::size_t most_depth = 8;      // of structs in structs; a cycle exceeds it
 
@@ -121,51 +120,45 @@ void check_range(const FieldDescription& field, const std::string& what) {
   }
 }
 
-/// Reads the tables from a Memory, and checks them.
+std::string layout_name(const char* text, const std::string& what) {
+  const std::string name = OwnMemory().text(text, most_word, what);
+  if (!is_identifier(name)) unsound_layout(what + " is '" + name + "': it " + identifier_rule);
+  return name;
+}
+
+std::string layout_summary(const char* text, const std::string& what) {
+  return OwnMemory().text(text, most_prose, what + ": its summary");
+}
+
+/// Reads the tables, and checks them.
 class LayoutReader {
  public:
-  explicit LayoutReader(const Memory& memory) : memory_(memory) {}
-
-  [[nodiscard]] StructDescription structure(const agon_struct* at, const std::string& what, std::size_t depth) {
+  [[nodiscard]] StructDescription structure(const agon_struct& raw, const std::string& what, std::size_t depth) {
     if (depth > most_depth) unsound_layout(what + " is nested too deeply, or in itself");
-    const agon_struct raw = memory_.at(at, 0, what);
     StructDescription made;
-    made.name = identifier(raw.name, what + ": its name");
-    made.summary = summary(raw.summary, made.name);
+    made.name = layout_name(raw.name, what + ": its name");
+    made.summary = layout_summary(raw.summary, made.name);
     made.size = raw.size;
     if (raw.reserved != 0) unsound_layout(made.name + " has a reserved field that is not 0");
     if (raw.size == 0 || raw.size > most_layout_bytes)
       unsound_layout(made.name + " has " + std::to_string(raw.size) + " bytes");
     if (raw.field_count == 0 || raw.fields == nullptr) unsound_layout(made.name + " has no field");
-    std::vector<agon_field> fields;
     std::set<std::string> known;
     for (std::uint32_t index = 0; index < raw.field_count; ++index) {
-      fields.push_back(memory_.at(raw.fields, index, "the fields of " + made.name));
-      made.fields.push_back(field(fields.back(), made.name, depth));
+      made.fields.push_back(field(raw.fields[index], made.name, depth));
       if (!known.insert(made.fields.back().name).second)
         unsound_layout(made.name + "." + made.fields.back().name + " is declared twice");
     }
-    connect(made, fields);
+    connect(made, raw.fields);
     return made;
   }
 
  private:
-  [[nodiscard]] std::string identifier(const char* text, const std::string& what) const {
-    const std::string name = text == nullptr ? "" : memory_.text(reinterpret_cast<Address>(text), most_name, what);
-    if (!is_identifier(name))
-      unsound_layout(what + " is '" + name +
-                     "': it needs a lower-case letter, then lower-case letters, digits and '_'");
-    return name;
-  }
-  [[nodiscard]] std::string summary(const char* text, const std::string& what) const {
-    return text == nullptr ? "" : memory_.text(reinterpret_cast<Address>(text), most_summary, what + ": its summary");
-  }
-
-  void read_dimensions(const agon_field& raw, const std::string& what, FieldDescription& field) const {
+  static void read_dimensions(const agon_field& raw, const std::string& what, FieldDescription& field) {
     for (const agon_dimension& each : raw.dimensions) {
       if (each.name == nullptr) break;
       DimensionDescription dimension{
-          identifier(each.name, what + ": the name of a dimension"), {}, each.count, each.stride};
+          layout_name(each.name, what + ": the name of a dimension"), {}, each.count, each.stride};
       const std::string which = what + ": its dimension '" + dimension.name + "'";
       for (const DimensionDescription& other : field.dimensions) {
         if (other.name == dimension.name) unsound_layout(which + " is declared twice");
@@ -181,9 +174,9 @@ class LayoutReader {
   [[nodiscard]] FieldDescription field(const agon_field& raw, const std::string& owner, std::size_t depth) {
     if (++fields_ > most_fields) unsound_layout("it has more than " + std::to_string(most_fields) + " fields");
     FieldDescription field;
-    field.name = identifier(raw.name, owner + ": the name of a field");
+    field.name = layout_name(raw.name, owner + ": the name of a field");
     const std::string what = owner + "." + field.name;
-    field.summary = summary(raw.summary, what);
+    field.summary = layout_summary(raw.summary, what);
     field.kind = raw.kind;
     field.offset = raw.offset;
     field.capacity = raw.capacity;
@@ -196,7 +189,7 @@ class LayoutReader {
       unsound_layout(what +
                      (raw.type == nullptr ? " is a struct, and lacks its type" : " is no struct, and has a type"));
     if (raw.type != nullptr)
-      field.type = std::make_shared<const StructDescription>(structure(raw.type, "the struct of " + what, depth + 1));
+      field.type = std::make_shared<const StructDescription>(structure(*raw.type, "the struct of " + what, depth + 1));
     check_range(field, what);
     read_dimensions(raw, what, field);
     if (field.capacity > most_layout_bytes || field.offset > most_layout_bytes) unsound_layout(what + " is too large");
@@ -209,22 +202,22 @@ class LayoutReader {
   }
 
   /// Finds the fields that hold the counts and the offset of one.
-  void find_counts(StructDescription& owner, const agon_field& raw, FieldDescription& field,
-                   const std::string& what) const {
+  static void find_counts(const StructDescription& owner, const agon_field& raw, FieldDescription& field,
+                          const std::string& what) {
     if (raw.offset_field != nullptr)
       field.offset_field =
-          find_count(owner, identifier(raw.offset_field, what + ": the field of its offset"), what + ": its offset");
+          find_count(owner, layout_name(raw.offset_field, what + ": the field of its offset"), what + ": its offset");
     for (std::size_t i = 0; i < field.dimensions.size(); ++i) {
       const char* const count = raw.dimensions[i].count_field;
       const std::string which = what + ": its dimension '" + field.dimensions[i].name + "'";
       if (count != nullptr)
-        field.dimensions[i].count_field = find_count(owner, identifier(count, which + ": its field"), which);
+        field.dimensions[i].count_field = find_count(owner, layout_name(count, which + ": its field"), which);
     }
   }
 
   /// Connects the fields with those that hold their counts and offsets. Checks places: inside the struct, in order,
   /// without overlap.
-  void connect(StructDescription& owner, const std::vector<agon_field>& raw) const {
+  static void connect(StructDescription& owner, const agon_field* raw) {
     std::uint64_t end = 0;
     const FieldDescription* before = nullptr;
     for (std::size_t index = 0; index < owner.fields.size(); ++index) {
@@ -251,8 +244,7 @@ class LayoutReader {
     }
   }
 
-  const Memory& memory_;
-  std::size_t fields_ = 0;
+  std::size_t fields_ = 0;  // of all structs so far
 };
 
 void add_elements(const StructDescription& of, std::vector<const StructDescription*>& all) {
@@ -290,13 +282,14 @@ std::vector<const StructDescription*> LayoutDescription::structs() const {
   return all;
 }
 
-LayoutDescription describe(const Memory& memory, const agon_layout& layout) {
-  LayoutReader reader(memory);
+LayoutDescription describe(const agon_layout& layout) {
+  LayoutReader reader;
   if (layout.observation == nullptr) unsound_layout("it lacks the observation");
   if (layout.action == nullptr) unsound_layout("it lacks the action");
-  LayoutDescription made{
-      reader.structure(layout.observation, "the observation", 0), reader.structure(layout.action, "the action", 0), {}};
-  if (layout.reply != nullptr) made.reply = reader.structure(layout.reply, "the reply", 0);
+  LayoutDescription made{reader.structure(*layout.observation, "the observation", 0),
+                         reader.structure(*layout.action, "the action", 0),
+                         {}};
+  if (layout.reply != nullptr) made.reply = reader.structure(*layout.reply, "the reply", 0);
   return made;
 }
 
@@ -315,7 +308,7 @@ void check_sizes(const LayoutDescription& layout, const agon_game_type& game) {
 std::optional<LayoutDescription> layout_of(const agon_game_type& game) {
   const auto* const layout = static_cast<const agon_layout*>(game.extension(AGON_LAYOUT));
   if (layout == nullptr) return std::nullopt;
-  LayoutDescription made = describe(OwnMemory(), *layout);
+  LayoutDescription made = describe(*layout);
   check_sizes(made, game);
   return made;
 }

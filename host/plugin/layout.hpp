@@ -2,8 +2,6 @@
 // library. They may also come from another process.
 #pragma once
 
-#include "host/plugin/image.hpp"
-
 #include <agon/ext/layout.h>
 
 #include <cstddef>
@@ -67,7 +65,7 @@ struct LayoutDescription {
 /// Copies and checks what a game declares: each field lies inside its struct, fields don't overlap, names are valid and
 /// unique, counts have a field, ranges are ordered and fit the type. Throws Failure(plugin) with a sentence for a
 /// faulty layout.
-LayoutDescription describe(const Memory& memory, const agon_layout& layout);
+LayoutDescription describe(const agon_layout& layout);
 
 /// Returns the layout of a game that is loaded in this process; nothing if it declares none. Throws the same, also if a
 /// message is larger than the game says.

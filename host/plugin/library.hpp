@@ -56,6 +56,9 @@ inline bool is_single_instance(const agon_strategy_type& type) {
 
 // Checks ids of games, strategies and settings.
 
+/// What an id has to be like, for sentences: "it needs a ...".
+constexpr const char* identifier_rule = "needs a lower-case letter, then lower-case letters, digits and '_'";
+
 /// Returns whether `text` is a lower-case letter, followed by lower-case letters, digits and '_'.
 inline bool is_identifier(std::string_view text) {
   const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -83,21 +86,21 @@ class Library {
   [[nodiscard]] const agon_plugin_type& plugin() const { return object_.plugin(); }
 
  private:
-  /// The copy from which only this library was loaded. Memory must stay open: if its file descriptor were reused, the
-  /// loader would treat the same path as the same library.
+  /// The copy from which only this library is loaded: a file, or memory if that can't be made. Memory must stay open:
+  /// if its file descriptor were reused, the loader would treat the same path as the same library.
   struct Copy {
-    std::unique_ptr<const TempLibraryCopy> file;
-    Descriptor memory;
+    std::filesystem::path path;
+    std::unique_ptr<const TempLibraryCopy> file{};
+    Descriptor memory{};
   };
+  static Copy copy_of(const Build& build);
 
-  /// Loads the library from the path `from`. `declared` is the result of describe_build() for the build.
-  Library(std::shared_ptr<const Build> build, Copy copy, const std::filesystem::path& from,
-          const PluginDescription& declared);
+  Library(std::shared_ptr<const Build> build, bool afresh);
 
   std::shared_ptr<const Build> build_;
+  PluginDescription description_;
   Copy copy_;
   SharedObject object_;
-  PluginDescription description_;
 };
 
 }  // namespace host

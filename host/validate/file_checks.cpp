@@ -24,12 +24,12 @@ namespace host::validate {
 namespace {
 
 Finding exports_object(const Case& examined) {
-  check_object(examined.build->path(), inspect_build(*examined.build));
+  check_object(examined.build->path(), inspect(ElfFile(*examined.build)));
   return ok();
 }
 
 Finding abi_version(const Case& examined) {
-  const Inspection inspection = inspect_build(*examined.build);
+  const Inspection inspection = inspect(ElfFile(*examined.build));
   check_abi(examined.build->path().string(), inspection.abi_major, inspection.abi_minor);
   return ok(std::to_string(inspection.abi_major) + "." + std::to_string(inspection.abi_minor));
 }
@@ -108,15 +108,14 @@ Finding exports_little(const Case& examined) {
   std::string first;
   std::size_t strong = 0;
   std::size_t weak = 0;
-  ElfFile(examined.build->memory().duplicate(), examined.build->path())
-      .each_export([&](const GElf_Sym& symbol, const char* name) {
-        if (linker.contains(name) || symbol.st_shndx == SHN_ABS) return;
-        if (GELF_ST_BIND(symbol.st_info) != STB_GLOBAL) {
-          weak += GELF_ST_BIND(symbol.st_info) == STB_WEAK ? 1 : 0;
-          return;
-        }
-        if (strong++ == 0) first = shown(name);
-      });
+  ElfFile(*examined.build).each_export([&](const GElf_Sym& symbol, const char* name) {
+    if (linker.contains(name) || symbol.st_shndx == SHN_ABS) return;
+    if (GELF_ST_BIND(symbol.st_info) != STB_GLOBAL) {
+      weak += GELF_ST_BIND(symbol.st_info) == STB_WEAK ? 1 : 0;
+      return;
+    }
+    if (strong++ == 0) first = shown(name);
+  });
   if (strong > 0)
     return fail("it exports " + counted(strong, "more symbol") + " (" + first + (strong == 1 ? "" : ", ...") +
                 "): build it with -fvisibility=hidden, and declare the rest static");
@@ -124,7 +123,7 @@ Finding exports_little(const Case& examined) {
 }
 
 Finding unique_symbols(const Case& examined) {
-  const std::vector<std::string> unique = inspect_build(*examined.build).unique_symbols;
+  const std::vector<std::string> unique = inspect(ElfFile(*examined.build)).unique_symbols;
   if (unique.empty()) return ok();
   return fail("all plugins of a process would share " + counted(unique.size(), "variable") + " (" +
               shown(unique.front()) + (unique.size() == 1 ? "" : ", ...") +
