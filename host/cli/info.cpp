@@ -36,9 +36,8 @@ Report describe(const std::vector<PluginEntry>& entries, const Catalogue& catalo
   const Report folders = folders_report(catalogue.folders(), entries, "Skipped");
   std::string notes = "Searched, first to last:\n" + folders.sections.front().notes;
   for (const PluginEntry& entry : entries) {
-    const std::string file = entry.path.string();
-    if (!entry.plugin) continue;
-    for (const GameDescription& game : entry.plugin->games) {
+    const std::string file = entry.plugin.path.string();
+    for (const GameDescription& game : entry.plugin.games) {
       games.push_back({{"id", game.id},
                        {"version", game.version},
                        {"protocol", game.protocol},
@@ -46,14 +45,14 @@ Report describe(const std::vector<PluginEntry>& entries, const Catalogue& catalo
                        {"summary", game.summary},
                        {"file", file}});
     }
-    for (const StrategyDescription& strategy : entry.plugin->strategies) {
+    for (const StrategyDescription& strategy : entry.plugin.strategies) {
       strategies.push_back({{"id", strategy.id},
                             {"version", strategy.version},
                             {"protocol", strategy.protocol},
                             {"summary", strategy.summary},
                             {"file", file}});
     }
-    for (const std::string& warning : entry.plugin->warnings) notes += "Warning: " + printable(warning) + "\n";
+    for (const std::string& warning : entry.plugin.warnings) notes += "Warning: " + printable(warning) + "\n";
   }
   const auto seats = [](const Json& count) {
     return count[0].dump() + (count[0] == count[1] ? "" : "-" + count[1].dump());
@@ -102,10 +101,10 @@ declares the structs by the extension agon.layout/1. An engine in place of GAME,
 )";
 
 /// Asks a strategy for any game, in its sandbox, whether it plays this one. A failure is left to the first match.
-bool can_play(const Catalogue& catalogue, const GameFile& game, const StrategyDescription& strategy) {
+bool can_play(const Catalogue& catalogue, const GameBuild& game, const StrategyDescription& strategy) {
   if (!plays_any_game(strategy)) return true;
   RunPlan plan;
-  plan.game = catalogue.take(game);
+  plan.game = game;
   const std::size_t seats = game.description.min_seats;
   plan.participants.assign(seats, enter(PluginSpec::parse("*/" + strategy.id), game.description, catalogue));
   plan.schedule = Schedule::matches({1}, SeatingRule::parse("listed", seats));
@@ -118,7 +117,7 @@ bool can_play(const Catalogue& catalogue, const GameFile& game, const StrategyDe
   return true;
 }
 
-std::vector<StrategyDescription> strategies_of(const Catalogue& catalogue, const GameFile& game) {
+std::vector<StrategyDescription> strategies_of(const Catalogue& catalogue, const GameBuild& game) {
   std::vector<StrategyDescription> all;
   std::set<std::string> seen;
   for (const StrategyDescription& strategy :
@@ -131,8 +130,8 @@ std::vector<StrategyDescription> strategies_of(const Catalogue& catalogue, const
   return all;
 }
 
-void print_protocol(const Catalogue& catalogue, const GameFile& file, ReportWriter writer) {
-  const Game game = load_game(catalogue.take(file));
+void print_protocol(const GameBuild& build, ReportWriter writer) {
+  const Game game = load_game(build);
   const std::optional<LayoutDescription> layout = layout_of(*game.type);
   if (!layout)
     throw Failure(Exit::plugin,
@@ -157,15 +156,15 @@ int run_info(const Values& values) {
     std::cout << writer(report_of_engine(spec));
     return static_cast<int>(Exit::done);
   }
-  const GameFile game = catalogue.find_game(values.arguments().front());
+  const GameBuild game = catalogue.find_game(values.arguments().front());
   if (values.given("protocol")) {
     return run_game_in_child({}, [&] {
       name_own_work("the game " + game.description.id);
-      print_protocol(catalogue, game, writer);
+      print_protocol(game, writer);
       return static_cast<int>(Exit::done);
     });
   }
-  std::cout << writer(game_report(game.description, game.path, strategies_of(catalogue, game)));
+  std::cout << writer(game_report(game.description, game.build->path(), strategies_of(catalogue, game)));
   return static_cast<int>(Exit::done);
 }
 

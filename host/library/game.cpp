@@ -78,8 +78,7 @@ std::vector<StrategyDescription> strategies_for(const std::string& protocol, con
   for (const std::string& wanted : {protocol, std::string(AGON_ANY_PROTOCOL)}) {
     std::set<std::string> seen;
     for (const PluginEntry& entry : plugins) {
-      if (!entry.plugin) continue;
-      for (const StrategyDescription& strategy : entry.plugin->strategies) {
+      for (const StrategyDescription& strategy : entry.plugin.strategies) {
         if (strategy.protocol == wanted && seen.insert(strategy.id).second) all.push_back(strategy);
       }
     }

@@ -77,15 +77,6 @@ std::vector<StrategyDescription> strategies_for(const PluginDescription& plugin,
   return fitting;
 }
 
-/// Returns the strategy with exactly this id and protocol; NULL if there is none.
-const StrategyDescription* find_strategy(const PluginDescription& plugin, const std::string& id,
-                                         const std::string& protocol) {
-  for (const StrategyDescription& strategy : plugin.strategies) {
-    if (strategy.id == id && strategy.protocol == protocol) return &strategy;
-  }
-  return nullptr;
-}
-
 /// Refuses a library, named by its path, that contains nothing for this game. The message lists what it contains.
 [[noreturn]] void refuse_other_game(const PluginDescription& plugin, const GameDescription& game) {
   const auto same_game = [&](const StrategyDescription& strategy) {
@@ -106,34 +97,26 @@ std::optional<PluginDescription> try_describe(const fs::path& path) {
   }
 }
 
+/// Throws the reason why a plugin is unusable; a file that is no plugin has none.
+void check_plugin(const fs::path& path) {
+  try {
+    static_cast<void>(inspect(ElfFile(path)));
+  } catch (const Failure&) {
+    return;
+  }
+  static_cast<void>(describe_file(path));
+}
+
 std::vector<fs::path> named_folders(const char* variable) {
-  std::vector<fs::path> folders;
-  if (const char* const path = std::getenv(variable)) {
-    for (const std::string& folder : split(path, ':')) {
-      if (!folder.empty()) folders.emplace_back(folder);
-    }
-  }
-  return folders;
+  const char* const list = std::getenv(variable);
+  return folders_in(list == nullptr ? "" : list);
 }
 
-/// Returns the ids of the strategies for games of that protocol, with or without those for any game.
-std::vector<std::string> strategy_ids_of(const PluginFolders& folders, const std::string& protocol, bool any) {
-  std::set<std::string> ids;
-  for (const PluginEntry& entry : folders.scan()) {
-    if (!entry.plugin) continue;
-    for (const StrategyDescription& strategy : entry.plugin->strategies) {
-      if (strategy.protocol == protocol || (any && plays_any_game(strategy))) ids.insert(strategy.id);
-    }
-  }
-  return {ids.begin(), ids.end()};
-}
-
-/// Searches for an unusable library of that name. Returns the reason; "" if there is none.
-std::string refusal_of(const std::vector<PluginEntry>& entries, const std::string& name) {
+/// Throws the reason why a library of that name is unusable, if there is one.
+void check_usable(const std::vector<PluginEntry>& entries, const std::string& name) {
   for (const PluginEntry& entry : entries) {
-    if (!entry.plugin && entry.path.stem() == name) return entry.refusal;
+    if (!entry.refusal.empty() && entry.plugin.path.stem() == name) throw Failure(Exit::plugin, entry.refusal);
   }
-  return "";
 }
 
 /// Lists the files and folders that were not searched, which might contain the named plugin: "; passed over: /no/such:
@@ -144,7 +127,7 @@ std::string passed_over(const PluginFolders& folders, const std::vector<PluginEn
   for (const SkippedPlugin& skipped : folders.skipped(entries)) {
     // Of a usable library, only a part is skipped: for example, a second game with the same id.
     const bool usable = std::any_of(entries.begin(), entries.end(), [&](const PluginEntry& entry) {
-      return entry.plugin && entry.path == skipped.path;
+      return entry.refusal.empty() && entry.plugin.path == skipped.path;
     });
     if (!usable) reasons.push_back(skipped.reason);
   }
@@ -158,12 +141,18 @@ std::string passed_over(const PluginFolders& folders, const std::vector<PluginEn
 
 }  // namespace
 
+GameBuild game_in(std::shared_ptr<const Build> build, const std::string& id) {
+  const PluginDescription plugin = describe_build(*build);
+  if (const GameDescription* const game = plugin.find_game(id); game != nullptr) return {std::move(build), *game};
+  refuse_file(build->path(), "does not hold the game " + id);
+}
+
 Game load_game(const GameBuild& game) {
   auto library = Library::load(game.build);
   const agon_game_type* const type = find_game_type(library->plugin(), game.description.id);
   if (type != nullptr) return {std::move(library), type, game.description};
-  throw Failure(Exit::plugin, game.build->path().string() + ": does not hold the game " + game.description.id +
-                                  " when it is loaded, which its file declares");
+  refuse_file(game.build->path(),
+              "does not hold the game " + game.description.id + " when it is loaded, which its file declares");
 }
 
 Catalogue Catalogue::standard() {
@@ -184,21 +173,20 @@ std::vector<const Build*> Catalogue::builds() const {
   return all;
 }
 
-GameFile Catalogue::find_game(const std::string& name) const {
+GameBuild Catalogue::find_game(const std::string& name) const {
   if (const auto reference = as_path(name)) {
-    const PluginDescription plugin = describe_file(reference->path);
+    auto taken = build(reference->path);
+    const PluginDescription plugin = describe_build(*taken);
     const GameDescription* const game = pick(plugin.games, reference->id, reference->path, "game");
     if (game == nullptr)
       throw Failure(Exit::plugin, reference->path.string() + " holds no game: it holds " + kinds_held(plugin));
-    return {reference->path, *game};
+    return {std::move(taken), *game};
   }
   const std::vector<PluginEntry> entries = folders_.scan();
   const std::vector<fs::path> files = files_with_game(entries, name);
   if (files.size() > 1) throw Failure(Exit::usage, several_games(files, name));
-  for (const PluginEntry& entry : entries) {
-    if (!files.empty() && entry.path == files.front()) return {entry.path, *entry.plugin->find_game(name)};
-  }
-  if (const std::string refusal = refusal_of(entries, name); !refusal.empty()) throw Failure(Exit::plugin, refusal);
+  if (!files.empty()) return game_in(build(files.front()), name);
+  check_usable(entries, name);
   const std::vector<std::string> ids = game_ids();
   std::string sentence =
       "no game called '" + name + "'" + did_you_mean(name, ids) + "; " +
@@ -207,22 +195,13 @@ GameFile Catalogue::find_game(const std::string& name) const {
   for (const PluginEntry& entry : entries) {
     const auto& foreign = entry.foreign_games;
     if (std::find(foreign.begin(), foreign.end(), name) != foreign.end())
-      sentence += "; " + entry.path.string() + " declares it, but " + where_games_are;
+      sentence += "; " + entry.plugin.path.string() + " declares it, but " + where_games_are;
   }
   throw Failure(Exit::usage, sentence + passed_over(folders_, entries));
 }
 
-GameBuild Catalogue::take(const GameFile& file) const {
-  auto taken = build(file.path);
-  const PluginDescription plugin = describe_build(*taken);
-  if (const GameDescription* const game = plugin.find_game(file.description.id); game != nullptr)
-    return {std::move(taken), *game};
-  throw Failure(Exit::plugin, file.path.string() + ": does not hold the game " + file.description.id +
-                                  " any more: it was replaced meanwhile");
-}
-
 Game Catalogue::game(const std::string& name) const {
-  const GameBuild taken = take(find_game(name));
+  const GameBuild taken = find_game(name);
   Game game = load_game(taken);
   taken.build->drop_file();  // so that no file remains if the host is killed
   return game;
@@ -249,7 +228,7 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
   const auto taken = [&](const fs::path& path, const std::string& protocol) -> std::optional<StrategyFile> {
     auto build = this->build(path);
     const PluginDescription plugin = describe_build(*build);
-    const StrategyDescription* const found = find_strategy(plugin, id, protocol);
+    const StrategyDescription* const found = plugin.find_strategy(id, protocol);
     if (found == nullptr) return std::nullopt;
     return StrategyFile{std::move(build), *found, plugin.warnings};
   };
@@ -257,12 +236,12 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
   const auto found_in = [&](const fs::path& path) -> std::optional<StrategyFile> {
     const auto plugin = try_describe(path);
     if (!plugin) return std::nullopt;
-    if (find_strategy(*plugin, id, AGON_ANY_PROTOCOL) != nullptr) for_any_game.push_back(path);
-    return of_game && find_strategy(*plugin, id, game.protocol) != nullptr ? taken(path, game.protocol) : std::nullopt;
+    if (plugin->find_strategy(id, AGON_ANY_PROTOCOL) != nullptr) for_any_game.push_back(path);
+    return of_game && plugin->find_strategy(id, game.protocol) != nullptr ? taken(path, game.protocol) : std::nullopt;
   };
   for (const PluginFolder& folder : folders_.all()) {
     const fs::path usual = folder.path / game.id / (id + ".so");
-    if (is_plugin(usual)) static_cast<void>(describe_file(usual));  // if it is unusable, the reason is reported
+    check_plugin(usual);
     if (auto found = found_in(usual)) return *found;
     for (const fs::path& path : libraries_in(folder.path)) {
       if (auto found = found_in(path)) return *found;
@@ -272,7 +251,7 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
     if (auto found = taken(path, AGON_ANY_PROTOCOL)) return *found;
   }
   const std::vector<PluginEntry> entries = folders_.scan();
-  if (const std::string refusal = refusal_of(entries, id); !refusal.empty()) throw Failure(Exit::plugin, refusal);
+  check_usable(entries, id);
   const std::vector<std::string> ids = strategy_ids(game.protocol);
   std::error_code fault;
   const std::string hint =
@@ -293,15 +272,15 @@ Reference Catalogue::plugin(const std::string& name, const std::optional<std::st
   std::set<std::string> all;
   const std::vector<PluginEntry> entries = folders_.scan();
   for (const PluginEntry& entry : entries) {
-    if (!entry.plugin) continue;
-    for (const GameDescription& game : entry.plugin->games) {
+    const fs::path& path = entry.plugin.path;
+    for (const GameDescription& game : entry.plugin.games) {
       all.insert(game.id);
-      if (game.id == name) called.emplace(game.id, Reference{entry.path, game.id});
+      if (game.id == name) called.emplace(game.id, Reference{path, game.id});
     }
-    for (const StrategyDescription& strategy : entry.plugin->strategies) {
+    for (const StrategyDescription& strategy : entry.plugin.strategies) {
       const std::string full = game_of(strategy.protocol) + "/" + strategy.id;
       all.insert({full, strategy.id});
-      if (full == name || strategy.id == name) called.emplace(full, Reference{entry.path, strategy.id});
+      if (full == name || strategy.id == name) called.emplace(full, Reference{path, strategy.id});
     }
   }
   if (called.size() == 1) return called.begin()->second;
@@ -317,18 +296,19 @@ Reference Catalogue::plugin(const std::string& name, const std::optional<std::st
 std::vector<std::string> Catalogue::game_ids() const {
   std::set<std::string> ids;
   for (const PluginEntry& entry : folders_.scan()) {
-    if (!entry.plugin) continue;
-    for (const GameDescription& game : entry.plugin->games) ids.insert(game.id);
+    for (const GameDescription& game : entry.plugin.games) ids.insert(game.id);
   }
   return {ids.begin(), ids.end()};
 }
 
-std::vector<std::string> Catalogue::own_strategy_ids(const std::string& protocol) const {
-  return strategy_ids_of(folders_, protocol, false);
-}
-
-std::vector<std::string> Catalogue::strategy_ids(const std::string& protocol) const {
-  return strategy_ids_of(folders_, protocol, true);
+std::vector<std::string> Catalogue::strategy_ids(const std::string& protocol, bool with_any) const {
+  std::set<std::string> ids;
+  for (const PluginEntry& entry : folders_.scan()) {
+    for (const StrategyDescription& strategy : entry.plugin.strategies) {
+      if (strategy.protocol == protocol || (with_any && plays_any_game(strategy))) ids.insert(strategy.id);
+    }
+  }
+  return {ids.begin(), ids.end()};
 }
 
 }  // namespace host

@@ -22,17 +22,14 @@
 
 namespace host {
 
-/// A game that was found. None of its code has run.
-struct GameFile {
-  std::filesystem::path path;
-  GameDescription description;
-};
-
 /// A copy of a game's library, and the selected game. None of its code has run.
 struct GameBuild {
   std::shared_ptr<const Build> build;
   GameDescription description;
 };
+
+/// Returns the game with that id in a library. Throws Failure(plugin) if it does not hold one.
+GameBuild game_in(std::shared_ptr<const Build> build, const std::string& id);
 
 /// A game that is ready to be played. The library stays loaded for the lifetime of this object.
 struct Game {
@@ -72,14 +69,11 @@ class Catalogue {
 
   [[nodiscard]] const PluginFolders& folders() const { return folders_; }
 
-  /// Finds the game with the id `name`, or the one in the library at the path `name` (`path.so:id` if it has several).
-  /// Throws Failure(usage) or Failure(plugin) if there is none, or if several files declare it.
-  [[nodiscard]] GameFile find_game(const std::string& name) const;
+  /// Finds the game with the id `name`, or the one in the library at the path `name` (`path.so:id` if it has several),
+  /// and copies its library. Throws Failure(usage) or Failure(plugin) if there is none, or if several files declare it.
+  [[nodiscard]] GameBuild find_game(const std::string& name) const;
 
-  /// Copies the library of a game. Throws Failure(plugin) if it no longer contains the game.
-  [[nodiscard]] GameBuild take(const GameFile& file) const;
-
-  /// Finds the game `name` and loads it. Throws the same as find_game(), take() and load_game().
+  /// Finds the game `name` and loads it. Throws the same as find_game() and load_game().
   [[nodiscard]] Game game(const std::string& name) const;
 
   /// Finds the strategy `name` for `game`: "mybot", "mygame/mybot", "*/mybot" (plays any game), a path, or
@@ -97,13 +91,10 @@ class Catalogue {
   /// Returns all builds that build() has created.
   [[nodiscard]] std::vector<const Build*> builds() const;
 
-  /// Return the ids of all games, and of all strategies for one game's protocol: for lists, completion and "did you
-  /// mean".
+  /// Return the ids of all games, and of all strategies for one game's protocol, with or without those for any game:
+  /// for lists, completion and "did you mean".
   [[nodiscard]] std::vector<std::string> game_ids() const;
-  [[nodiscard]] std::vector<std::string> strategy_ids(const std::string& protocol) const;
-
-  /// The same without the strategies for any game.
-  [[nodiscard]] std::vector<std::string> own_strategy_ids(const std::string& protocol) const;
+  [[nodiscard]] std::vector<std::string> strategy_ids(const std::string& protocol, bool with_any = true) const;
 
  private:
   PluginFolders folders_;

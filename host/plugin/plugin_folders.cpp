@@ -19,8 +19,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -51,12 +51,13 @@ const char* const where_games_are =
 std::vector<fs::path> files_with_game(const std::vector<PluginEntry>& entries, const std::string& id) {
   std::vector<fs::path> found;
   for (const PluginEntry& entry : entries) {
-    if (!entry.plugin || entry.plugin->find_game(id) == nullptr) continue;
+    const fs::path& file = entry.plugin.path;
+    if (entry.plugin.find_game(id) == nullptr) continue;
     const bool known = std::any_of(found.begin(), found.end(), [&](const fs::path& other) {
       std::error_code fault;
-      return fs::equivalent(other, entry.path, fault);
+      return fs::equivalent(other, file, fault);
     });
-    if (!known) found.push_back(entry.path);
+    if (!known) found.push_back(file);
   }
   return found;
 }
@@ -66,6 +67,14 @@ std::string several_games(const std::vector<fs::path>& files, const std::string&
   for (const fs::path& file : files) names.push_back(file.string());
   return "the game " + id + " is declared by " + join(names, " and by ") +
          ": remove all but one, or name the one that is meant by its path";
+}
+
+std::vector<fs::path> folders_in(std::string_view list) {
+  std::vector<fs::path> folders;
+  for (const std::string& folder : split(list, ':')) {
+    if (!folder.empty()) folders.emplace_back(folder);
+  }
+  return folders;
 }
 
 std::vector<fs::path> libraries_in(const fs::path& folder) {
@@ -108,16 +117,17 @@ std::vector<PluginEntry> PluginFolders::scan() const {
   std::vector<PluginEntry> entries;
   for (const PluginFolder& folder : all_) {
     for (const fs::path& path : libraries_in(folder.path)) {
-      PluginEntry& entry = entries.emplace_back(PluginEntry{path, std::nullopt, {}, {}});
+      PluginEntry& entry = entries.emplace_back();
       try {
         entry.plugin = describe_file(path);
       } catch (const Failure& failure) {
+        entry.plugin.path = path;
         entry.refusal = failure.what();
         continue;
       }
       if (is_for_games(path)) continue;
-      for (const GameDescription& game : entry.plugin->games) entry.foreign_games.push_back(game.id);
-      entry.plugin->games.clear();
+      for (const GameDescription& game : entry.plugin.games) entry.foreign_games.push_back(game.id);
+      entry.plugin.games.clear();
     }
   }
   return entries;
@@ -128,26 +138,23 @@ std::vector<SkippedPlugin> PluginFolders::skipped(const std::vector<PluginEntry>
   std::set<std::string> games;
   std::map<std::string, fs::path> strategies;  // the first one of each id
   for (const PluginEntry& entry : entries) {
-    if (!entry.plugin) {
-      all.push_back({entry.path, entry.refusal});
-      continue;
-    }
-    for (const GameDescription& game : entry.plugin->games) {
+    const fs::path& path = entry.plugin.path;
+    if (!entry.refusal.empty()) all.push_back({path, entry.refusal});
+    for (const GameDescription& game : entry.plugin.games) {
       const std::vector<fs::path> files = files_with_game(entries, game.id);
-      if (files.size() > 1 && games.insert(game.id).second) all.push_back({entry.path, several_games(files, game.id)});
+      if (files.size() > 1 && games.insert(game.id).second) all.push_back({path, several_games(files, game.id)});
     }
-    for (const StrategyDescription& strategy : entry.plugin->strategies) {
-      const auto [first, fresh] = strategies.emplace(strategy.protocol + ":" + strategy.id, entry.path);
+    for (const StrategyDescription& strategy : entry.plugin.strategies) {
+      const auto [first, fresh] = strategies.emplace(strategy.protocol + ":" + strategy.id, path);
       std::error_code fault;
-      if (!fresh && !fs::equivalent(first->second, entry.path, fault)) {
-        all.push_back({entry.path, entry.path.string() + ": its strategy " + game_of(strategy.protocol) + "/" +
-                                       strategy.id + " is left out: that of " + first->second.string() +
-                                       " is found first"});
+      if (!fresh && !fs::equivalent(first->second, path, fault)) {
+        all.push_back({path, path.string() + ": its strategy " + game_of(strategy.protocol) + "/" + strategy.id +
+                                 " is left out: that of " + first->second.string() + " is found first"});
       }
     }
     if (!entry.foreign_games.empty()) {
-      all.push_back({entry.path, entry.path.string() + ": its game " + join(entry.foreign_games) +
-                                     " is left out: " + where_games_are});
+      all.push_back(
+          {path, path.string() + ": its game " + join(entry.foreign_games) + " is left out: " + where_games_are});
     }
   }
   return all;
@@ -163,8 +170,6 @@ bool PluginFolders::is_for_games(const fs::path& file) const {
   }
   return false;
 }
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -201,9 +206,8 @@ std::string names(const std::string& kind, const fs::path& file) {
 /// Returns whether a file is a program, or a library with games or strategies.
 bool is_player(const fs::path& file) {
   if (file.extension() == ".so") {
-    std::ifstream in(file, std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator<char>(in), {});
-    return bytes.find("agon_plugin") != std::string::npos;
+    const std::optional<std::string> bytes = content_of(file);
+    return bytes && bytes->find("agon_plugin") != std::string::npos;
   }
   if (!runs(file)) return false;
   const std::string text = beginning_of(file);

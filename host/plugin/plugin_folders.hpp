@@ -7,8 +7,8 @@
 #include "host/plugin/description.hpp"
 
 #include <filesystem>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace host {
@@ -22,10 +22,9 @@ struct PluginFolder {
 
 /// A library in a folder.
 struct PluginEntry {
-  std::filesystem::path path;
-  std::optional<PluginDescription> plugin;  // without foreign_games; nothing if it is unusable
-  std::string refusal;                      // why it is unusable: a sentence
-  std::vector<std::string> foreign_games;   // ids of its games, if the folder accepts no games
+  PluginDescription plugin;                  // without foreign_games; only its path if it is unusable
+  std::string refusal{};                     // why it is unusable: a sentence; empty: it is usable
+  std::vector<std::string> foreign_games{};  // ids of its games, if the folder accepts no games
 };
 
 /// A file or a folder that is skipped.
@@ -36,6 +35,9 @@ struct SkippedPlugin {
 
 /// The reason why a folder for strategies accepts no games: the end of a sentence.
 extern const char* const where_games_are;
+
+/// Returns the folders in a list, separated by ':', as of PATH.
+std::vector<std::filesystem::path> folders_in(std::string_view list);
 
 /// Returns the libraries, and the testers' game.toml, directly in a folder and one level below it, sorted.
 std::vector<std::filesystem::path> libraries_in(const std::filesystem::path& folder);

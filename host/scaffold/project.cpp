@@ -6,17 +6,18 @@
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
+#include "host/util/toml_table.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace host {
 
@@ -51,8 +52,7 @@ bool is_taken(std::string_view id) {
 
 void check_id(const std::string& id, const std::string& what) {
   const std::string refused = "'" + id + "' can't be the name of " + what + ": it ";
-  if (!is_identifier(id))
-    throw Failure(Exit::usage, refused + "needs a lower-case letter, then lower-case letters, digits and '_'");
+  if (!is_identifier(id)) throw Failure(Exit::usage, refused + identifier_rule);
   constexpr std::size_t most = 64;  // a file name may have 255 bytes; the rest is for prefixes and suffixes
   if (id.size() > most) throw Failure(Exit::usage, refused + "has more than " + std::to_string(most) + " characters");
 }
@@ -84,8 +84,8 @@ std::string sdk_folder() {
 }
 
 /// Returns the folder of the game's own templates; empty if it has none.
-fs::path game_templates(const GameFile& game) {
-  const fs::path folder = fs::absolute(game.path).parent_path();
+fs::path game_templates(const GameBuild& game) {
+  const fs::path folder = fs::absolute(game.build->path()).parent_path();
   for (const fs::path& plugins : {folder, folder.parent_path()}) {
     fs::path templates = plugins / "templates" / game.description.id;
     if (fs::is_directory(templates)) return templates;
@@ -94,7 +94,7 @@ fs::path game_templates(const GameFile& game) {
 }
 
 /// Returns the names of the folders in one, sorted.
-std::vector<std::string> folders_in(const fs::path& folder) {
+std::vector<std::string> names_of_folders(const fs::path& folder) {
   std::set<std::string> names;
   std::error_code fault;
   for (fs::directory_iterator entry(folder, fault); !fault && entry != fs::directory_iterator();
@@ -111,11 +111,10 @@ void check_known(const std::string& what, const std::string& name, const std::ve
                   "there is no " + what + " '" + name + "'" + did_you_mean(name, known) + "; there is " + join(known));
 }
 
-std::string content(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw Failure(Exit::usage, "the template " + file.string() + " can't be read");
-  return text;
+std::string template_content(const fs::path& file) {
+  std::optional<std::string> content = content_of(file);
+  if (!content) throw Failure(Exit::usage, "the template " + file.string() + " can't be read");
+  return *std::move(content);
 }
 
 enum class Depth { folder, tree };
@@ -128,21 +127,13 @@ void add_files(ProjectFiles& files, const fs::path& folder, Depth depth, const N
       if (depth == Depth::folder) entry.disable_recursion_pending();
       if (!entry->is_regular_file()) continue;
       const std::string path = filled(entry->path().lexically_relative(folder).string(), names);
-      if (!files.emplace(path, filled(content(entry->path()), names)).second)
+      if (!files.emplace(path, filled(template_content(entry->path()), names)).second)
         throw Failure(Exit::usage, "two files would be called " + path + ": choose another name");
     }
   } catch (const fs::filesystem_error& error) {
     throw Failure(Exit::usage, "the templates in " + folder.string() + " can't be read (" + error.code().message() +
                                    "): install the part of Agon that plugins are written with");
   }
-}
-
-/// Writes a text as a value of TOML.
-std::string toml_text(const std::string& text) {
-  if (text.find('\'') == std::string::npos) return "'" + text + "'";
-  std::string quoted = "\"";
-  for (const char letter : text) quoted.append(letter == '"' || letter == '\\' ? "\\" : "") += letter;
-  return quoted + "\"";
 }
 
 /// Returns "Tic tac toe" for tic_tac_toe.
@@ -162,9 +153,7 @@ std::string capitals(std::string id) {
 std::string usual_name(const std::string& language) {
   static const std::map<std::string, std::string> names = {{"cpp", "c++"}, {"cxx", "c++"}, {"cc", "c++"},
                                                            {"hpp", "c++"}, {"rs", "rust"}, {"tc", "topcoder"}};
-  std::string lower = language;
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = lower_case(language);
   const auto found = names.find(lower);
   return found == names.end() ? lower : found->second;
 }
@@ -194,8 +183,8 @@ std::string filled(const std::string& text, const Names& names) {
 
 std::vector<std::string> template_languages() {
   std::vector<std::string> all;
-  std::ranges::set_union(folders_in(host_templates() / "strategy"), folders_in(host_templates() / "program"),
-                         std::back_inserter(all));
+  std::ranges::set_union(names_of_folders(host_templates() / "strategy"),
+                         names_of_folders(host_templates() / "program"), std::back_inserter(all));
   return all;
 }
 
@@ -217,15 +206,15 @@ std::optional<ProgramSteps> program_steps(const std::string& language, const fs:
   return ProgramSteps{"(cd " + quoted + " && go build -o build/" + id + ")", file("build/" + id)};
 }
 
-std::vector<std::string> template_languages(const GameFile& game) {
+std::vector<std::string> template_languages(const GameBuild& game) {
   const fs::path templates = game_templates(game);
   std::vector<std::string> both;
   if (!templates.empty())
-    std::ranges::set_intersection(template_languages(), folders_in(templates), std::back_inserter(both));
+    std::ranges::set_intersection(template_languages(), names_of_folders(templates), std::back_inserter(both));
   return both;
 }
 
-ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
+ProjectFiles strategy_project(const GameBuild& game, const std::string& language, const std::string& id,
                               const std::string& program) {
   const auto steps = program_steps(language, id);
   const fs::path common = host_templates() / (steps ? "program" : "strategy");
@@ -253,7 +242,7 @@ ProjectFiles strategy_project(const GameFile& game, const std::string& language,
 }
 
 std::vector<std::string> game_kinds() {
-  return folders_in(host_templates() / "kind");
+  return names_of_folders(host_templates() / "kind");
 }
 
 ProjectFiles game_project(const std::string& kind, const std::string& id, const std::string& program) {
@@ -272,13 +261,13 @@ ProjectFiles referee_project(const std::string& id, const std::string& program) 
 }
 
 std::vector<std::string> tester_presets() {
-  return folders_in(host_templates() / "tester");
+  return names_of_folders(host_templates() / "tester");
 }
 
 std::string tester_file(const std::string& preset, const std::map<std::string, std::string>& values,
                         const fs::path& folder) {
   check_known("preset", preset, tester_presets());
-  std::vector<std::string> lines = split(content(host_templates() / "tester" / preset / "game.toml"), '\n');
+  std::vector<std::string> lines = split(template_content(host_templates() / "tester" / preset / "game.toml"), '\n');
   for (const auto& [key, value] : values) {
     const std::string begin = key + " = ";
     const auto line =

@@ -31,18 +31,18 @@ const std::set<std::string>& gates() {
 class Library {
  public:
   Library(const Build& build, const PluginDescription* plugin, const Catalogue& catalogue) : catalogue_(catalogue) {
-    if (plugin != nullptr) entries_.push_back({build.path(), *plugin, {}, {}});
+    if (plugin != nullptr) entries_.push_back({*plugin});
     for (PluginEntry& entry : catalogue.folders().scan()) {
       std::error_code ignored;
-      if (entry.plugin && !fs::equivalent(entry.path, build.path(), ignored)) entries_.push_back(std::move(entry));
+      if (!fs::equivalent(entry.plugin.path, build.path(), ignored)) entries_.push_back(std::move(entry));
     }
   }
 
   /// Returns the game of that protocol, or nothing.
   [[nodiscard]] std::optional<GameBuild> game(const std::string& protocol) const {
     for (const PluginEntry& entry : entries_) {
-      for (const GameDescription& game : entry.plugin->games) {
-        if (game.protocol == protocol) return catalogue_.take({entry.path, game});
+      for (const GameDescription& game : entry.plugin.games) {
+        if (game.protocol == protocol) return game_in(catalogue_.build(entry.plugin.path), game.id);
       }
     }
     return std::nullopt;
@@ -52,8 +52,8 @@ class Library {
   [[nodiscard]] Players players(const std::string& protocol) const {
     Players all;
     for (const PluginEntry& entry : entries_) {
-      for (const StrategyDescription& strategy : entry.plugin->strategies) {
-        if (strategy.protocol == protocol) all.push_back({catalogue_.build(entry.path), strategy, {}});
+      for (const StrategyDescription& strategy : entry.plugin.strategies) {
+        if (strategy.protocol == protocol) all.push_back({catalogue_.build(entry.plugin.path), strategy, {}});
       }
     }
     return all;
@@ -122,7 +122,7 @@ class Run {
  private:
   std::vector<Result> run_program(Case examined) {
     check_names();
-    examined.game = catalogue_.take(catalogue_.find_game(*request_.game));
+    examined.game = catalogue_.find_game(*request_.game);
     limit(examined);
     const Participant participant = enter(*request_.program, examined.game->description, catalogue_);
     examined.build = participant.file.build;
@@ -145,7 +145,7 @@ class Run {
   [[nodiscard]] std::optional<GameBuild> named_game(const Library& library, const std::string& protocol) const {
     std::error_code ignored;
     if (request_.game && !fs::equivalent(*request_.game, request_.file, ignored))
-      return catalogue_.take(catalogue_.find_game(*request_.game));
+      return catalogue_.find_game(*request_.game);
     return library.game(protocol);
   }
 

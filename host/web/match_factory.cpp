@@ -57,8 +57,7 @@ std::vector<GameDescription> offered_games(const Catalogue& catalogue, const std
   };
   for (const std::string& name : named) add(catalogue.find_game(name).description);
   for (const PluginEntry& entry : entries) {
-    if (!entry.plugin) continue;
-    for (const GameDescription& game : entry.plugin->games) add(game);
+    for (const GameDescription& game : entry.plugin.games) add(game);
   }
   return all;
 }
