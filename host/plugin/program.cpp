@@ -1,5 +1,6 @@
 #include "host/plugin/program.hpp"
 
+#include "host/plugin/image.hpp"
 #include "host/plugin/plugin_folders.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/temp_library_copy.hpp"
@@ -8,15 +9,11 @@
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
-#include <elf.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cstring>
-#include <set>
+#include <map>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -27,23 +24,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void refuse_program(const std::string& name, const std::string& why) {
-  throw Failure(Exit::plugin, name + ": " + why);
-}
-
 /// Returns the command that usually runs files of this ending; "" if none is known.
 std::string usual_interpreter(const fs::path& file) {
-  static constexpr std::array<std::pair<const char*, const char*>, 7> known = {{{".py", "python3"},
-                                                                                {".js", "node"},
-                                                                                {".mjs", "node"},
-                                                                                {".jar", "java -jar"},
-                                                                                {".rb", "ruby"},
-                                                                                {".pl", "perl"},
-                                                                                {".sh", "sh"}}};
-  for (const auto& [ending, command] : known) {
-    if (file.extension() == ending) return command;
-  }
-  return "";
+  static const std::map<std::string, std::string> known = {{".py", "python3"},    {".js", "node"}, {".mjs", "node"},
+                                                           {".jar", "java -jar"}, {".rb", "ruby"}, {".pl", "perl"},
+                                                           {".sh", "sh"}};
+  const auto found = known.find(file.extension());
+  return found == known.end() ? "" : found->second;
 }
 
 /// Returns how to run a file by its usual interpreter, after these words; "" if none is known.
@@ -54,47 +41,45 @@ std::string by_command(const std::string& name, const std::string& before) {
 
 /// Returns how to install a missing command, to be appended to the sentence that says so; "" if no package is known.
 std::string how_to_install(const std::string& command) {
-  static constexpr std::array<std::pair<const char*, const char*>, 11> packages = {{{"python3", "python3"},
-                                                                                    {"python", "python-is-python3"},
-                                                                                    {"pypy3", "pypy3"},
-                                                                                    {"node", "nodejs"},
-                                                                                    {"java", "default-jre-headless"},
-                                                                                    {"ruby", "ruby"},
-                                                                                    {"perl", "perl"},
-                                                                                    {"lua", "lua5.4"},
-                                                                                    {"php", "php-cli"},
-                                                                                    {"go", "golang-go"},
-                                                                                    {"Rscript", "r-base-core"}}};
-  for (const auto& [name, package] : packages) {
-    if (command == name) return ": install it, on Debian with 'sudo apt-get install " + std::string(package) + "'";
-  }
-  return "";
+  static const std::map<std::string, std::string> packages = {{"python3", "python3"},
+                                                              {"python", "python-is-python3"},
+                                                              {"pypy3", "pypy3"},
+                                                              {"node", "nodejs"},
+                                                              {"java", "default-jre-headless"},
+                                                              {"ruby", "ruby"},
+                                                              {"perl", "perl"},
+                                                              {"lua", "lua5.4"},
+                                                              {"php", "php-cli"},
+                                                              {"go", "golang-go"},
+                                                              {"Rscript", "r-base-core"}};
+  const auto found = packages.find(command);
+  return found == packages.end() ? "" : ": install it, on Debian with 'sudo apt-get install " + found->second + "'";
 }
 
 /// Refuses a file that the kernel would not run, with what would help. Returns its interpreter; empty: it has none.
 fs::path interpreter_of(const std::string& name) {
   if (::access(name.c_str(), X_OK) != 0)
-    refuse_program(name, "is not a shared library, and not executable as a program: make it so with 'chmod +x " + name +
-                             "'" + by_command(name, ", or "));
+    refuse_file(name, "is not a shared library, and not executable as a program: make it so with 'chmod +x " + name +
+                          "'" + by_command(name, ", or "));
   const std::string text = beginning_of(name);
   if (is_elf(text)) return {};
   if (!text.starts_with("#!"))
-    refuse_program(name, "is no program: its first line does not name an interpreter, as #!/usr/bin/env python3 does" +
-                             by_command(name, ". To run it without that line, "));
+    refuse_file(name, "is no program: its first line does not name an interpreter, as #!/usr/bin/env python3 does" +
+                          by_command(name, ". To run it without that line, "));
   if (text.substr(0, text.find('\n')).ends_with('\r'))
-    refuse_program(name,
-                   "its first line ends with a carriage return, which becomes part of the interpreter's name: "
-                   "save the file with Unix line ends");
+    refuse_file(name,
+                "its first line ends with a carriage return, which becomes part of the interpreter's name: "
+                "save the file with Unix line ends");
   const std::vector<std::string> named = interpreters_in(text);
-  if (named.empty()) refuse_program(name, "its first line names no interpreter");
+  if (named.empty()) refuse_file(name, "its first line names no interpreter");
   if (!runs(named.front()))
-    refuse_program(name, "its interpreter " + named.front() + " is not there, or not executable" +
-                             by_command(name, ". To run it with another one, "));
+    refuse_file(name, "its interpreter " + named.front() + " is not there, or not executable" +
+                          by_command(name, ". To run it with another one, "));
   if (named.size() == 1) return named.front();
   if (named.back().find('/') != std::string::npos) return {};
   fs::path found = find_in_path(named.back());
   if (found.empty())
-    refuse_program(name, "its interpreter " + named.back() + " is in no folder of PATH" + how_to_install(named.back()));
+    refuse_file(name, "its interpreter " + named.back() + " is in no folder of PATH" + how_to_install(named.back()));
   return found;
 }
 
@@ -165,8 +150,8 @@ Program from_command(const std::string& name, ProgramParts& parts) {
   const bool is_path = first.find('/') != std::string::npos;
   const fs::path command = !is_path ? find_in_path(first) : runs(first) ? absolute(first) : fs::path();
   if (command.empty())
-    refuse_program(name, is_path ? first + " is not there, or not executable"
-                                 : "no program '" + first + "' is in a folder of PATH" + how_to_install(first));
+    refuse_file(name, is_path ? first + " is not there, or not executable"
+                              : "no program '" + first + "' is in a folder of PATH" + how_to_install(first));
   parts.words = words;
   for (auto word = words.begin() + 1; word != words.end(); ++word) add_named(parts, *word);
   const auto last = std::find_if(words.rbegin(), words.rend(), [](const std::string& word) { return is_file(word); });
@@ -289,8 +274,7 @@ class Taken {
       text += digest(file) + "\n";
       if (&file != &files.back()) text += file.filename().string() + "\n";
     }
-    const Digest all = sha256_of(text);
-    return hexadecimal(all, all.size());
+    return hexadecimal(sha256_of(text));
   }
 
   Program& program_;
@@ -301,15 +285,13 @@ class Taken {
 };
 
 std::int64_t start_limit(const std::string& value) {
-  double seconds = 0;
-  const char* const end = value.data() + value.size();
-  const auto [stop, fault] = std::from_chars(value.data(), end, seconds);
+  const std::optional<double> seconds = finite_number(value);
   constexpr double least = 0.001;
   constexpr double most = 86400;
-  if (fault != std::errc{} || stop != end || !(seconds >= least && seconds <= most))
+  if (!seconds || *seconds < least || *seconds > most)
     throw Failure(Exit::usage,
                   "start=" + value + ": it takes the seconds that a program's start may take, as in start=30");
-  return static_cast<std::int64_t>(seconds * 1e9);
+  return static_cast<std::int64_t>(*seconds * 1e9);
 }
 
 }  // namespace
@@ -357,23 +339,14 @@ std::vector<std::string> command_words(const std::string& command) {
   bool begun = false;
   char quote = 0;
   for (const char letter : command) {
-    if (quote != 0) {
-      if (letter == quote) {
-        quote = 0;
-      } else {
-        words.back().push_back(letter);
-      }
-    } else if (letter == ' ' || letter == '\t') {
-      begun = false;
-    } else {
-      if (!begun) words.emplace_back();
-      begun = true;
-      if (letter == '\'' || letter == '"') {
-        quote = letter;
-      } else {
-        words.back().push_back(letter);
-      }
-    }
+    const bool is_blank = quote == 0 && (letter == ' ' || letter == '\t');
+    if (!is_blank && !begun) words.emplace_back();
+    begun = !is_blank;
+    if (is_blank) continue;
+    if (quote != 0 ? letter == quote : letter == '\'' || letter == '"')
+      quote = quote == 0 ? letter : '\0';
+    else
+      words.back().push_back(letter);
   }
   if (quote != 0) throw Failure(Exit::usage, command + ": a quote (" + quote + ") is not closed");
   return words;

@@ -5,6 +5,7 @@
 #include "host/util/archive.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/replacing_file.hpp"
+#include "host/util/text.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -20,7 +21,6 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <cstddef>
 #include <cstdlib>
@@ -91,10 +91,7 @@ pid_t process_in(std::string_view name) {
   constexpr std::string_view begin = "agon-";
   constexpr std::size_t end = 7;  // "-XXXXXX"
   if (!name.starts_with(begin) || name.size() <= begin.size() + end || name[name.size() - end] != '-') return 0;
-  const std::string_view number = name.substr(begin.size(), name.size() - begin.size() - end);
-  pid_t process = 0;
-  const auto [rest, fault] = std::from_chars(number.data(), number.data() + number.size(), process);
-  return fault == std::errc{} && rest == number.data() + number.size() ? process : 0;
+  return whole_number<pid_t>(name.substr(begin.size(), name.size() - begin.size() - end)).value_or(0);
 }
 
 /// Returns whether this user may see a process of that number. It need not be the one that has made a folder.

@@ -1,5 +1,6 @@
 #include "host/plugin/tester_library.hpp"
 
+#include "host/plugin/image.hpp"
 #include "host/util/child_process.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
@@ -9,11 +10,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace host {
 
@@ -21,11 +22,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (!file.is_open() || file.bad()) throw Failure(Exit::plugin, path.string() + ": can't be read");
-  return text;
+std::string needed_content(const fs::path& path) {
+  std::optional<std::string> content = content_of(path);
+  if (!content) refuse_file(path, "can't be read");
+  return *std::move(content);
 }
 
 /// Returns the files that words of a command name, as a shell splits it without quotes.
@@ -85,10 +85,11 @@ bool is_tester(const fs::path& path) {
 }
 
 TesterLibrary tester_library(const fs::path& path) {
-  const std::string text = content_of(path);
+  const std::string text = needed_content(path);
   const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
   const TesterSettings settings = settings_of(path, text, folder);
-  TesterLibrary made{content_of(own_executable("agon-tester.so", "the library of testers", "build it", R_OK)), {path}};
+  TesterLibrary made{needed_content(own_executable("agon-tester.so", "the library of testers", "build it", R_OK)),
+                     {path}};
   const std::size_t at = made.content.find(std::string_view(tester_marker.data(), tester_marker.size()));
   if (at == std::string::npos || made.content.size() - at < sizeof(TesterBlank))
     throw Failure(Exit::internal, "the host and agon-tester.so are of different versions: install both together");
@@ -105,8 +106,7 @@ TesterLibrary tester_library(const fs::path& path) {
       made.files.push_back(std::move(file));
     }
   }
-  const Digest files = sha256_of(hashes);
-  write_text(blank->files, hexadecimal(files, files.size()));
+  write_text(blank->files, hexadecimal(sha256_of(hashes)));
   std::memcpy(made.content.data() + at, blank.get(), sizeof(TesterBlank));
   return made;
 }

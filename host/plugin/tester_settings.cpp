@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <regex>
@@ -25,12 +24,10 @@ namespace {
 
 std::string id_from(std::string_view folder) {
   std::string id;
-  for (const char letter : folder) {
-    const bool upper = letter >= 'A' && letter <= 'Z';
-    const char low = upper ? static_cast<char>(letter - 'A' + 'a') : letter;
-    const bool kept = (low >= 'a' && low <= 'z') || (!id.empty() && low >= '0' && low <= '9');
+  for (const char letter : lower_case(folder)) {
+    const bool kept = (letter >= 'a' && letter <= 'z') || (!id.empty() && letter >= '0' && letter <= '9');
     if (kept) {
-      id += low;
+      id += letter;
     } else if (!id.empty()) {
       id += '_';
     }
@@ -145,21 +142,11 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
 
 namespace {
 
-/// Finds the next placeholder of that name from `at` on, and its width, 0 without one.
-bool find_placeholder(std::string_view text, std::string_view name, std::size_t& at, std::size_t& end,
-                      std::size_t& width) {
-  std::string open("{");
-  open += name;
-  for (; (at = text.find(open, at)) != std::string_view::npos; ++at) {
-    end = at + open.size();
-    width = 0;
-    if (end < text.size() && text[end] == ':') {
-      const char* const last = text.data() + text.size();
-      end = static_cast<std::size_t>(std::from_chars(text.data() + end + 1, last, width).ptr - text.data());
-    }
-    if (end < text.size() && text[end] == '}' && width <= 20) return ++end, true;
-  }
-  return false;
+/// Calls `visit` with each placeholder of that name, whose second group is its width.
+template <class Visit>
+void each_placeholder(const std::string& text, std::string_view name, Visit&& visit) {
+  const std::regex pattern(std::string("\\{").append(name).append("(:(0*1?[0-9]|0*20|))?\\}"));
+  for (std::sregex_iterator found(text.begin(), text.end(), pattern), end; found != end; ++found) visit(*found);
 }
 
 }  // namespace
@@ -167,22 +154,22 @@ bool find_placeholder(std::string_view text, std::string_view name, std::size_t&
 std::string fill_in(std::string_view text, const std::vector<Placeholder>& placeholders) {
   std::string result(text);
   for (const auto& [name, value] : placeholders) {
-    std::size_t end = 0;
-    std::size_t width = 0;
-    for (std::size_t at = 0; find_placeholder(result, name, at, end, width);) {
-      const std::string zeros(width - std::min(width, value.size()), '0');
-      result.replace(at, end - at, zeros + value);
-      at += zeros.size() + value.size();
-    }
+    std::string filled;
+    auto rest = result.cbegin();
+    each_placeholder(result, name, [&](const std::smatch& found) {
+      const auto width = whole_number<std::size_t>(found.str(2)).value_or(0);
+      filled.append(rest, found[0].first).append(width - std::min(width, value.size()), '0').append(value);
+      rest = found[0].second;
+    });
+    result = filled.append(rest, result.cend());
   }
   return result;
 }
 
 bool has_placeholder(std::string_view text, std::string_view name) {
-  std::size_t at = 0;
-  std::size_t end = 0;
-  std::size_t width = 0;
-  return find_placeholder(text, name, at, end, width);
+  bool found = false;
+  each_placeholder(std::string(text), name, [&](const std::smatch&) { found = true; });
+  return found;
 }
 
 std::string seat_placeholder(const char* what, std::uint32_t seat, std::uint32_t seats) {
