@@ -89,7 +89,7 @@ TEST_CASE("a strategy is found in a file of any name, one folder down at most") 
   stones.id = "stones";
   stones.protocol = "stones/1";
   CHECK(folders.catalogue().strategy("thrower", stones).build->path() == folders.back.path() / "deep/er.so");
-  for (const auto& entry : folders.catalogue().folders().scan()) CHECK(entry.path.filename() != "for_us.so");
+  for (const auto& entry : folders.catalogue().folders().scan()) CHECK(entry.plugin.path.filename() != "for_us.so");
 }
 
 TEST_CASE("a strategy is found by its path, and by its id where a library holds several") {
@@ -132,8 +132,8 @@ TEST_CASE("a scan goes through the folders in order, their libraries by name, an
   const Folders folders;
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : folders.catalogue().folders().scan()) {
-    CHECK(entry.plugin.has_value() == (entry.path.filename() != "broken.so"));
-    paths.push_back(entry.path);
+    CHECK(entry.refusal.empty() == (entry.plugin.path.filename() != "broken.so"));
+    paths.push_back(entry.plugin.path);
   }
   const auto& front = folders.front.path();
   const auto& back = folders.back.path();
@@ -153,9 +153,9 @@ TEST_CASE("links that lead nowhere, pipes and folders called .so do not disturb 
   const auto entries = host::Catalogue({folder.path()}).folders().scan();
   REQUIRE(entries.size() == 4);
   for (const std::size_t link : {0U, 1U})
-    CHECK(entries[link].refusal == entries[link].path.string() + ": no such file");
-  CHECK(entries[2].path.filename() == "y.so");
-  CHECK(entries[3].path.filename() == "z.so");
+    CHECK(entries[link].refusal == entries[link].plugin.path.string() + ": no such file");
+  CHECK(entries[2].plugin.path.filename() == "y.so");
+  CHECK(entries[3].plugin.path.filename() == "z.so");
 }
 
 TEST_CASE("folders that are missing, no folders, or named twice are left out, the first two in words") {
@@ -197,7 +197,7 @@ TEST_CASE("links to one file are one game, whatever their names") {
   std::filesystem::create_hard_link(folder.path() / "a.so", folder.path() / "b.so");
   std::filesystem::create_symlink("a.so", folder.path() / "c.so");
   const host::Catalogue catalogue({folder.path()});
-  CHECK(catalogue.find_game("pebbles").path == folder.path() / "a.so");
+  CHECK(catalogue.find_game("pebbles").build->path() == folder.path() / "a.so");
   CHECK(catalogue.folders().skipped(catalogue.folders().scan()).empty());
 }
 

@@ -3,6 +3,8 @@
 
 #include "tests/support/refusal.hpp"
 
+#include <cstddef>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -18,6 +20,15 @@ inline void refuses_file(const support::Refusal& refusal, const std::filesystem:
   CHECK(refusal.code == host::Exit::plugin);
   CHECK_MESSAGE(refusal.text.starts_with(path.string() + ": "), refusal.text);
   CHECK_MESSAGE(refusal.says(why), refusal.text);
+}
+
+/// Returns the value at a place of a file.
+template <class Type>
+Type value_at(const std::string& bytes, std::size_t place) {
+  Type value{};
+  REQUIRE(place + sizeof value <= bytes.size());
+  std::memcpy(&value, bytes.data() + place, sizeof value);
+  return value;
 }
 
 }  // namespace fixtures

@@ -1,6 +1,7 @@
 // What a game may declare of its protocol's structs, and each way in which that can contradict itself.
 #include "host/plugin/layout.hpp"
 
+#include "tests/host/plugin/sample_layout.hpp"
 #include "tests/support/counting.hpp"
 #include "tests/support/refusal.hpp"
 
@@ -15,111 +16,36 @@
 
 namespace {
 
-struct Cell {
-  std::int16_t x;
-  std::int16_t y;
-};
+using sample::Seen;
 
-struct Seen {
-  std::int32_t rows;
-  std::int32_t columns;
-  double penalty;
-  std::int32_t tile_count;
-  std::int32_t tiles_offset;
-  std::uint8_t board[16];
-  std::int16_t grid[4][4];
-  char name[8];
-  Cell cells[2];
-};
-
-constexpr double no_bound = INFINITY;
-
-agon_field integer(const char* name, std::size_t offset, double least, double most) {
-  agon_field made{};
-  made.name = name;
-  made.summary = "an integer";
-  made.kind = AGON_FIELD_INT32;
-  made.offset = offset;
-  made.capacity = 1;
-  made.minimum = least;
-  made.maximum = most;
-  return made;
-}
-
-/// The layout of Seen, for a test to change.
+/// A copy of that layout, for a test to change.
 struct Declared {
-  std::vector<agon_field> cell;
-  std::vector<agon_field> seen;
-  std::vector<agon_field> done;
-  agon_struct cell_struct{};
-  agon_struct seen_struct{};
-  agon_struct done_struct{};
-  agon_layout layout{};
+  decltype(sample::cell_fields.all) cell = sample::cell_fields.all;
+  decltype(sample::seen_fields.all) seen = sample::seen_fields.all;
+  agon_struct cell_struct = sample::cell;
+  agon_struct seen_struct = sample::seen;
+  agon_struct done_struct = sample::done;
+  agon_layout layout = {&seen_struct, &done_struct, nullptr};
 
   Declared() {
-    cell = {integer("x", offsetof(Cell, x), 0, 9), integer("y", offsetof(Cell, y), 0, 9)};
-    for (agon_field& each : cell) each.kind = AGON_FIELD_INT16;
-    seen = {integer("rows", offsetof(Seen, rows), 1, 4),
-            integer("columns", offsetof(Seen, columns), 1, 4),
-            integer("penalty", offsetof(Seen, penalty), 0, 0.5),
-            integer("tile_count", offsetof(Seen, tile_count), 0, 100),
-            integer("tiles_offset", offsetof(Seen, tiles_offset), 0, 10000),
-            integer("board", offsetof(Seen, board), 0, 2),
-            integer("grid", offsetof(Seen, grid), -no_bound, no_bound),
-            integer("name", offsetof(Seen, name), 0, 0),
-            integer("cells", offsetof(Seen, cells), 0, 0),
-            integer("tiles", 0, 0, 0)};
-    seen[2].kind = AGON_FIELD_DOUBLE;
-    board().kind = AGON_FIELD_UINT8;
-    board().capacity = 16;
-    board().dimensions[0] = {"row", "rows", 0, 0};
-    board().dimensions[1] = {"column", "columns", 0, 0};
-    grid().kind = AGON_FIELD_INT16;
-    grid().capacity = 16;
-    grid().dimensions[0] = {"row", "rows", 0, 8};
-    grid().dimensions[1] = {"column", "columns", 0, 2};
-    seen[7].kind = AGON_FIELD_TEXT;
-    seen[7].capacity = 8;
-    seen[7].dimensions[0] = {"character", nullptr, 8, 0};
-    for (agon_field* const each : {&cells(), &tiles()}) {
-      each->kind = AGON_FIELD_STRUCT;
-      each->type = &cell_struct;
-    }
-    cells().capacity = 2;
-    cells().dimensions[0] = {"cell", nullptr, 2, 0};
-    tiles().capacity = 0;
-    tiles().offset_field = "tiles_offset";
-    tiles().dimensions[0] = {"tile", "tile_count", 0, 0};
-    done = {integer("take", 0, 1, 3)};
+    cell_struct.fields = cell.data();
+    seen_struct.fields = seen.data();
+    cells().type = tiles().type = &cell_struct;
   }
+  Declared(const Declared&) = delete;
+  Declared& operator=(const Declared&) = delete;
 
   agon_field& rows() { return seen[0]; }
   agon_field& board() { return seen[5]; }
   agon_field& grid() { return seen[6]; }
   agon_field& cells() { return seen[8]; }
   agon_field& tiles() { return seen[9]; }
-
-  const agon_layout& made() {
-    if (cell_struct.size == 0)
-      cell_struct = {"cell", "", sizeof(Cell), static_cast<std::uint32_t>(cell.size()), 0, cell.data()};
-    if (seen_struct.size == 0)
-      seen_struct = {"seen", "what it sees", sizeof(Seen), static_cast<std::uint32_t>(seen.size()), 0, seen.data()};
-    if (done_struct.size == 0) done_struct = {"done", "", 4, 1, 0, done.data()};
-    if (layout.observation == nullptr) layout = {&seen_struct, &done_struct, layout.reply};
-    return layout;
-  }
 };
-
-host::LayoutDescription described(const agon_layout& layout) {
-  const host::OwnMemory memory;
-  return host::describe(memory, layout);
-}
 
 void refused(const std::string& why, const std::function<void(Declared&)>& change) {
   Declared declared;
-  declared.made();
   change(declared);
-  const auto refusal = support::refusal([&] { described(declared.layout); });
+  const auto refusal = support::refusal([&] { host::describe(declared.layout); });
   CHECK(refusal.code == host::Exit::plugin);
   CHECK_MESSAGE(refusal.says(why), refusal.text);
 }
@@ -127,8 +53,7 @@ void refused(const std::string& why, const std::function<void(Declared&)>& chang
 }  // namespace
 
 TEST_CASE("a sound layout is described as it is") {
-  Declared declared;
-  const host::LayoutDescription layout = described(declared.made());
+  const host::LayoutDescription layout = host::describe(sample::layout);
   CHECK(layout.observation.name == "seen");
   CHECK(layout.observation.size == sizeof(Seen));
   REQUIRE(layout.observation.fields.size() == 10);
@@ -139,11 +64,11 @@ TEST_CASE("a sound layout is described as it is") {
   REQUIRE(board.dimensions.size() == 2);
   CHECK(board.dimensions[0].count_field == std::size_t{0});
   CHECK(board.dimensions[1].count_field == std::size_t{1});
-  CHECK(layout.observation.fields[6].range() == "");
   CHECK(layout.observation.fields[6].dimensions[0].stride == 8);
   const host::FieldDescription& tiles = layout.observation.fields[9];
   CHECK(tiles.type_name() == "cell");
   CHECK(tiles.element_size() == 4);
+  CHECK(tiles.type->fields[1].range() == "");
   CHECK(tiles.offset_field == std::size_t{4});
   CHECK_FALSE(layout.reply);
   CHECK(layout.structs().size() == 3);
@@ -198,8 +123,8 @@ TEST_CASE("each dimension has a count, or an integer field with the count") {
   refused("needs either a count or a field", [](Declared& d) { d.board().dimensions[0].count_field = nullptr; });
   refused("given by 'height': there is no such field",
           [](Declared& d) { d.board().dimensions[0].count_field = "height"; });
-  refused("given by 'penalty', which is no single integer",
-          [](Declared& d) { d.board().dimensions[0].count_field = "penalty"; });
+  refused("given by 'share', which is no single integer",
+          [](Declared& d) { d.board().dimensions[0].count_field = "share"; });
   refused("given by 'grid', which is no single integer",
           [](Declared& d) { d.board().dimensions[0].count_field = "grid"; });
   refused("given by 'rows', whose range must not go below 0", [](Declared& d) { d.rows().minimum = -1; });
@@ -212,7 +137,7 @@ TEST_CASE("an array has room for what its dimensions count") {
   refused("seen.grid has room for 4 in its dimension 'row', which counts up to 5",
           [](Declared& d) { d.rows().maximum = 5; });
   refused("seen.grid has room for 4 in its dimension 'column', which counts up to any number",
-          [](Declared& d) { d.seen[1].maximum = no_bound; });
+          [](Declared& d) { d.seen[1].maximum = INFINITY; });
   refused("seen.board has room for 16 elements, and its dimensions count 20", [](Declared& d) {
     d.board().dimensions[0] = {"row", nullptr, 5, 0};
     d.board().dimensions[1] = {"column", nullptr, 4, 0};
@@ -224,8 +149,8 @@ TEST_CASE("an array has room for what its dimensions count") {
 TEST_CASE("only a message's own struct continues behind its end, and only there a field has the offset") {
   refused("an offset of its own, and a field with the offset", [](Declared& d) { d.tiles().offset = 100; });
   refused("an offset of its own, and a field with the offset", [](Declared& d) { d.cells().offset_field = "rows"; });
-  refused("its offset is given by 'penalty', which is no single integer",
-          [](Declared& d) { d.tiles().offset_field = "penalty"; });
+  refused("its offset is given by 'share', which is no single integer",
+          [](Declared& d) { d.tiles().offset_field = "share"; });
   refused("varies in size", [](Declared& d) {
     d.cell[1].capacity = 0;
     d.cell[1].dimensions[0] = {"part", nullptr, 1, 0};
@@ -234,8 +159,7 @@ TEST_CASE("only a message's own struct continues behind its end, and only there 
 }
 
 TEST_CASE("messages are no larger than the game says") {
-  Declared declared;
-  const host::LayoutDescription layout = described(declared.made());
+  const host::LayoutDescription layout = host::describe(sample::layout);
   agon_game_type game = support::counting;
   const auto refused_for = [&](const std::string& why) {
     const auto refusal = support::refusal([&] { host::check_sizes(layout, game); });

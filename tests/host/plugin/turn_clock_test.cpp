@@ -14,9 +14,7 @@
 namespace {
 
 std::int64_t monotonic_ns() {
-  timespec time{};
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+  return host::read_clock(CLOCK_MONOTONIC);
 }
 
 /// Keeps the processor busy for that long.
