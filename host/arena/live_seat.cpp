@@ -9,7 +9,7 @@
 #include <cctype>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -62,19 +62,13 @@ Usage sum(Usage one, const Usage& other) {
 
 constexpr std::chrono::milliseconds moment(100);
 
-/// Returns a text that differs for different states of the file; empty: it is gone, or may still be written to.
-std::string state_of(const std::filesystem::path& file) {
+/// Returns the state of the file; nothing if it is gone, or may still be written to.
+std::optional<FileState> state_of(const std::filesystem::path& file) {
   struct stat now {};
-  if (::stat(file.c_str(), &now) != 0) return {};
-  const auto changed = std::chrono::seconds(now.st_ctim.tv_sec) + std::chrono::nanoseconds(now.st_ctim.tv_nsec);
-  const auto age = std::chrono::system_clock::now().time_since_epoch() - changed;
-  if (age >= std::chrono::nanoseconds(0) && age < moment) return {};
-  std::string state;
-  for (const auto part :
-       {static_cast<std::int64_t>(now.st_dev), static_cast<std::int64_t>(now.st_ino),
-        static_cast<std::int64_t>(now.st_size), static_cast<std::int64_t>(changed / std::chrono::nanoseconds(1))})
-    state += std::to_string(part) + " ";
-  return state;
+  if (::stat(file.c_str(), &now) != 0) return std::nullopt;
+  const FileState state(now);
+  const auto age = std::chrono::system_clock::now().time_since_epoch() - std::chrono::nanoseconds(state.touched_ns);
+  return age >= std::chrono::nanoseconds(0) && age < moment ? std::nullopt : std::optional(state);
 }
 
 /// Returns what finds the strategy in its file again: a file may have several.
@@ -175,10 +169,10 @@ std::optional<std::string> LiveSeat::take_over(Participant player, const agon_li
 
 std::optional<Participant> LiveSeat::newer(const GameDescription& game) {
   const Build& playing = *player_.file.build;
-  std::string& seen = seen_[playing.path()];
-  std::string state = state_of(playing.watched());
-  if (state.empty() || state == seen) return std::nullopt;
-  seen = std::move(state);
+  std::optional<FileState>& seen = seen_[playing.path()];
+  const std::optional<FileState> state = state_of(playing.watched());
+  if (!state || state == seen) return std::nullopt;
+  seen = state;
   if (playing.since() != Build::Since::changed) return std::nullopt;
   Participant next = enter(spec_of(player_), game, Catalogue({}));
   next.given = player_.given;

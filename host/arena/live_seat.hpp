@@ -4,6 +4,7 @@
 
 #include "host/match/seat.hpp"
 #include "host/match/transcript.hpp"
+#include "host/plugin/build.hpp"
 #include "host/plugin/description.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/participant.hpp"
@@ -79,13 +80,13 @@ class LiveSeat final : public Seat {
   std::unique_ptr<Seat> strategy_;  // NULL for a person
   SeatStart start_;
   Referee* referee_ = nullptr;
-  bool playing_ = false;                               // between begin() and end()
-  bool begun_ = false;                                 // the strategy's usage and log belong to this match
-  Usage used_before_;                                  // of earlier players, and of people
-  std::size_t collected_ = 0;                          // bytes of the current strategy's log that are in log_
-  std::size_t taken_ = 0;                              // bytes of log_ that take_log() has returned
-  Block storage_;                                      // for observations while no strategy plays
-  std::map<std::filesystem::path, std::string> seen_;  // the state of each file, when newer() last read it
+  bool playing_ = false;       // between begin() and end()
+  bool begun_ = false;         // the strategy's usage and log belong to this match
+  Usage used_before_;          // of earlier players, and of people
+  std::size_t collected_ = 0;  // bytes of the current strategy's log that are in log_
+  std::size_t taken_ = 0;      // bytes of log_ that take_log() has returned
+  Block storage_;              // for observations while no strategy plays
+  std::map<std::filesystem::path, std::optional<FileState>> seen_;  // the state of each file, when newer() last read it
 };
 
 class Recording final : public Recorder {
