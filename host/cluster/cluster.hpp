@@ -11,7 +11,8 @@
 
 namespace host {
 
-/// Checks the URL of a database, before anything is played. Throws Failure(usage), also if this build lacks clusters.
+/// Refuses the URL of a database that libpq does not understand, or that contains a password: other users of the
+/// machine can see a command line. Throws Failure(usage), also if this build lacks clusters.
 void check_cluster(const std::string& url);
 
 /// Puts the run into the database, where the arenas of the cluster find it. `lease` is about how long a machine plays

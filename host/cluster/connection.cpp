@@ -1,5 +1,6 @@
 #include "host/cluster/connection.hpp"
 
+#include "host/cluster/cluster.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
@@ -13,18 +14,6 @@
 namespace host::cluster {
 
 namespace {
-
-PGconn* raw(const std::shared_ptr<void>& connection) {
-  return static_cast<PGconn*>(connection.get());
-}
-
-const PGresult* raw_result(const std::shared_ptr<void>& result) {
-  return static_cast<const PGresult*>(result.get());
-}
-
-std::shared_ptr<void> owned(PGresult* result) {
-  return {result, [](void* each) { PQclear(static_cast<PGresult*>(each)); }};
-}
 
 std::string first_line(const char* text) {
   const std::string_view all(text == nullptr ? "" : text);
@@ -62,16 +51,12 @@ Connection::Value Connection::value_of(const std::vector<std::int64_t>& numbers)
 }
 
 std::size_t Rows::size() const {
-  return static_cast<std::size_t>(PQntuples(raw_result(result_)));
-}
-
-bool Rows::is_null(std::size_t row, int column) const {
-  return PQgetisnull(raw_result(result_), static_cast<int>(row), column) != 0;
+  return static_cast<std::size_t>(PQntuples(result_.get()));
 }
 
 std::string Rows::text(std::size_t row, int column) const {
-  const int size = PQgetlength(raw_result(result_), static_cast<int>(row), column);
-  return {PQgetvalue(raw_result(result_), static_cast<int>(row), column), static_cast<std::size_t>(size)};
+  const int size = PQgetlength(result_.get(), static_cast<int>(row), column);
+  return {PQgetvalue(result_.get(), static_cast<int>(row), column), static_cast<std::size_t>(size)};
 }
 
 std::int64_t Rows::number(std::size_t row, int column) const {
@@ -89,11 +74,59 @@ bool Rows::truth(std::size_t row, int column) const {
   return !bytes.empty() && bytes.front() != 0;
 }
 
-void check_url(const std::string& url) {
+Connection::Connection(const std::string& url) {
+  // The URL comes last: what it says has priority.
+  const char* const names[] = {"connect_timeout", "tcp_user_timeout", "application_name",
+                               "client_encoding", "dbname",           nullptr};
+  const char* const values[] = {"10", "30000", "agon", "UTF8", url.c_str(), nullptr};
+  constexpr int expand = 1;
+  connection_ = {PQconnectdbParams(names, values, expand), PQfinish};
+  if (connection_ == nullptr) throw Failure(Exit::internal, "out of memory");
+  if (PQstatus(connection_.get()) != CONNECTION_OK)
+    throw Lost("can't use the cluster's database: " + first_line(PQerrorMessage(connection_.get())));
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+}
+
+Rows Connection::run_with(const char* statement, const std::vector<Value>& values) {
+  std::vector<const char*> texts;
+  std::vector<int> sizes;
+  std::vector<int> formats;
+  for (const auto& [text, binary] : values) {
+    texts.push_back(text.c_str());
+    sizes.push_back(static_cast<int>(text.size()));
+    formats.push_back(binary ? 1 : 0);
+  }
+  constexpr int binary_results = 1;
+  return checked(PQexecParams(connection_.get(), statement, static_cast<int>(texts.size()), nullptr, texts.data(),
+                              sizes.data(), formats.data(), binary_results));
+}
+
+void Connection::run_all(const char* statements) {
+  checked(PQexec(connection_.get(), statements));
+}
+
+Rows Connection::checked(pg_result* result) {
+  Rows rows(std::shared_ptr<pg_result>(result, PQclear));
+  const ExecStatusType status = PQresultStatus(result);
+  if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return rows;
+  const char* const state = result == nullptr ? nullptr : PQresultErrorField(result, PG_DIAG_SQLSTATE);
+  const std::string sentence = state == nullptr ? first_line(PQerrorMessage(connection_.get()))
+                                                : first_line(PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
+  if (PQstatus(connection_.get()) != CONNECTION_OK || state == nullptr || is_temporary(state))
+    throw Lost("lost the cluster's database: " + sentence);
+  throw Failure(Exit::cluster, "the cluster's database refuses a statement: " + sentence);
+}
+
+}  // namespace host::cluster
+
+namespace host {
+
+void check_cluster(const std::string& url) {
   char* problem = nullptr;
   PQconninfoOption* const options = PQconninfoParse(url.c_str(), &problem);
   if (options == nullptr) {
-    const std::string sentence = first_line(problem);
+    const std::string sentence = cluster::first_line(problem);
     PQfreemem(problem);
     throw Failure(Exit::usage, "--cluster: it takes a URL, as in postgresql://user@server/database: " + sentence);
   }
@@ -107,50 +140,4 @@ void check_url(const std::string& url) {
                   "URL, and write it to ~/.pgpass or to the environment variable PGPASSWORD");
 }
 
-Connection::Connection(const std::string& url) {
-  // The URL comes last: what it says has priority.
-  const char* const names[] = {"connect_timeout", "tcp_user_timeout", "application_name",
-                               "client_encoding", "dbname",           nullptr};
-  const char* const values[] = {"10", "30000", "agon", "UTF8", url.c_str(), nullptr};
-  constexpr int expand = 1;
-  connection_ = {PQconnectdbParams(names, values, expand), [](void* each) { PQfinish(static_cast<PGconn*>(each)); }};
-  if (connection_ == nullptr) throw Failure(Exit::internal, "out of memory");
-  if (PQstatus(raw(connection_)) != CONNECTION_OK)
-    throw Lost("can't use the cluster's database: " + first_line(PQerrorMessage(raw(connection_))));
-  PQsetNoticeProcessor(
-      raw(connection_), [](void*, const char*) {}, nullptr);
-}
-
-Rows Connection::run_with(const char* statement, const std::vector<Value>& values) {
-  std::vector<const char*> texts;
-  std::vector<int> sizes;
-  std::vector<int> formats;
-  for (const auto& [text, binary] : values) {
-    texts.push_back(text.c_str());
-    sizes.push_back(static_cast<int>(text.size()));
-    formats.push_back(binary ? 1 : 0);
-  }
-  constexpr int binary_results = 1;
-  Rows rows(owned(PQexecParams(raw(connection_), statement, static_cast<int>(texts.size()), nullptr, texts.data(),
-                               sizes.data(), formats.data(), binary_results)));
-  check(rows.result_.get());
-  return rows;
-}
-
-void Connection::run_all(const char* statements) {
-  check(owned(PQexec(raw(connection_), statements)).get());
-}
-
-void Connection::check(const void* result) {
-  const auto* const given = static_cast<const PGresult*>(result);
-  const ExecStatusType status = PQresultStatus(given);
-  if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
-  const char* const state = given == nullptr ? nullptr : PQresultErrorField(given, PG_DIAG_SQLSTATE);
-  const std::string sentence = state == nullptr ? first_line(PQerrorMessage(raw(connection_)))
-                                                : first_line(PQresultErrorField(given, PG_DIAG_MESSAGE_PRIMARY));
-  if (PQstatus(raw(connection_)) != CONNECTION_OK || state == nullptr || is_temporary(state))
-    throw Lost("lost the cluster's database: " + sentence);
-  throw Failure(Exit::cluster, "the cluster's database refuses a statement: " + sentence);
-}
-
-}  // namespace host::cluster
+}  // namespace host

@@ -10,6 +10,9 @@
 #include <utility>
 #include <vector>
 
+struct pg_conn;
+struct pg_result;
+
 namespace host::cluster {
 
 /// The server can't be reached any more, or refuses work for now: after a pause, the same work can be tried again on a
@@ -28,19 +31,25 @@ class Rows {
  public:
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] bool empty() const { return size() == 0; }
-  [[nodiscard]] bool is_null(std::size_t row, int column) const;
   /// Returns "" for NULL.
   [[nodiscard]] std::string text(std::size_t row, int column) const;
   /// Return 0 for NULL.
   [[nodiscard]] std::int64_t number(std::size_t row, int column) const;
   [[nodiscard]] double real(std::size_t row, int column) const;
   [[nodiscard]] bool truth(std::size_t row, int column) const;
+  /// Returns what make(row) returns for each row.
+  template <class Make>
+  [[nodiscard]] auto each(const Make& make) const {
+    std::vector<decltype(make(std::size_t{}))> all;
+    for (std::size_t row = 0; row < size(); ++row) all.push_back(make(row));
+    return all;
+  }
 
  private:
   friend class Connection;
-  explicit Rows(std::shared_ptr<void> result) : result_(std::move(result)) {}
+  explicit Rows(std::shared_ptr<pg_result> result) : result_(std::move(result)) {}
 
-  std::shared_ptr<void> result_;
+  std::shared_ptr<pg_result> result_;
 };
 
 /// Used by one thread at a time.
@@ -74,13 +83,9 @@ class Connection {
   static Value value_of(const Bytes& value) { return {std::string(value.bytes), true}; }
   static Value value_of(const std::vector<std::int64_t>& numbers);
   Rows run_with(const char* statement, const std::vector<Value>& values);
-  void check(const void* result);
+  Rows checked(pg_result* result);
 
-  std::shared_ptr<void> connection_;
+  std::shared_ptr<pg_conn> connection_;
 };
-
-/// Refuses a URL that libpq does not understand, or that contains a password: other users of the machine can see a
-/// command line. Throws Failure(usage).
-void check_url(const std::string& url);
 
 }  // namespace host::cluster

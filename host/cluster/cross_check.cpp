@@ -9,17 +9,6 @@
 
 namespace host::cluster {
 
-namespace {
-
-/// The output function of SplitMix64.
-std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27U)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31U);
-}
-
-}  // namespace
-
 CrossCheck::Play::Play(const PlayedMatch& match)
     : fault(match.fault.has_value()),
       seats(match.transcript.result.seats),
@@ -34,15 +23,14 @@ bool CrossCheck::Play::operator==(const Play& other) const {
          std::equal(seats.begin(), seats.end(), other.seats.begin(), other.seats.end(), same_seat);
 }
 
-CrossCheck::CrossCheck(Job job, const GameLimits& limits, const std::string& key, double share)
-    : work_(std::make_shared<const Work>(Work{.job = std::move(job), .limits = limits, .patience = {}})),
-      share_(share) {
-  salt_ = first_number(sha256_of("recheck" + key));
-}
+CrossCheck::CrossCheck(Job job, const GameLimits& limits, std::string key, double share)
+    : work_(std::make_shared<const Work>(Work{.job = std::move(job), .limits = limits})),
+      key_(std::move(key)),
+      share_(share) {}
 
 bool CrossCheck::is_chosen(const LeasedMatch& match) const {
-  constexpr double range = 0x1p53;
-  return static_cast<double>(mixed(salt_ + match.index) >> 11U) / range < share_;
+  const std::uint64_t drawn = first_number(sha256_of("recheck" + key_ + std::to_string(match.index)));
+  return static_cast<double>(drawn >> 11U) * 0x1p-53 < share_;
 }
 
 std::vector<LeasedMatch> CrossCheck::played(std::int64_t lease, const std::string& machine,

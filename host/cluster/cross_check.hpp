@@ -34,7 +34,7 @@ class CrossCheck {
  public:
   /// `share`: which part of the matches is compared, from 0 to 1. `key` identifies the run: together with a match's
   /// index, it determines whether the match is compared.
-  CrossCheck(Job job, const GameLimits& limits, const std::string& key, double share);
+  CrossCheck(Job job, const GameLimits& limits, std::string key, double share);
 
   /// Notes the results of a lease. Returns those of its matches that another machine is to play, if there is one. Empty
   /// if the lease was noted before.
@@ -98,7 +98,7 @@ class CrossCheck {
   [[nodiscard]] std::string described(const Dispute& dispute, const Play& one, const Play& other) const;
 
   std::shared_ptr<const Work> work_;
-  std::uint64_t salt_ = 0;
+  std::string key_;
   double share_ = 0;
   std::set<std::int64_t> noted_;
   std::map<std::string, Results> results_;  // by machine

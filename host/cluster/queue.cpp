@@ -114,13 +114,12 @@ std::vector<Lease> Queue::take(const Session& session, std::size_t most, const s
       " FROM next, agon.runs WHERE leases.id = next.id AND runs.id = leases.run"
       " RETURNING leases.id, leases.run, leases.epoch, leases.matches, set_config('synchronous_commit', 'off', true)",
       session.token, session.machine.name, without, most);
-  std::vector<Lease> leases;
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    leases.push_back({.id = rows.number(row, 0),
-                      .run = rows.number(row, 1),
-                      .epoch = rows.number(row, 2),
-                      .matches = rows.text(row, 3)});
-  return leases;
+  return rows.each([&](std::size_t row) {
+    return Lease{.id = rows.number(row, 0),
+                 .run = rows.number(row, 1),
+                 .epoch = rows.number(row, 2),
+                 .matches = rows.text(row, 3)};
+  });
 }
 
 std::vector<std::int64_t> Queue::extend(const Session& session) {
@@ -129,9 +128,7 @@ std::vector<std::int64_t> Queue::extend(const Session& session) {
       " WHERE session = $1 AND state = 'taken' AND runs.id = leases.run RETURNING leases.id,"
       " set_config('synchronous_commit', 'off', true)",
       session.token);
-  std::vector<std::int64_t> held;
-  for (std::size_t row = 0; row < rows.size(); ++row) held.push_back(rows.number(row, 0));
-  return held;
+  return rows.each([&](std::size_t row) { return rows.number(row, 0); });
 }
 
 bool Queue::complete(const Session& session, const Lease& lease, const std::string& results, std::int64_t busy_ns) {
@@ -162,11 +159,10 @@ void Queue::give_back(const Session& session, const Lease& lease) {
 
 void Queue::refuse(const Session& session, const Lease& lease, const std::string& reason) {
   connection_.run(
-      "WITH told AS (INSERT INTO agon.refusals (run, machine, reason) SELECT id, $4, $5 FROM agon.runs"
-      "  WHERE id = $3::bigint ON CONFLICT DO NOTHING)"
-      " UPDATE agon.leases SET state = 'open', session = NULL, machine = NULL"
-      " WHERE id = $1::bigint AND session = $2 AND state = 'taken'",
-      lease.id, session.token, lease.run, session.machine.name, reason);
+      "INSERT INTO agon.refusals (run, machine, reason) SELECT id, $2, $3 FROM agon.runs WHERE id = $1::bigint"
+      " ON CONFLICT DO NOTHING",
+      lease.run, session.machine.name, reason);
+  give_back(session, lease);
 }
 
 std::optional<RunRow> Queue::find_run(std::int64_t run) {
@@ -223,13 +219,6 @@ std::string byte_arrays(const std::vector<std::string>& all) {
     text += '"';
   }
   return text + "}";
-}
-
-/// Returns the first column.
-std::vector<std::string> texts(const Rows& rows) {
-  std::vector<std::string> all;
-  for (std::size_t row = 0; row < rows.size(); ++row) all.push_back(rows.text(row, 0));
-  return all;
 }
 
 }  // namespace
@@ -313,7 +302,8 @@ void Queue::exclude(std::int64_t run, const std::string& machine, const std::str
 }
 
 std::vector<std::string> Queue::excluded(std::int64_t run) {
-  return texts(connection_.run("SELECT machine FROM agon.refusals WHERE run = $1::bigint AND differs", run));
+  const Rows rows = connection_.run("SELECT machine FROM agon.refusals WHERE run = $1::bigint AND differs", run);
+  return rows.each([&](std::size_t row) { return rows.text(row, 0); });
 }
 
 void Queue::reopen(std::int64_t lease) {
@@ -330,10 +320,9 @@ void Queue::admit_all(std::int64_t run) {
 std::vector<Lease> Queue::all_leases(std::int64_t run) {
   const Rows rows = connection_.run(
       "SELECT id, matches FROM agon.leases WHERE run = $1::bigint AND check_of IS NULL ORDER BY id", run);
-  std::vector<Lease> all;
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    all.push_back({.id = rows.number(row, 0), .run = run, .epoch = 0, .matches = rows.text(row, 1)});
-  return all;
+  return rows.each([&](std::size_t row) {
+    return Lease{.id = rows.number(row, 0), .run = run, .epoch = 0, .matches = rows.text(row, 1)};
+  });
 }
 
 std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::int64_t>& without, std::size_t most) {
@@ -347,16 +336,15 @@ std::vector<ClosedLease> Queue::closed(std::int64_t run, const std::vector<std::
       " WHERE run = $1::bigint AND state IN ('done', 'given up') AND id <> ALL ($2::bigint[]) ORDER BY id"
       " LIMIT $3::bigint",
       run, without, most);
-  std::vector<ClosedLease> all;
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    all.push_back({.id = rows.number(row, 0),
-                   .matches = rows.text(row, 1),
-                   .given_up = rows.truth(row, 2),
-                   .machine = {.name = rows.text(row, 3), .cpu = rows.text(row, 7), .speed = rows.real(row, 8)},
-                   .check_of = rows.number(row, 6),
-                   .results = rows.text(row, 4),
-                   .busy_ns = rows.number(row, 5)});
-  return all;
+  return rows.each([&](std::size_t row) {
+    return ClosedLease{.id = rows.number(row, 0),
+                       .matches = rows.text(row, 1),
+                       .given_up = rows.truth(row, 2),
+                       .machine = {.name = rows.text(row, 3), .cpu = rows.text(row, 7), .speed = rows.real(row, 8)},
+                       .check_of = rows.number(row, 6),
+                       .results = rows.text(row, 4),
+                       .busy_ns = rows.number(row, 5)};
+  });
 }
 
 void Queue::remove(const std::vector<std::int64_t>& leases) {
@@ -383,27 +371,17 @@ std::vector<Refusal> Queue::refusals(std::int64_t run) {
       "SELECT left(machine, 300), left(reason, 3000) FROM agon.refusals WHERE run = $1::bigint AND NOT differs ORDER "
       "BY machine",
       run);
-  std::vector<Refusal> all;
-  for (std::size_t row = 0; row < rows.size(); ++row) all.push_back({rows.text(row, 0), rows.text(row, 1)});
-  return all;
+  return rows.each([&](std::size_t row) { return Refusal{rows.text(row, 0), rows.text(row, 1)}; });
 }
 
-std::vector<std::string> Queue::machines(std::int64_t run) {
+Capacity Queue::capacity(std::int64_t run) {
   const Rows rows = connection_.run(
-      "SELECT DISTINCT left(name, 300) FROM agon.machines WHERE seen BETWEEN"
-      " clock_timestamp() - interval '30 s' AND clock_timestamp() + interval '30 s'"
+      "SELECT count(DISTINCT name), least(coalesce(sum(greatest(jobs, 0)), 0), 100000)::bigint FROM agon.machines"
+      " WHERE seen BETWEEN clock_timestamp() - interval '30 s' AND clock_timestamp() + interval '30 s'"
       " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
       run);
-  return texts(rows);
-}
-
-std::size_t Queue::slots(std::int64_t run) {
-  const Rows rows = connection_.run(
-      "SELECT least(coalesce(sum(greatest(jobs, 0)), 0), 100000)::bigint FROM agon.machines WHERE seen BETWEEN"
-      " clock_timestamp() - interval '30 s' AND clock_timestamp() + interval '30 s'"
-      " AND name NOT IN (SELECT machine FROM agon.refusals WHERE run = $1::bigint)",
-      run);
-  return static_cast<std::size_t>(rows.number(0, 0));
+  return {.machines = static_cast<std::size_t>(rows.number(0, 0)),
+          .slots = static_cast<std::size_t>(rows.number(0, 1))};
 }
 
 void Queue::withdraw(std::int64_t run) {

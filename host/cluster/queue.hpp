@@ -57,6 +57,12 @@ struct Refusal {
   std::string reason;
 };
 
+/// The machines of a cluster.
+struct Capacity {
+  std::size_t machines = 0;
+  std::size_t slots = 0;  // matches that they play at a time
+};
+
 /// A connection to the queue. All functions throw Lost and Failure(cluster). Used by one thread.
 class Queue {
  public:
@@ -122,10 +128,8 @@ class Queue {
   void expire(std::int64_t run);
   /// Returns the machines that can't play the run, without excluded ones.
   std::vector<Refusal> refusals(std::int64_t run);
-  /// Returns the names of the machines that can play the run.
-  std::vector<std::string> machines(std::int64_t run);
-  /// Returns how many matches these machines play at a time.
-  std::size_t slots(std::int64_t run);
+  /// Returns the machines that can play the run.
+  Capacity capacity(std::int64_t run);
   /// Removes the run's open and taken leases: its test has decided, or its user has stopped it.
   void withdraw(std::int64_t run);
   /// Removes the run with all its leases.
