@@ -1,11 +1,11 @@
 #include "host/report/game_report.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/report/numbers.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -38,18 +38,17 @@ Json settings_json(const std::vector<SettingDescription>& settings) {
 
 /// Returns a seat's limits for a match: always those of CPU time and memory, the others only if they are set.
 std::string limits_text(const agon_limits& limits) {
-  const auto seconds = [](std::int64_t ns) { return decimal(static_cast<double>(ns) / 1e9) + " s"; };
-  std::vector<std::string> all = {limits.cpu_ns == 0 ? "no limit of CPU time" : seconds(limits.cpu_ns) + " CPU time"};
-  if (limits.increment_ns > 0) all.back() += " and " + seconds(limits.increment_ns) + " more for each turn";
-  if (limits.turn_cpu_ns > 0) all.push_back(seconds(limits.turn_cpu_ns) + " CPU time a turn");
-  if (limits.wall_ns > 0) all.push_back(seconds(limits.wall_ns) + " wall-clock time");
+  const auto text = [](std::int64_t ns) { return decimal(seconds(ns)) + " s"; };
+  std::vector<std::string> all = {limits.cpu_ns == 0 ? "no limit of CPU time" : text(limits.cpu_ns) + " CPU time"};
+  if (limits.increment_ns > 0) all.back() += " and " + text(limits.increment_ns) + " more for each turn";
+  if (limits.turn_cpu_ns > 0) all.push_back(text(limits.turn_cpu_ns) + " CPU time a turn");
+  if (limits.wall_ns > 0) all.push_back(text(limits.wall_ns) + " wall-clock time");
   all.push_back(limits.memory_bytes == 0 ? "no limit of memory" : in_mebibytes(limits.memory_bytes));
   if (limits.threads > 1) all.push_back(counted(limits.threads, "thread"));
   return join(all) + " a seat and match";
 }
 
 Json limits_json(const agon_limits& limits) {
-  const auto seconds = [](std::int64_t ns) { return static_cast<double>(ns) / 1e9; };
   return {{"cpu_s", seconds(limits.cpu_ns)},           {"increment_s", seconds(limits.increment_ns)},
           {"turn_cpu_s", seconds(limits.turn_cpu_ns)}, {"wall_s", seconds(limits.wall_ns)},
           {"memory_bytes", limits.memory_bytes},       {"threads", limits.threads}};
@@ -98,13 +97,6 @@ std::string place_of(const StructDescription& owner, const FieldDescription& fie
   return field.offset_field ? "at " + owner.fields[*field.offset_field].name : std::to_string(field.offset);
 }
 
-Json bound(double number) {
-  if (std::isinf(number)) return nullptr;
-  constexpr double exact = 0x1p53;
-  if (number == std::floor(number) && std::abs(number) <= exact) return static_cast<std::int64_t>(number);
-  return number;
-}
-
 Json field_json(const StructDescription& owner, const FieldDescription& field) {
   Json made = {{"name", field.name}, {"type", field.type_name()}};
   if (field.offset_field) {
@@ -124,8 +116,8 @@ Json field_json(const StructDescription& owner, const FieldDescription& field) {
     if (dimension.stride != 0) each["stride"] = dimension.stride;
     made["dimensions"].push_back(std::move(each));
   }
-  made["minimum"] = bound(field.minimum);
-  made["maximum"] = bound(field.maximum);
+  made["minimum"] = number_json(field.minimum);
+  made["maximum"] = number_json(field.maximum);
   made["summary"] = field.summary;
   return made;
 }

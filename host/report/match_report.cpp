@@ -5,6 +5,7 @@
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
 
+#include <boost/algorithm/string/replace.hpp>
 #include <cstddef>
 #include <vector>
 
@@ -49,14 +50,8 @@ Transcript without_events(const Transcript& transcript) {
 }
 
 std::string page_json(const Json& json) {
-  std::string safe;
-  for (const char each : to_stored_line(shown(json))) {
-    if (each == '<') {  // can only be inside strings
-      safe += "\\u003c";
-    } else {
-      safe += each;
-    }
-  }
+  std::string safe = to_stored_line(shown(json));
+  boost::replace_all(safe, "<", "\\u003c");  // can only be inside strings
   return safe;
 }
 
@@ -107,10 +102,6 @@ std::string players(const Transcript& transcript, std::size_t seat) {
     text += ", then " + last + " from action " + std::to_string(takeover.action);
   }
   return text;
-}
-
-double seconds(std::int64_t nanoseconds) {
-  return static_cast<double>(nanoseconds) / 1e9;
 }
 
 }  // namespace

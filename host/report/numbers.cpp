@@ -17,12 +17,6 @@ namespace host {
 
 namespace {
 
-bool is_number(const std::string& text) {
-  double number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return fault == std::errc{} && end == text.data() + text.size();
-}
-
 std::size_t most_columns = 0;  // of a table's lines; 0: no limit
 
 /// Returns the text, or as much of it as this width holds, with an ellipsis.
@@ -106,6 +100,13 @@ std::string p_text(double p) {
   return (p < 0.0001 ? "p < " : "p = ") + fixed(std::max(p, 0.0001), 4);
 }
 
+nlohmann::ordered_json number_json(double number) {
+  constexpr double exact = 0x1p53;
+  if (!std::isfinite(number)) return nullptr;
+  if (number == std::floor(number) && std::abs(number) <= exact) return static_cast<std::int64_t>(number);
+  return number;
+}
+
 nlohmann::ordered_json interval_json(const stats::Interval& interval) {
   return {interval.low, interval.high};
 }
@@ -167,7 +168,7 @@ std::string table(std::vector<std::vector<std::string>> rows, bool limited) {
     for (std::size_t column = 0; column < row.size(); ++column) {
       widths[column] = std::max(widths[column], width(row[column]));
       if (&row == &rows.front() || row[column] == "-") continue;
-      (is_number(row[column]) ? numbers : words)[column] = true;
+      (finite_number(row[column]) ? numbers : words)[column] = true;
     }
   }
   if (most > 0 && !widths.empty()) narrow(widths, words);

@@ -41,6 +41,13 @@ std::string interval_text(const stats::Interval& interval, Text text, bool words
   return has_low ? "[" + text(interval.low) + ", " + text(interval.high) + "]" : "";
 }
 
+inline double seconds(std::int64_t nanoseconds) {
+  return static_cast<double>(nanoseconds) / 1e9;
+}
+
+/// Returns the number, as an integer if it is one; null if it is infinite or unknown.
+nlohmann::ordered_json number_json(double number);
+
 /// Returns both ends; an infinite or unknown one is null when it is written.
 nlohmann::ordered_json interval_json(const stats::Interval& interval);
 

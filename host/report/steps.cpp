@@ -1,15 +1,13 @@
 #include "host/report/steps.hpp"
 
 #include "host/plugin/stream.hpp"
+#include "host/report/numbers.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <concepts>
+#include <boost/algorithm/string/replace.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -19,62 +17,19 @@ namespace host {
 
 namespace {
 
-constexpr std::size_t usual_step = 160;  // bytes
+using Json = nlohmann::ordered_json;
 
-/// Appends `text`, well-formed UTF-8, as a JSON string that is also safe inside an HTML script element.
-void add_quoted(std::string& json, std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  json += '"';
-  for (const char each : text) {
-    const auto byte = static_cast<unsigned char>(each);
-    if (byte < 0x20 || each == '<' || each == '>' || each == '&') {
-      json.append("\\u00").append(1, digits[byte >> 4U]).append(1, digits[byte & 15U]);
-    } else {
-      if (each == '"' || each == '\\') json += '\\';
-      json += each;
-    }
-  }
-  json += '"';
+Json numbers_json(const std::vector<double>& numbers) {
+  Json all = Json::array();
+  for (const double number : numbers) all.push_back(number_json(number));
+  return all;
 }
 
-/// Appends a finite number as JSON; null otherwise.
-void add_number(std::string& json, double number) {
-  json += std::isfinite(number) ? decimal(number) : "null";
-}
-
-/// Appends an integer, without a text of its own: long matches have millions.
-void add_integer(std::string& json, std::integral auto number) {
-  std::array<char, 24> text{};
-  json.append(text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr);
-}
-
-void add_texts(std::string& json, const std::vector<std::string>& texts) {
-  json += '[';
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (i != 0) json += ',';
-    add_quoted(json, texts[i]);
-  }
-  json += ']';
-}
-
-void add_picture(std::string& json, const GameState& state) {
-  const std::optional<MatchPicture> picture = state.picture();
-  if (!picture) return;
-  const bool shown = picture->problem.empty();
-  add_quoted(json.append(shown ? ",\"picture\":{\"text\":" : ",\"picture\":{\"problem\":"),
-             shown ? picture->text : printable(picture->problem));
-  json += '}';
-}
-
-void add_arrows(std::string& json, const std::vector<DrawnArrow>& arrows) {
-  json += '[';
-  for (const DrawnArrow& each : arrows) {
-    if (json.back() != '[') json += ',';
-    json.append("[").append(std::to_string(each.from_row)).append(",").append(std::to_string(each.from_column));
-    json.append(",").append(std::to_string(each.to_row)).append(",").append(std::to_string(each.to_column));
-    json.append(",").append(std::to_string(each.role)).append("]");
-  }
-  json += ']';
+Json arrows_json(const std::vector<DrawnArrow>& arrows) {
+  Json all = Json::array();
+  for (const DrawnArrow& each : arrows)
+    all.push_back({each.from_row, each.from_column, each.to_row, each.to_column, each.role});
+  return all;
 }
 
 }  // namespace
@@ -97,35 +52,28 @@ void Steps::begun(const GameState& state) {
 }
 
 void Steps::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
-  std::string what;
+  Json step = {{"seat", seat}};
   if (state.has_notation()) {
-    const bool seen = !hides_ || seat == viewer_;
-    if (seen) add_quoted(what.append("\"action\":"), printable(state.action_text(action)));
-    if (const std::string reveals = state.revealed(viewer_); !reveals.empty())
-      add_quoted(what.append(seen ? ",\"reveals\":" : "\"reveals\":"), printable(reveals));
+    if (!hides_ || seat == viewer_) step["action"] = printable(state.action_text(action));
+    if (const std::string reveals = state.revealed(viewer_); !reveals.empty()) step["reveals"] = printable(reveals);
   }
-  add_step(state, seat, what);
+  add_step(state, std::move(step));
 }
 
 void Steps::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
-  std::string what = R"("forfeit":{"kind":)";
-  add_quoted(what, outcome_name(outcome.kind));
-  add_quoted(what.append(",\"reason\":"), printable(outcome.reason));
-  add_step(state, seat, what + "}");
+  const Json forfeit = {{"kind", outcome_name(outcome.kind)}, {"reason", printable(outcome.reason)}};
+  add_step(state, {{"seat", seat}, {"forfeit", forfeit}});
 }
 
 std::string Steps::block(std::size_t number) const {
   const Block& block = blocks_[number];
-  std::string json = "{\"first\":" + std::to_string(number * steps_in_block) + ",\"scene\":" + block.scene;
-  json.append(",\"scores\":[");
-  const std::vector<double> before = scores(number * steps_in_block);
-  for (std::size_t seat = 0; seat < before.size(); ++seat)
-    add_number(seat == 0 ? json : json.append(","), before[seat]);
-  json.append("],\"palette\":[").append(block.palette);
-  json.append("],\"steps\":[");
-  for (std::size_t step = 0; step < block.steps.size(); ++step)
-    json.append(step == 0 ? "" : ",").append(block.steps[step]).append("}");
-  json += "]}";
+  std::string json = to_stored_line({{"first", number * steps_in_block},
+                                     {"scene", block.scene},
+                                     {"scores", numbers_json(scores(number * steps_in_block))},
+                                     {"palette", block.palette}});
+  json.back() = ',';
+  json.append("\"steps\":[").append(join(block.steps, ",")).append("]}");
+  boost::replace_all(json, "<", "\\u003c");  // can only be inside strings
   return json;
 }
 
@@ -164,7 +112,7 @@ std::string Steps::plot(std::size_t most) const {
       plot["expected"].push_back({each.action, seats_[each.action - 1], each.value, each.unit == AGON_VALUE_CONTEST});
     }
   }
-  return plot.dump();
+  return to_stored_line(plot);
 }
 
 void Steps::begin_block() {
@@ -173,10 +121,10 @@ void Steps::begin_block() {
   blocks_.back().scene = scene();
 }
 
-void Steps::add_step(const GameState& state, std::int32_t seat, const std::string& what) {
+void Steps::add_step(const GameState& state, Json step) {
   if (length_ == blocks_.size() * steps_in_block) begin_block();
   ++length_;
-  seats_.push_back(seat);
+  seats_.push_back(step["seat"]);
   const std::vector<double> before = scores(length_ - 1);
   const std::vector<double> after = hides_ ? before : state.scores();  // the scores can depend on what is hidden
   scores_.insert(scores_.end(), after.begin(), after.end());
@@ -184,19 +132,13 @@ void Steps::add_step(const GameState& state, std::int32_t seat, const std::strin
     const std::vector<double> points = state.points();
     points_.insert(points_.end(), points.begin(), points.end());
   }
-  std::string json;
-  json.reserve(usual_step);
-  add_integer(json.append("{\"seat\":"), seat);
-  if (!what.empty()) json.append(",").append(what);
-  if (after != before) {
-    json += ",\"scores\":[";
-    for (std::size_t i = 0; i < after.size(); ++i) add_number(i == 0 ? json : json.append(","), after[i]);
-    json += ']';
-  }
+  if (after != before) step["scores"] = numbers_json(after);
   redraw(state);
-  add_changes(json);
-  if (!hides_ && state.over()) add_picture(json, state);
-  blocks_.back().steps.push_back(std::move(json));
+  add_changes(step);
+  const std::optional<MatchPicture> picture = !hides_ && state.over() ? state.picture() : std::nullopt;
+  if (picture && picture->problem.empty()) step["picture"]["text"] = picture->text;
+  if (picture && !picture->problem.empty()) step["picture"]["problem"] = printable(picture->problem);
+  blocks_.back().steps.push_back(to_stored_line(step));
   if (usage_ != nullptr) add_recorded_use();
 }
 
@@ -215,22 +157,19 @@ void Steps::add_recorded_use() {
   add_use(length_, cpu_us, log, evaluation, memory_kib);
 }
 
-void Steps::add_changes(std::string& json) {
+void Steps::add_changes(Json& step) {
   if (drawing_.new_grid()) {
-    json.append(",\"scene\":").append(scene());
+    step["scene"] = scene();
     return;
   }
   const Drawing& now = drawing_.now();
-  bool first = true;
   for (const std::size_t i : drawing_.changed()) {
-    json += first ? ",\"cells\":[" : ",";
-    add_integer(json, i);
-    add_integer(json.append(","), cell(now.cells[i]));
-    first = false;
+    Json& cells = step["cells"];
+    cells.push_back(i);
+    cells.push_back(cell(now.cells[i]));
   }
-  if (!first) json += ']';
-  if (now.arrows != arrows_) add_arrows(json.append(",\"arrows\":"), now.arrows);
-  if (now.lines != lines_) add_texts(json.append(",\"lines\":"), now.lines);
+  if (now.arrows != arrows_) step["arrows"] = arrows_json(now.arrows);
+  if (now.lines != lines_) step["lines"] = now.lines;
 }
 
 void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation,
@@ -240,11 +179,13 @@ void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& lo
   if (evaluation) evaluation->value = as_shown(evaluation->value);  // all digits would be most of a page's data
   uses_.push_back({step, cpu_us, log.size(), memory_kib});
   if (evaluation) expected_.push_back({.value = evaluation->value, .unit = evaluation->unit, .action = step});
+  Json use = {{"cpu_us", cpu_us}};
+  if (memory_kib > 0) use["memory_kib"] = memory_kib;
+  if (!log.empty()) use["log"] = plain_lines(log);
+  if (evaluation) use["evaluation"] = evaluation_json(*evaluation);
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
-  add_integer(json.append(",\"cpu_us\":"), cpu_us);
-  if (memory_kib > 0) add_integer(json.append(",\"memory_kib\":"), memory_kib);
-  if (!log.empty()) add_quoted(json.append(",\"log\":"), plain_lines(log));
-  if (evaluation) json.append(",\"evaluation\":").append(to_line(evaluation_json(*evaluation)));
+  json.back() = ',';
+  json.append(to_stored_line(use), 1);
 }
 
 /// Draws the position, and keeps what the one before had and cells do not tell.
@@ -258,33 +199,25 @@ void Steps::redraw(const GameState& state) {
   }
 }
 
-std::string Steps::scene() {
+Json Steps::scene() {
   const Drawing& drawing = drawing_.now();
-  std::string json = "{\"rows\":" + std::to_string(drawing.rows) + ",\"columns\":" + std::to_string(drawing.columns);
-  add_texts(json.append(",\"row_labels\":"), drawing.row_labels);
-  add_texts(json.append(",\"column_labels\":"), drawing.column_labels);
-  json += ",\"cells\":[";
-  for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
-    if (i != 0) json += ',';
-    json += std::to_string(cell(drawing.cells[i]));
-  }
-  add_arrows(json.append("],\"arrows\":"), drawing.arrows);
-  add_texts(json.append(",\"lines\":"), drawing.lines);
-  return json + "}";
+  Json cells = Json::array();
+  for (const DrawnCell& each : drawing.cells) cells.push_back(cell(each));
+  return {{"rows", drawing.rows},
+          {"columns", drawing.columns},
+          {"row_labels", drawing.row_labels},
+          {"column_labels", drawing.column_labels},
+          {"cells", std::move(cells)},
+          {"arrows", arrows_json(drawing.arrows)},
+          {"lines", drawing.lines}};
 }
 
 std::size_t Steps::cell(const DrawnCell& cell) {
   // No text contains a zero byte.
-  std::string key = cell.glyph + '\0' + cell.token + '\0';
-  add_integer(key, cell.role);
-  add_integer(key.append(" "), cell.marks);
+  std::string key =
+      cell.glyph + '\0' + cell.token + '\0' + std::to_string(cell.role) + ' ' + std::to_string(cell.marks);
   const auto [known, added] = palette_.try_emplace(std::move(key), palette_.size());
-  if (added) {
-    std::string& palette = blocks_.back().palette;
-    add_quoted(palette.append(palette.empty() ? "[" : ",["), cell.glyph);
-    add_quoted(palette += ',', cell.token);
-    palette.append(",").append(std::to_string(cell.role)).append(",").append(std::to_string(cell.marks)).append("]");
-  }
+  if (added) blocks_.back().palette.push_back({cell.glyph, cell.token, cell.role, cell.marks});
   return known->second;
 }
 

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -62,17 +63,17 @@ class Steps final : public Spectator {
     std::int64_t memory_kib;
   };
   struct Block {
-    std::string scene;               // before the first step
-    std::string palette;             // the distinct cells, as JSON objects separated by commas
-    std::vector<std::string> steps;  // JSON objects without the closing bracket
+    nlohmann::ordered_json scene;                                      // before the first step
+    nlohmann::ordered_json palette = nlohmann::ordered_json::array();  // the distinct cells
+    std::vector<std::string> steps;                                    // JSON: as text, they take little memory
   };
 
   void begin_block();
-  void add_step(const GameState& state, std::int32_t seat, const std::string& what);
+  void add_step(const GameState& state, nlohmann::ordered_json step);
   void add_recorded_use();
-  void add_changes(std::string& json);
+  void add_changes(nlohmann::ordered_json& step);
   void redraw(const GameState& state);
-  [[nodiscard]] std::string scene();
+  [[nodiscard]] nlohmann::ordered_json scene();
   std::size_t cell(const DrawnCell& cell);
 
   std::int32_t viewer_;
