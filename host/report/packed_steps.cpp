@@ -11,8 +11,10 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -51,73 +53,95 @@ const std::array<std::int32_t, 4096>& stretched() {
   return table;
 }
 
-}  // namespace
+/// Contexts of a number: what is likely after what is known. Each is a hash of its own.
+using Contexts = std::array<std::uint32_t, 3>;
 
-NumberCoder::NumberCoder(std::size_t steps)
-    : shift_(32 - std::clamp(static_cast<std::uint32_t>(std::bit_width(steps)) + 8, least_bits, most_bits)),
-      states_(std::size_t{1} << (32 - shift_), 1U << 23U) {
-  for (auto& each : weights_) each.fill(1 << 15);
+/// Returns a hash of a context and one more value.
+constexpr std::uint32_t mixed(std::uint32_t context, std::uint32_t value) {
+  context = (context * 0x85EBCA6BU + value) * 0x9E3779B1U;
+  return context ^ context >> 15U;
 }
 
-void NumberCoder::add(std::uint32_t kind, std::uint32_t number, Contexts contexts) {
-  for (std::uint32_t i = 0; i < contexts.size(); ++i) contexts[i] = mixed(contexts[i], 16 * i + kind);
-  ++number;
-  const auto digits = static_cast<std::uint32_t>(std::bit_width(number)) - 1;
-  for (std::uint32_t i = 0; i < digits; ++i) add_bit(kind, i, contexts, true);
-  add_bit(kind, digits, contexts, false);
-  std::uint32_t prefix = 1;
-  for (std::uint32_t i = 0; i < digits; ++i) {
-    const bool bit = (number >> (digits - 1 - i) & 1U) != 0;
-    if (i < modelled) {
-      add_bit(kind, 32 + 256 * digits + prefix, contexts, bit);
-      prefix = 2 * prefix + (bit ? 1 : 0);
-    } else {
-      encode(bit, 2048);
+/// Codes numbers in few bits, most of them by less than a bit: an arithmetic coder with adaptive contexts. The client's
+/// numbers.js reads them. All arithmetic is in integers, so that both do the same.
+class NumberCoder {
+ public:
+  /// For about as many numbers as `steps` have.
+  explicit NumberCoder(std::size_t steps)
+      : shift_(32 - std::clamp(static_cast<std::uint32_t>(std::bit_width(steps)) + 8, least_bits, most_bits)),
+        states_(std::size_t{1} << (32 - shift_), 1U << 23U) {
+    for (auto& each : weights_) each.fill(1 << 15);
+  }
+
+  /// Adds a number less than 2^31. `kind`, less than 16: numbers of one kind weigh their contexts alike.
+  void add(std::uint32_t kind, std::uint32_t number, Contexts contexts) {
+    for (std::uint32_t i = 0; i < contexts.size(); ++i) contexts[i] = mixed(contexts[i], 16 * i + kind);
+    ++number;
+    const auto digits = static_cast<std::uint32_t>(std::bit_width(number)) - 1;
+    for (std::uint32_t i = 0; i < digits; ++i) add_bit(kind, i, contexts, true);
+    add_bit(kind, digits, contexts, false);
+    std::uint32_t prefix = 1;
+    for (std::uint32_t i = 0; i < digits; ++i) {
+      const bool bit = (number >> (digits - 1 - i) & 1U) != 0;
+      if (i < modelled) {
+        add_bit(kind, 32 + 256 * digits + prefix, contexts, bit);
+        prefix = 2 * prefix + (bit ? 1 : 0);
+      } else {
+        encode(bit, 2048);
+      }
     }
   }
-}
 
-void NumberCoder::add_signed(std::uint32_t kind, std::int64_t number, const Contexts& contexts) {
-  add(kind, static_cast<std::uint32_t>(number >= 0 ? 2 * number : -2 * number - 1), contexts);
-}
-
-std::vector<std::uint8_t> NumberCoder::finish() {
-  for (int i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::uint8_t>(low_ >> (24 - 8 * i)));
-  return std::move(bytes_);
-}
-
-void NumberCoder::add_bit(std::uint32_t kind, std::uint32_t node, const Contexts& contexts, bool bit) {
-  Contexts slots{};
-  std::array<std::int32_t, std::tuple_size_v<Contexts>> inputs{};
-  std::int32_t sum = 0;
-  auto& weights = weights_[kind];
-  for (std::size_t i = 0; i < contexts.size(); ++i) {
-    slots[i] = mixed(contexts[i], node) >> shift_;
-    inputs[i] = stretched()[states_[slots[i]] >> 12U];
-    sum += weights[i] * inputs[i];
+  /// Likewise a number of either sign.
+  void add_signed(std::uint32_t kind, std::int64_t number, const Contexts& contexts) {
+    add(kind, static_cast<std::uint32_t>(number >= 0 ? 2 * number : -2 * number - 1), contexts);
   }
-  const std::int32_t likely = squashed(sum >> 16);
-  encode(bit, static_cast<std::uint32_t>(likely));
-  const std::int32_t error = ((bit ? 4095 : 0) - likely) * learning;
-  for (std::size_t i = 0; i < contexts.size(); ++i) {
-    weights[i] = std::clamp(weights[i] + ((inputs[i] * error + 32768) >> 16), -most_weight, most_weight);
-    // How fast the probability follows depends on the number of bits that it has been learnt from.
-    const std::uint32_t count = states_[slots[i]] & 255U;
-    const auto probability = static_cast<std::int32_t>(states_[slots[i]] >> 8U);
-    const auto rate = static_cast<std::int32_t>(327680 / (10 * count + 16));
-    const auto next = static_cast<std::uint32_t>(probability + (((bit ? 65535 : 0) - probability) * rate >> 15));
-    states_[slots[i]] = next << 8U | std::min(count + 1, most_counted);
+
+  /// Returns all that was added.
+  std::vector<std::uint8_t> finish() {
+    for (int i = 0; i < 4; ++i) bytes_.push_back(static_cast<std::uint8_t>(low_ >> (24 - 8 * i)));
+    return std::move(bytes_);
   }
-}
 
-void NumberCoder::encode(bool bit, std::uint32_t probability) {
-  const std::uint32_t middle = low_ + (((high_ - low_) >> 12U)) * probability;
-  (bit ? high_ : low_) = bit ? middle : middle + 1;
-  for (; ((low_ ^ high_) >> 24U) == 0; low_ <<= 8U, high_ = high_ << 8U | 255U)
-    bytes_.push_back(static_cast<std::uint8_t>(high_ >> 24U));
-}
+ private:
+  void add_bit(std::uint32_t kind, std::uint32_t node, const Contexts& contexts, bool bit) {
+    Contexts slots{};
+    std::array<std::int32_t, std::tuple_size_v<Contexts>> inputs{};
+    std::int32_t sum = 0;
+    auto& weights = weights_[kind];
+    for (std::size_t i = 0; i < contexts.size(); ++i) {
+      slots[i] = mixed(contexts[i], node) >> shift_;
+      inputs[i] = stretched()[states_[slots[i]] >> 12U];
+      sum += weights[i] * inputs[i];
+    }
+    const std::int32_t likely = squashed(sum >> 16);
+    encode(bit, static_cast<std::uint32_t>(likely));
+    const std::int32_t error = ((bit ? 4095 : 0) - likely) * learning;
+    for (std::size_t i = 0; i < contexts.size(); ++i) {
+      weights[i] = std::clamp(weights[i] + ((inputs[i] * error + 32768) >> 16), -most_weight, most_weight);
+      // How fast the probability follows depends on the number of bits that it has been learnt from.
+      const std::uint32_t count = states_[slots[i]] & 255U;
+      const auto probability = static_cast<std::int32_t>(states_[slots[i]] >> 8U);
+      const auto rate = static_cast<std::int32_t>(327680 / (10 * count + 16));
+      const auto next = static_cast<std::uint32_t>(probability + (((bit ? 65535 : 0) - probability) * rate >> 15));
+      states_[slots[i]] = next << 8U | std::min(count + 1, most_counted);
+    }
+  }
 
-namespace {
+  void encode(bool bit, std::uint32_t probability) {
+    const std::uint32_t middle = low_ + (((high_ - low_) >> 12U)) * probability;
+    (bit ? high_ : low_) = bit ? middle : middle + 1;
+    for (; ((low_ ^ high_) >> 24U) == 0; low_ <<= 8U, high_ = high_ << 8U | 255U)
+      bytes_.push_back(static_cast<std::uint8_t>(high_ >> 24U));
+  }
+
+  std::uint32_t shift_;                // a hash is an index of these after it
+  std::vector<std::uint32_t> states_;  // the probability of a one in 2^-16, and in the lowest byte a count
+  std::array<std::array<std::int32_t, std::tuple_size_v<Contexts>>, 16> weights_{};  // in 2^-16
+  std::uint32_t low_ = 0;
+  std::uint32_t high_ = ~0U;
+  std::vector<std::uint8_t> bytes_;
+};
 
 /// The kinds of numbers.
 enum Kind : std::uint32_t {

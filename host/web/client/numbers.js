@@ -1,4 +1,4 @@
-// Reads the numbers of packed steps: an arithmetic decoder with adaptive contexts (host/report/packed_steps.hpp).
+// Reads the numbers of packed steps: an arithmetic decoder with adaptive contexts (host/report/packed_steps.cpp).
 
 const [leastBits, mostBits] = [12, 20];  // of the table's index
 const modelled = 8;  // leading digits of a number; the others are taken as random
