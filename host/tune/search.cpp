@@ -83,13 +83,10 @@ std::vector<std::size_t> Search::places_of(const std::vector<Point>& points) {
 void Search::play_on(const std::vector<std::size_t>& places, std::size_t seeds) {
   std::vector<Trial> trials;
   std::vector<std::size_t> owners;
-  for (std::size_t at = 0; at < places.size(); ++at) {
-    if (std::find(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(at), places[at]) !=
-        places.begin() + static_cast<std::ptrdiff_t>(at))
-      continue;
-    for (std::size_t seed = tried_[places[at]].values.size(); seed < seeds; ++seed) {
-      trials.push_back({.point = tried_[places[at]].point, .seed = seed});
-      owners.push_back(places[at]);
+  for (const std::size_t place : places) {
+    for (std::size_t seed = tried_[place].values.size(); seed < seeds; ++seed) {
+      trials.push_back({.point = tried_[place].point, .seed = seed});
+      owners.push_back(place);
     }
   }
   if (trials.empty()) return;
@@ -101,7 +98,8 @@ void Search::play_on(const std::vector<std::size_t>& places, std::size_t seeds) 
 void Search::race(const std::vector<std::size_t>& places) {
   std::vector<std::size_t> left;
   for (const std::size_t place : places) {
-    if (!tried_[place].given_up) left.push_back(place);
+    const bool is_new = std::find(left.begin(), left.end(), place) == left.end();
+    if (is_new && !tried_[place].given_up) left.push_back(place);
   }
   for (const std::size_t part : stages) {
     const std::size_t seeds = std::max<std::size_t>(1, full_ / part);
@@ -143,22 +141,18 @@ void Search::final() {
 void Search::run() {
   const auto search = static_cast<std::size_t>(search_share * static_cast<double>(options_.trials));
   constexpr int patience = 25;  // batches without a new point: a small space has no more
-  try {
-    play_on({0}, full_);
-    sampler_.add(tried_[0].point, mean_of(tried_[0].values));
-    for (int idle = 0; spent_ < search && idle < patience; ++idle) {
-      const std::size_t before = spent_;
-      const std::vector<std::size_t> places = places_of(sampler_.ask(proposals));
-      race(places);
-      std::vector<double> values;
-      for (const std::size_t place : places) values.push_back(mean_of(tried_[place].values));
-      sampler_.tell(values);
-      if (spent_ > before) idle = -1;
-    }
-    final();
-  } catch (const Stopped&) {
-    stopped_ = true;
+  play_on({0}, full_);
+  sampler_.add(tried_[0].point, mean_of(tried_[0].values));
+  for (int idle = 0; spent_ < search && idle < patience; ++idle) {
+    const std::size_t before = spent_;
+    const std::vector<std::size_t> places = places_of(sampler_.ask(proposals));
+    race(places);
+    std::vector<double> values;
+    for (const std::size_t place : places) values.push_back(mean_of(tried_[place].values));
+    sampler_.tell(values);
+    if (spent_ > before) idle = -1;
   }
+  final();
 }
 
 namespace {
@@ -262,13 +256,9 @@ void Spsa::look() {
 }
 
 void Spsa::run() {
-  try {
-    while (steps_ < options_.steps) {
-      play_group(std::min(steps_a_group, options_.steps - steps_));
-      if (steps_ * options_.looks / options_.steps > looks_.size()) look();
-    }
-  } catch (const Stopped&) {
-    stopped_ = true;
+  while (steps_ < options_.steps) {
+    play_group(std::min(steps_a_group, options_.steps - steps_));
+    if (steps_ * options_.looks / options_.steps > looks_.size()) look();
   }
 }
 

@@ -75,14 +75,12 @@ class Search {
  public:
   Search(const Space& space, Sampler& sampler, Judge judge, const SearchOptions& options);
 
-  /// Searches and plays the final. If the judge throws Stopped, ends with the best point so far.
+  /// Searches and plays the final. If the judge throws Stopped, so does this; best() is then the best point so far.
   void run();
 
   [[nodiscard]] const std::vector<Tried>& tried() const { return tried_; }  // the first is the start
   /// Returns the place of the best complete point: at first the start.
   [[nodiscard]] std::size_t best() const;
-  [[nodiscard]] std::size_t trials() const { return spent_; }
-  [[nodiscard]] bool stopped() const { return stopped_; }
 
  private:
   std::vector<std::size_t> places_of(const std::vector<Point>& points);
@@ -96,7 +94,6 @@ class Search {
   std::size_t full_ = 0;
   std::size_t spent_ = 0;
   std::vector<Tried> tried_;
-  bool stopped_ = false;
 };
 
 /// Simultaneous perturbation stochastic approximation (Spall 1992; IEEE TAES 34, 1998) as fishtest uses it for
@@ -130,7 +127,7 @@ class Spsa {
   /// All parameters of the space are numeric.
   Spsa(const Space& space, Judge judge, const SpsaOptions& options);
 
-  /// Plays all steps. If the judge throws Stopped, ends early.
+  /// Plays all steps, unless the judge throws Stopped.
   void run();
 
   /// Returns the found point.
@@ -139,7 +136,6 @@ class Spsa {
   [[nodiscard]] std::size_t steps() const { return steps_; }
   /// Returns the number of seeds that steps and looks have used.
   [[nodiscard]] std::size_t seeds() const { return seeds_; }
-  [[nodiscard]] bool stopped() const { return stopped_; }
 
  private:
   void play_group(std::size_t count);
@@ -159,7 +155,6 @@ class Spsa {
   std::size_t steps_ = 0;
   std::size_t seeds_ = 0;  // used
   std::vector<Look> looks_;
-  bool stopped_ = false;
 };
 
 }  // namespace host

@@ -20,8 +20,7 @@ double Parameter::nearest(double value) const {
     const double grain = std::pow(10, std::floor(std::log10(size)) - 4);
     return std::clamp(std::round(inside / grain) * grain, low, high);
   }
-  const double width = kind == ParameterKind::integer ? step : 1;
-  return std::min(low + std::round((inside - low) / width) * width, low + std::floor((high - low) / width) * width);
+  return std::min(low + std::round((inside - low) / step) * step, low + std::floor((high - low) / step) * step);
 }
 
 std::string Parameter::text(double value) const {
@@ -56,17 +55,13 @@ Point Space::start() const {
 
 std::vector<std::string> Space::options_of(const Point& point) const {
   std::vector<std::string> values = options;
-  std::vector<bool> begun(options.size(), false);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& parameter = parameters[i];
     std::string& value = values[parameter.option];
-    if (!parameter.element) {
-      value = parameter.text(point[i]);
-      continue;
-    }
-    if (begun[parameter.option]) value += separators[parameter.option];
-    if (!begun[parameter.option]) value.clear();
-    begun[parameter.option] = true;
+    if (parameter.element == 0)
+      value.clear();
+    else
+      value += separators[parameter.option];
     value += parameter.text(point[i]);
   }
   return values;
@@ -204,7 +199,7 @@ class Reader {
       case AGON_INTEGER:
       case AGON_NUMBER:
         parameter.kind = setting.kind == AGON_INTEGER ? ParameterKind::integer : ParameterKind::number;
-        parameter.step = std::max(setting.step, 1.0);
+        if (setting.kind == AGON_INTEGER) parameter.step = std::max(setting.step, 1.0);
         set_range(parameter, setting, range);
         parameter.start = finite_number(start).value();
         break;

@@ -14,13 +14,13 @@ enum class ParameterKind { integer, number, flag, choice };
 
 /// One dimension: an option, or a number in the list of an option of kind text.
 struct Parameter {
-  std::string name;                      // "depth"; "weights[3]" for the third number of a list, counted from 0
-  std::size_t option = 0;                // its option's place in the declaration
-  std::optional<std::size_t> element{};  // its place in the list
+  std::string name;         // "depth"; "weights[3]" for the third number of a list, counted from 0
+  std::size_t option = 0;   // its option's place in the declaration
+  std::size_t element = 0;  // its place in the list
   ParameterKind kind = ParameterKind::number;
   double low = 0;
   double high = 1;                     // of a flag 1, of a choice the number of its last choice
-  double step = 1;                     // of integers
+  double step = 1;                     // between values; of numbers it has no meaning
   bool logarithmic = false;            // whether the search works on the logarithm of the value
   std::vector<std::string> choices{};  // of a choice
   double start = 0;

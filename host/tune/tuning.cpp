@@ -277,23 +277,19 @@ Tuning::Tuning(const Space& space, Judge judge, const TuningOptions& options, co
                                      SearchOptions{.trials = left / options.matches_a_trial, .seeds = options.seeds});
 }
 
-Tuning::~Tuning() = default;
-
 void Tuning::run() {
   std::size_t first = 0;  // seed that the search has not used
-  if (spsa_) {
-    spsa_->run();
-    stopped_ = spsa_->stopped();
-    best_ = spsa_->best();
-    first = spsa_->seeds();
-  } else {
-    search_->run();
-    stopped_ = search_->stopped();
-    best_ = search_->tried()[search_->best()].point;
-    for (const Tried& one : search_->tried()) first = std::max(first, one.values.size());
-  }
-  if (stopped_ || best_ == space_.start()) return;
   try {
+    if (spsa_) {
+      spsa_->run();
+      best_ = spsa_->best();
+      first = spsa_->seeds();
+    } else {
+      search_->run();
+      best_ = search_->tried()[search_->best()].point;
+      for (const Tried& one : search_->tried()) first = std::max(first, one.values.size());
+    }
+    if (best_ == space_.start()) return;
     const std::size_t seeds = effect_seeds(options_, space_.tuned().size());
     effects_ = effects_of(space_, best_, judge_, first, std::min(seeds, options_.seeds));
     best_ = without_idle(space_, best_, effects_);

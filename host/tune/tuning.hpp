@@ -132,7 +132,6 @@ class Tuning {
       const std::function<bool()>& should_stop = [] { return false; });
   Tuning(const Tuning&) = delete;
   Tuning& operator=(const Tuning&) = delete;
-  ~Tuning();
 
   void run();
 
