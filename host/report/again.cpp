@@ -115,6 +115,15 @@ std::optional<std::string> named(const std::vector<PluginSpec>& specs, const std
   return unknown ? std::nullopt : std::optional(spec_of(seat.strategy, seat));
 }
 
+/// Returns the command that replays a file with matches of a run, whose command has these words. If they name the
+/// game's file, so does it.
+Words replay_of(const std::string& file, const Words& run, const std::string& program) {
+  Words replay = {program, "replay", file};
+  const std::string game = stored_option(run, "game");
+  if (game.find('/') != std::string::npos) append(replay, {"--game", game});
+  return replay;
+}
+
 std::vector<PluginSpec> specs_in(const GivenOptions& options) {
   std::vector<PluginSpec> specs;
   for (const auto& [name, value] : options) {
@@ -173,10 +182,7 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
   }
   const std::string file = "seed-" + std::to_string(seed) + ".jsonl";
   append(words, {"--seed", std::to_string(seed), "--record", file});
-  Words replay = {program, "replay", file};
-  const auto game = std::find(plan.given.begin(), plan.given.end(), "--game");
-  if (plan.given.end() - game > 1 && game[1].find('/') != std::string::npos) append(replay, {"--game", game[1]});
-  return shell_line(words) + " && " + shell_line(replay);
+  return shell_line(words) + " && " + shell_line(replay_of(file, plan.given, program));
 }
 
 Words comparison_words(const RunPlan& plan, const std::string& seeds, const std::string& program) {
@@ -229,20 +235,14 @@ std::string stored_secret(const Words& run) {
 }
 
 bool has_rounds(const Words& run) {
-  bool rounds = false;
-  for (const auto& [given, value] : options_of(run)) {
-    if (given == "format") rounds = value.starts_with("swiss") || value == "knockout";
-  }
-  return rounds;
+  const std::string format = stored_option(run, "format");
+  return format.starts_with("swiss") || format == "knockout";
 }
 
 Words stored_match_again(const MatchReference& match, const Words& run, const std::string& program) {
   const GivenOptions options = options_of(run);
-  const auto is_given = [&](std::string_view name) {
-    return std::any_of(options.begin(), options.end(), [&](const auto& option) { return option.first == name; });
-  };
   Words words = {program};
-  if (!is_given("game")) {
+  if (stored_option(run, "game").empty()) {
     append(words, {"--game", match.conditions->game});
     for (const auto& [name, value] : match.conditions->parameters) append(words, {"--set", name + "=" + value});
   }
@@ -263,13 +263,9 @@ Words stored_match_again(const MatchReference& match, const Words& run, const st
   const std::string seed = std::to_string(match.seed);
   const std::string file = "match-" + std::to_string(match.number) + "-seed-" + seed + ".jsonl";
   append(words, {"--seed", seed, "--record", file, "--quiet"});
-  Words replay = {program, "replay", file};
-  for (const auto& [given, value] : options) {
-    if (given == "game" && value.find('/') != std::string::npos) append(replay, {"--game", value});
-  }
   Words phrases = shell_phrases(words);
   phrases.back() += " &&";
-  append(phrases, shell_phrases(replay));
+  append(phrases, shell_phrases(replay_of(file, run, program)));
   return phrases;
 }
 
