@@ -47,13 +47,12 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
 }
 
 Json json_of(const Participant& participant, const std::string& name, const Totals& row, std::int32_t contest) {
-  Json options = Json::object();
-  for (const auto& [option, value] : participant.identity.options) options[option] = value;
+  const SeatIdentity& identity = participant.identity;
   return {{"name", name},
-          {"strategy", participant.identity.strategy},
-          {"version", participant.identity.version},
-          {"sha256", participant.identity.sha256},
-          {"options", options},
+          {"strategy", identity.strategy},
+          {"version", identity.version},
+          {"sha256", identity.sha256},
+          {"options", Json::object_t(identity.options.begin(), identity.options.end())},
           {"matches", row.matches},
           {"mean_score", row.mean_score()},
           {"contest", row.contest_score(contest)},
@@ -246,8 +245,6 @@ std::string build_report(const BuildChange& change, const std::string& measure) 
 }
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 const char* word(stats::SprtVerdict verdict) {
   return verdict == stats::SprtVerdict::running     ? "running"

@@ -134,8 +134,7 @@ std::string groups_sentence(std::size_t groups) {
 }
 
 Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
-  Json options = Json::object();
-  for (const auto& [name, value] : standing.strategy.options) options[name] = value;
+  const Assignments& options = standing.strategy.options;
   Json failures = Json::object();
   for (std::size_t kind = AGON_OUTCOME_OK + 1; kind <= AGON_OUTCOME_LOAD; ++kind) {
     if (standing.outcomes[kind] != 0) failures[outcome_name(static_cast<std::int32_t>(kind))] = standing.outcomes[kind];
@@ -145,7 +144,7 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
               {"strategy", standing.strategy.strategy},
               {"version", standing.strategy.version},
               {"sha256", standing.strategy.sha256},
-              {"options", options},
+              {"options", Json::object_t(options.begin(), options.end())},
               {"matches", standing.all.matches},
               {"mean_score", standing.all.mean_score()},
               {"mean_score_interval", json_interval(standing.mean_interval)},

@@ -66,11 +66,8 @@ class SearchValues {
 
   void add(const StoredMatch& match, Json& row) {
     std::vector<double> scores = match.result.scores();
-    for (const auto& strategy : match.strategies) {
-      Json options = Json::object();
-      for (const auto& [name, value] : strategy->options) options[name] = value;
-      row["options"].push_back(std::move(options));
-    }
+    for (const auto& strategy : match.strategies)
+      row["options"].push_back(Json::object_t(strategy->options.begin(), strategy->options.end()));
     if (start_.is_null()) start_ = row["options"][0];
     if (scores.size() > 1) {
       row["values"] = measured(measure_, contest_, scores);
@@ -95,6 +92,18 @@ class SearchValues {
   Json start_;
   std::map<std::uint64_t, double> alone_;
 };
+
+/// Calls `take` for each match of the new observations, with the rows of `table`.
+void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
+                  const std::function<void(const MatchRow& row)>& take) {
+  ParticipantIndex index(table.strategies());
+  for_each_observation(store, filter, [&](const StoredMatch& match) {
+    const MatchRow row(match, index.rows_of(match));
+    // Another process may have stored more strategies after the table was made.
+    const auto in_table = [&](std::size_t player) { return player < table.standings.size(); };
+    if (std::all_of(row.players.begin(), row.players.end(), in_table)) take(row);
+  });
+}
 
 }  // namespace
 
@@ -143,17 +152,6 @@ std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
     }
   });
   return names;
-}
-
-void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
-                  const std::function<void(const MatchRow& row)>& take) {
-  ParticipantIndex index(table.strategies());
-  for_each_observation(store, filter, [&](const StoredMatch& match) {
-    const MatchRow row(match, index.rows_of(match));
-    // Another process may have stored more strategies after the table was made.
-    const auto in_table = [&](std::size_t player) { return player < table.standings.size(); };
-    if (std::all_of(row.players.begin(), row.players.end(), in_table)) take(row);
-  });
 }
 
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,

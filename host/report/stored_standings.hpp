@@ -32,10 +32,6 @@ std::vector<std::string> seat_names_of(const std::string& game);
 /// Returns the names of all parameters of the matches.
 std::vector<std::string> parameters_of(Store& store, const Filter& filter);
 
-/// Calls `take` for each match of the new observations, with the rows of `table`.
-void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
-                  const std::function<void(const MatchRow& row)>& take);
-
 /// Returns the results by the parameter, with the rows of `table`.
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name, const StandingsTable& table);
 

@@ -1,6 +1,7 @@
 #include "host/report/validation_report.hpp"
 
 #include "host/util/escape.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -57,16 +58,12 @@ std::string shown(const Result& result, const std::string& again, const std::str
 }
 
 std::string summed_up(const std::vector<Result>& results) {
-  std::string text = std::to_string(results.size()) + (results.size() == 1 ? " check:" : " checks:");
-  bool first = true;
+  std::vector<std::string> counts;
   for (const Status status : {Status::ok, Status::warn, Status::fail, Status::crash}) {
-    const auto count = std::count_if(results.begin(), results.end(),
-                                     [&](const Result& result) { return result.finding.status == status; });
-    if (count == 0) continue;
-    text += (first ? " " : ", ") + std::to_string(count) + " " + validate::status_name(status);
-    first = false;
+    const auto count = std::ranges::count(results, status, [](const Result& each) { return each.finding.status; });
+    if (count > 0) counts.push_back(std::to_string(count) + " " + validate::status_name(status));
   }
-  return text + "\n";
+  return counted(results.size(), "check") + (counts.empty() ? ":" : ": ") + join(counts) + "\n";
 }
 
 Json validation_json(const std::string& file, std::uint64_t seed, const std::vector<Result>& results) {
