@@ -106,13 +106,6 @@ TEST_CASE("a game that is a file is named for the replay, too, and no word of a 
   CHECK(says(again_of(match_of({"greedy"}), "host --game $(rm) --plugin greedy"), "--game '$(rm)'"));
 }
 
-TEST_CASE("the search of a tuning is told from its check and from other runs by the command") {
-  CHECK(host::is_search(host::words_of_line("agon tune --game tonga --plugin server")));
-  CHECK_FALSE(host::is_search(host::words_of_line("agon compare --game tonga --plugin server --against tune")));
-  CHECK_FALSE(host::is_search(host::words_of_line("agon --game tonga --plugin tune")));
-  CHECK_FALSE(host::is_search(host::words_of_line("")));
-}
-
 namespace {
 
 using support::adds;
@@ -178,13 +171,6 @@ TEST_CASE(
 TEST_CASE("the command for a match of one seat names no seats") {
   CHECK(host::match_again(plan(), {.seed = 3, .seating = {1}, .block = 0}, "host") ==
         "host --game counting --set 'note=it'\\''s late' --plugin beta --seed 3");
-}
-
-TEST_CASE("the command for a match tells the run's secret") {
-  host::RunPlan run = plan();
-  run.secret = "open sesame";
-  CHECK(host::match_again(run, {.seed = 3, .seating = {1}, .block = 0}, "host").find(" --secret 'open sesame' ") !=
-        std::string::npos);
 }
 
 TEST_CASE("the command that goes on with a comparison has its test, and its seeds with further ones") {

@@ -1,7 +1,6 @@
-// What a comparison found, in words, as JSON and as CSV.
+// What a comparison found, in words and as JSON.
 #include "host/report/comparison_report.hpp"
 
-#include "host/util/json.hpp"
 #include "tests/support/checked_json.hpp"
 #include "tests/support/scripted_match.hpp"
 
@@ -177,25 +176,6 @@ TEST_CASE("a test that stops says what it accepts, and that the other lines do n
   result.sequential = {stats::SequentialVerdict::worse, 0.00001, {-3, -1}};
   CHECK(holds(to_text(host::comparison_report(plan("a", "b"), result)),
               "sequential      worse after 8 seeds, p < 0.0001, 95 % interval -3 to -1, always valid\n"));
-}
-
-TEST_CASE("in JSON what is no number or infinite is null") {
-  const auto json = json_of(sample(host::Answer::worse));
-  const auto read = support::parse_json(host::to_line(json));
-  CHECK(read.at("answer") == "worse");
-  CHECK(read.at("interval")[0] == -0.25);
-  CHECK(read.at("interval")[1].is_null());
-  CHECK(read.at("ratio_of_means").is_null());
-  CHECK(read.at("new").at("mean_score") == 2.5);
-  CHECK(read.at("new").at("cpu_s_per_match") == 0.002);
-  CHECK(read.at("old").at("failures") == 0);
-  CHECK(read.at("largest_losses")[0].at("command") == "play 9");
-  CHECK_FALSE(read.contains("elo"));
-}
-
-TEST_CASE("in CSV each seed is a row below the heading") {
-  CHECK(host::comparison_csv({{.seed = 18446744073709551615U, .values = {0.5, -2}}, {.seed = 3, .values = {1, 1}}}) ==
-        std::vector<std::string>{"seed,new,old,difference", "18446744073709551615,0.5,-2,2.5", "3,1,1,0"});
 }
 
 TEST_CASE("two builds are told apart by counts, means and the largest changes") {

@@ -48,11 +48,8 @@ struct Shown {
 
 }  // namespace
 
-TEST_CASE("a bar tells matches, rate, time left, failures and the standing in one line") {
+TEST_CASE("a bar tells matches, rate, time left, failures, if any, and the standing in one line") {
   CHECK(progress_bar(state(), 80) == "[########..............] 40/100  10.0/s  0:06 left  2 failures  a 7.50 > b 6.20");
-}
-
-TEST_CASE("a bar of a run without failures does not speak of them") {
   ProgressState fine = state();
   fine.failures = 0;
   CHECK(progress_bar(fine, 80).find("failure") == std::string::npos);

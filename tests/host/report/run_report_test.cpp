@@ -25,36 +25,6 @@ host::Transcript sample_match() {
 
 }  // namespace
 
-TEST_CASE("columns are as wide as their widest cell, numbers to the right, and no line ends in blanks") {
-  CHECK(host::table({{"name", "score", "note"}, {"a", "1.5", "x"}, {"longer", "-10", ""}}) ==
-        "name    score  note\n"
-        "a         1.5  x\n"
-        "longer    -10\n");
-}
-
-TEST_CASE("a column that holds anything but numbers stands to the left") {
-  CHECK(host::table({{"n"}, {"1"}, {"22"}, {"x"}}) == "n\n1\n22\nx\n");
-  CHECK(host::table({{"head", "n"}, {"x", "1"}, {"y", "22"}}) == "head   n\nx      1\ny     22\n");
-}
-
-TEST_CASE("a dash stands for a number that there is not") {
-  CHECK(host::table({{"head"}, {"-"}, {"22"}}) == "head\n   -\n  22\n");
-  CHECK(host::table({{"head"}, {"-"}}) == "head\n-\n");
-}
-
-TEST_CASE("a heading alone is a line, and nothing at all is nothing") {
-  CHECK(host::table({{"a", "b"}}) == "a  b\n");
-  CHECK(host::table({}).empty());
-}
-
-TEST_CASE("rows may have different lengths") {
-  CHECK(host::table({{"a"}, {"b", "c"}, {"d", "e", "f"}}) == "a\nb  c\nd  e  f\n");
-}
-
-TEST_CASE("letters of several bytes take one column each") {
-  CHECK(host::table({{"name", "n"}, {"zo\xC3\xAB", "1"}, {"anna", "2"}}) == "name  n\nzo\xC3\xAB   1\nanna  2\n");
-}
-
 TEST_CASE("numbers have as many digits behind the point as asked for") {
   CHECK(host::fixed(1, 2) == "1.00");
   CHECK(host::fixed(-2.345, 1) == "-2.3");
@@ -163,13 +133,20 @@ TEST_CASE("a match of two is counted from both sides, and nobody meets itself") 
   CHECK(pairs.of(2, 2).games() == 0);
 }
 
-TEST_CASE("the table has the share of points of each against each, the best first, and a dash where none was played") {
-  CHECK(to_text(report_of({"a", "b", "c"}, {2, 0, 1})) ==
+TEST_CASE(
+    "the table has the share of points of each against each, the best first, and a dash where none was played; JSON "
+    "has each pair that has met once") {
+  const host::Report report = report_of({"a", "b", "c"}, {2, 0, 1});
+  CHECK(to_text(report) ==
         "Points against each other, in % (a win counts 1, a tie 1/2)\n"
         "   strategy  1    2   3\n"
         "1  c         -  100   -\n"
         "2  a         0    -  75\n"
         "3  b         -   25   -\n");
+  const auto& json = report.json["head_to_head"];
+  REQUIRE(json.size() == 2);
+  CHECK(json[0] == support::Json{{"name", "c"}, {"against", "a"}, {"wins", 1}, {"ties", 0}, {"losses", 0}});
+  CHECK(json[1]["ties"] == 1);
 }
 
 TEST_CASE("two strategies need no such table") {
@@ -183,13 +160,6 @@ TEST_CASE("of many strategies each is shown against the best, and the table says
   const std::string text = to_text(report_of(names, order));
   CHECK(text.starts_with("Points against the best 12, "));
   CHECK(std::count(text.begin(), text.end(), '\n') == 22);
-}
-
-TEST_CASE("JSON has each pair that has met once") {
-  const auto json = report_of({"a", "b", "c"}, {2, 0, 1}).json["head_to_head"];
-  REQUIRE(json.size() == 2);
-  CHECK(json[0] == support::Json{{"name", "c"}, {"against", "a"}, {"wins", 1}, {"ties", 0}, {"losses", 0}});
-  CHECK(json[1]["ties"] == 1);
 }
 
 namespace {

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <sstream>
 #include <streambuf>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -19,6 +21,25 @@ struct Narrow {
 };
 
 }  // namespace
+
+TEST_CASE("columns are aligned: numbers, and dashes for none, to the right, all else to the left") {
+  struct Case {
+    std::vector<std::vector<std::string>> rows;
+    const char* text;
+  };
+  for (const auto& [rows, text] :
+       std::vector<Case>{{{{"name", "score", "note"}, {"a", "1.5", "x"}, {"longer", "-10", ""}},
+                          "name    score  note\na         1.5  x\nlonger    -10\n"},
+                         {{{"n"}, {"1"}, {"22"}, {"x"}}, "n\n1\n22\nx\n"},
+                         {{{"head", "n"}, {"x", "1"}, {"y", "22"}}, "head   n\nx      1\ny     22\n"},
+                         {{{"head"}, {"-"}, {"22"}}, "head\n   -\n  22\n"},
+                         {{{"head"}, {"-"}}, "head\n-\n"},
+                         {{{"a", "b"}}, "a  b\n"},
+                         {{}, ""},
+                         {{{"a"}, {"b", "c"}, {"d", "e", "f"}}, "a\nb  c\nd  e  f\n"},
+                         {{{"name", "n"}, {"zo\xC3\xAB", "1"}, {"anna", "2"}}, "name  n\nzo\xC3\xAB   1\nanna  2\n"}})
+    CHECK(host::table(rows) == text);
+}
 
 TEST_CASE("where a line is too long, the widest words are cut, and numbers are not") {
   const Narrow limit(30);

@@ -221,15 +221,6 @@ TEST_CASE("looks at the found point use seeds that no step has used") {
   CHECK(std::adjacent_find(all.begin(), all.end()) == all.end());
 }
 
-TEST_CASE("SPSA refuses what has no direction") {
-  const host::Space space = planted::mixed_space();
-  const auto refusal = support::refusal([&] {
-    host::Tuning(space, planted::judge(space, planted::mixed_strength, 0, 1),
-                 {.method = host::TuningMethod::spsa, .matches = 1000, .seeds = 100});
-  });
-  CHECK(refusal.says("mode is a flag or a choice"));
-}
-
 // What options do at a point.
 
 TEST_CASE("an option that does nothing is said to do nothing, and gets its start back") {
