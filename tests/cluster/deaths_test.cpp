@@ -18,7 +18,6 @@
 
 namespace {
 
-using cluster_test::done;
 using cluster_test::Postgres;
 using cluster_test::results_in;
 using cluster_test::slow_tournament;

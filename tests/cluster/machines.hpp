@@ -5,10 +5,12 @@
 #include "tests/e2e/host.hpp"
 #include "tests/support/process.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -51,29 +53,23 @@ inline support::Command arena(const std::string& url, const std::string& name, c
   return logged(std::move(command));
 }
 
-/// Arenas of two machines.
-class Arenas {
- public:
-  Arenas(const Postgres& server, std::filesystem::path folder, std::size_t count)
-      : url_(server.url()), folder_(std::move(folder)), all_(count) {
-    for (std::size_t each = 0; each < count; ++each) start(each);
+/// Starts arenas of two machines.
+inline std::vector<std::unique_ptr<support::Process>> arenas(const Postgres& server,
+                                                             const std::filesystem::path& folder, std::size_t count) {
+  std::vector<std::unique_ptr<support::Process>> all;
+  for (std::size_t each = 0; each < count; ++each)
+    all.push_back(std::make_unique<support::Process>(arena(server.url(), each % 2 == 0 ? "anna" : "bert", folder)));
+  return all;
+}
+
+/// Waits until the file has this text, for five minutes.
+inline void wait_for_text(const std::filesystem::path& file, const std::string& text) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  while (!std::filesystem::exists(file) || !has(e2e::content(file), text)) {
+    REQUIRE_MESSAGE(std::chrono::steady_clock::now() < until, "no '" << text << "' in " << e2e::content(file));
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-
-  /// Starts an arena, and kills the one in its place.
-  void start(std::size_t each) {
-    if (all_[each]) all_[each]->signal(SIGKILL);
-    all_[each].reset();
-    all_[each] = std::make_unique<support::Process>(arena(url_, each % 2 == 0 ? "anna" : "bert", folder_));
-  }
-
-  [[nodiscard]] support::Process& at(std::size_t each) { return *all_[each]; }
-  [[nodiscard]] std::size_t size() const { return all_.size(); }
-
- private:
-  std::string url_;
-  std::filesystem::path folder_;
-  std::vector<std::unique_ptr<support::Process>> all_;
-};
+}
 
 /// All matches in a results database, but for times and memory, each once.
 inline std::string results_in(const std::filesystem::path& file) {

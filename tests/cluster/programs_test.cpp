@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <csignal>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -11,7 +10,6 @@
 namespace {
 
 using cluster_test::check_as_here;
-using cluster_test::done;
 using cluster_test::has;
 using cluster_test::Postgres;
 using cluster_test::results_in;

@@ -8,7 +8,6 @@
 
 namespace {
 
-using cluster_test::done;
 using cluster_test::Postgres;
 using cluster_test::quick_tournament;
 using cluster_test::results_in;
@@ -82,7 +81,7 @@ TEST_CASE("with equal results, all matches can be played twice, and no word is s
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  const cluster_test::Arenas arenas(server, folder.path(), 2);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 2);
   const auto run = [](const Words& more) { return cluster_test::tournament("1-20", more); };
   folder.done(run({"--db", "local.db"}));
   const support::Result result =

@@ -1,15 +1,13 @@
 // What can't be played on a cluster is refused in one sentence.
 #include "tests/cluster/machines.hpp"
-#include "tests/e2e/host.hpp"
 
 #include <doctest/doctest.h>
 
-#include <csignal>
+#include <filesystem>
 #include <string>
 
 namespace {
 
-using cluster_test::done;
 using cluster_test::Postgres;
 using cluster_test::tournament;
 using cluster_test::Words;

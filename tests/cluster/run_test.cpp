@@ -3,15 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include <csignal>
 #include <regex>
 #include <string>
 
 namespace {
 
-using cluster_test::Arenas;
 using cluster_test::check_as_here;
-using cluster_test::done;
 using cluster_test::Postgres;
 using cluster_test::quick_tournament;
 using cluster_test::results_in;
@@ -34,34 +31,26 @@ std::string without_times(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a tournament on a cluster ends with the results of a local one, and leaves nothing behind") {
+TEST_CASE("a tournament on a cluster has the results of a local one, leaves nothing behind, and is not played again") {
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  Arenas arenas(server, folder.path(), 2);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 2);
   check_as_here([](const Words& more) { return tournament("1-60", more); }, folder, server);
   CHECK(server.value("SELECT count(*) FROM agon.runs") == "0");
   CHECK(server.value("SELECT count(*) FROM agon.leases") == "0");
   CHECK(server.value("SELECT count(*) FROM agon.results") == "0");
   CHECK_MESSAGE(server.value("SELECT count(*) FROM agon.libraries") == "4", "the game's and the strategies'");
-
-  SUBCASE("an arena that is asked to stop leaves the cluster") {
-    arenas.at(0).signal(SIGTERM);
-    CHECK(arenas.at(0).wait().code == 0);
-    CHECK(server.value("SELECT count(*) FROM agon.machines") == "1");
-  }
-  SUBCASE("matches that are stored are not played again") {
-    arenas.at(0).signal(SIGKILL);
-    arenas.at(1).signal(SIGKILL);
-    folder.done(tournament("1-60", {"--db", "all.db", "--cluster", server.url()}));
-  }
+  for (const auto& arena : arenas) cluster_test::check_stops(*arena);
+  CHECK(server.value("SELECT count(*) FROM agon.machines") == "0");
+  folder.done(tournament("1-60", {"--db", "all.db", "--cluster", server.url()}));  // has no match to play
 }
 
 TEST_CASE("the limits of one strategy are in force on a cluster, too") {
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  const Arenas arenas(server, folder.path(), 1);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 1);
   folder.done({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy,name=late,time=0.000001",
                "--plugin", "random", "--seeds", "1-3", "--db", "all.db", "--cluster", server.url()});
   CHECK(e2e::rows(folder.path() / "all.db", "SELECT name, outcome, count(*) FROM results GROUP BY 1, 2") ==
@@ -72,7 +61,7 @@ TEST_CASE("a run on a cluster begins its matches with the openings of a local on
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  const Arenas arenas(server, folder.path(), 2);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 2);
   folder.write("openings.txt", "5 5; 0 3\n0 0\n");
   const Words openings = {"--openings", "openings.txt", "--opening-plies", "2"};
   check_as_here([&](const Words& more) { return tournament("1-20", with(openings, more)); }, folder, server);
@@ -82,7 +71,7 @@ TEST_CASE("a run with thousands of stored matches plays the others") {
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  const Arenas arenas(server, folder.path(), 2);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 2);
   folder.done(quick_tournament("1-2010", {"--db", "local.db"}));
   folder.done(quick_tournament("6-2000", {"--db", "all.db"}));
   folder.done(quick_tournament("1-2010", {"--db", "all.db", "--cluster", server.url()}));
@@ -90,29 +79,11 @@ TEST_CASE("a run with thousands of stored matches plays the others") {
   CHECK(e2e::rows(folder.path() / "all.db", "SELECT state FROM runs") == "finished\nfinished\n");
 }
 
-TEST_CASE("the documented rights are enough for an arena") {
-  if (!cluster_test::has_postgres()) return;
-  const e2e::TemporaryFolder folder;
-  const Postgres server;
-  {
-    const support::Process owner(cluster_test::arena(server.url(), "owner", folder.path()));
-    server.wait_for_table("refusals");
-  }
-  CHECK(server.grant_rights() == 6);
-  support::Process arena(cluster_test::arena(server.url("agon_arena"), "anna", folder.path()));
-  folder.done(tournament("1-3", {"--no-db", "--cluster", server.url()}));
-  arena.signal(SIGTERM);
-  const support::Result ended = arena.wait();
-  CAPTURE(ended.err);
-  CHECK(ended.code == 0);
-  CHECK(server.value("SELECT count(*) FROM agon.machines WHERE name = 'anna'") == "0");
-}
-
 TEST_CASE("tuning on a cluster finds what it finds on one machine") {
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  const Arenas arenas(server, folder.path(), 2);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 2);
   const auto tune = [&](const Words& more) {
     const Words words = with({"tune", "--game", "tonga", "--set", "n=6", "--plugin", "server,perimeter=edges",
                               "--method", "random", "--matches", "120", "--check", "20001-20010", "--no-db", "--quiet"},
@@ -132,7 +103,7 @@ TEST_CASE("a test on a cluster stops at the seed at which a local one stops, and
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  const Arenas arenas(server, folder.path(), 2);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 2);
   check_as_here(comparison, folder, server);
   const std::string results = results_in(folder.path() / "local.db");
   CHECK_MESSAGE(results.find("\n799 ") == std::string::npos, "the test has stopped before its last seed");
@@ -143,7 +114,7 @@ TEST_CASE("blame has the same answer on a cluster, and leaves nothing behind") {
   if (!cluster_test::has_postgres()) return;
   const e2e::TemporaryFolder folder;
   const Postgres server;
-  const Arenas arenas(server, folder.path(), 2);
+  const auto arenas = cluster_test::arenas(server, folder.path(), 2);
   folder.done(e2e::tonga({"--seats", "listed", "--plugin", "greedy", "--plugin", "random", "--seed", "2", "--quiet",
                           "--record", "m.jsonl"}));
   const auto judge = [&](const Words& more) {

@@ -1,5 +1,4 @@
 // Machines that lack something: memory, files, space on the disk, or the right time.
-#include "host/cluster/queue.hpp"
 #include "tests/cluster/machines.hpp"
 #include "tests/support/files.hpp"
 
@@ -25,14 +24,6 @@ support::Command after(const std::string& words, support::Command arena) {
   return arena;
 }
 
-void wait_for_line(const std::filesystem::path& file, const std::string& text) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(5);
-  while (!std::filesystem::exists(file) || support::content(file).find(text) == std::string::npos) {
-    REQUIRE_MESSAGE(std::chrono::steady_clock::now() < until, "no '" << text << "' in " << support::content(file));
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  }
-}
-
 }  // namespace
 
 TEST_CASE("a machine that lacks files for an arena tries again, and plays when it has them") {
@@ -50,7 +41,7 @@ TEST_CASE("a machine that lacks files for an arena tries again, and plays when i
   REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, &few, nullptr) == 0);
   support::Process host(
       cluster_test::logged(folder.command(tournament("1-10", {"--db", "all.db", "--cluster", server.url()}))));
-  wait_for_line(machine.path() / "log", "; tries again in 1 s");
+  cluster_test::wait_for_text(machine.path() / "log", "; tries again in 1 s");
   REQUIRE(::prlimit(arena.id(), RLIMIT_NOFILE, &usual, nullptr) == 0);
   CHECK(host.wait().code == 0);
   CHECK(results_in(folder.path() / "all.db") == results_in(folder.path() / "local.db"));
@@ -115,28 +106,4 @@ TEST_CASE("a machine with a full disk plays, and says that it keeps no libraries
   cluster_test::check_stops(arena);
   CHECK(support::content(machine.path() / "log").find("can't be written: libraries are not kept there") !=
         std::string::npos);
-}
-
-TEST_CASE("a run that is to be played afresh uses nothing of an interrupted one") {
-  if (!cluster_test::has_postgres()) return;
-  const Postgres server;
-  const host::cluster::RunRow row{.format = "test", .job = "job", .libraries = {}, .patience = std::chrono::hours(1)};
-  std::int64_t first = 0;
-  {
-    host::cluster::Queue host(server.url());
-    first = host.open_run("key", row);
-    host.add_leases(first, {"one"});
-  }
-  host::cluster::Queue again(server.url());
-  const std::int64_t continued = [&] {
-    // The server needs a moment to notice that the first connection is closed.
-    for (;;) {
-      const std::int64_t run = again.open_run("key", row, true);
-      if (server.value("SELECT count(*) FROM agon.runs") == "1") return run;
-      again.remove_run(run);
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-  }();
-  CHECK(continued != first);
-  CHECK(again.all_leases(continued).empty());
 }
