@@ -351,22 +351,21 @@ Report ratings_report(const ListedResults& listed, double prior) {
   const std::vector<RatedPlayer> players = rate_listed(listed, prior);
   const std::size_t groups = players.back().rating.group + 1;
   Json all = Json::array();
-  Json rows = Json::array();
-  for (const auto& [name, points, rating] : players) {
+  for (const auto& [name, points, rating] : players)
     all.push_back({{"name", name},
                    {"matches", rating.matches},
                    {"points", points},
                    {"rating", rating.elo},
                    {"rating_interval", interval_json(rating.interval)},
                    {"rating_group", rating.group + 1}});
-    rows.push_back(all.back());
-    rows.back()["percent"] = 100 * points / static_cast<double>(rating.matches);
-  }
-  Columns columns = {"player=name", "matches", {"points %=percent", decimals(1)}};
+  const auto percents = [](const Json& row) {
+    return fixed(100 * row["points"].get<double>() / row["matches"].get<double>(), 1);
+  };
+  Columns columns = {"player=name", "matches", {"points %=", percents}};
   if (groups > 1) columns.emplace_back("group=rating_group");
   columns.insert(columns.end(), {{"rating", decimals(1)}, {"95 %=rating_interval", interval(0)}});
-  return {.json = {{"rating_groups", groups}, {"players", std::move(all)}},
-          .sections = {{.columns = std::move(columns), .rows = std::move(rows)}, {.title = groups_sentence(groups)}}};
+  return {.json = {{"rating_groups", groups}, {"players", all}},
+          .sections = {{.columns = std::move(columns), .rows = all}, {.title = groups_sentence(groups)}}};
 }
 
 void add_cycles(Report& report, const CyclesReport& cycles) {

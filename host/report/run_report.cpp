@@ -65,15 +65,16 @@ std::string short_label(const Json& value) {
   return label.size() <= longest ? label : label.substr(0, longest - 3) + "...";
 }
 
-std::string verdict(const MachineRow& machine, const RunRows& rows) {
+/// Returns what the tests of a machine, a row of add_machines(), have found.
+std::string verdict(const Json& machine) {
   std::vector<std::string> found;
-  const MachineRow::Difference& difference = machine.difference;
-  if (difference.p < machine_alpha)
-    found.push_back(rows.names[difference.strategy] + " " + signed_fixed(difference.mean, 3) + " (" +
-                    p_text(difference.p) + ")");
-  if (machine.failures_p < machine_alpha) found.push_back("more failures (" + p_text(machine.failures_p) + ")");
+  const Json& difference = machine["largest_difference"];
+  if (!difference.is_null() && difference["p"] < machine_alpha)
+    found.push_back(difference["strategy"].get<std::string>() + " " + signed_fixed(difference["mean"], 3) + " (" +
+                    p_text(difference["p"]) + ")");
+  if (machine["failures_p"] < machine_alpha) found.push_back("more failures (" + p_text(machine["failures_p"]) + ")");
   if (!found.empty()) return "off: " + join(found);
-  return machine.is_compared ? "as the others" : "too little to compare";
+  return difference.is_null() ? "too little to compare" : "as the others";
 }
 
 /// Returns {"round": 1, "names": ["a", "b"], "points": [1.5, 0.5]} for each pair.
@@ -215,7 +216,6 @@ void add_parameter(Report& report, const ParameterResults& results, const RunRow
 
 void add_machines(Report& report, const std::vector<MachineRow>& machines, const RunRows& rows) {
   Json all = Json::array();
-  Json lines = Json::array();
   for (const MachineRow& machine : machines) {
     Json json = {{"machine", machine.name},          {"cpu", machine.cpu},     {"speed", machine.speed},
                  {"matches", machine.matches},       {"seats", machine.seats}, {"failures", machine.failures},
@@ -225,22 +225,22 @@ void add_machines(Report& report, const std::vector<MachineRow>& machines, const
       json["largest_difference"] = {{"strategy", rows.names[machine.difference.strategy]},
                                     {"mean", machine.difference.mean},
                                     {"p", machine.difference.p}};
-    all.push_back(json);
-    json["cpu_s_per_match"] = machine.cpu_s / machine.matches;
-    json["verdict"] = verdict(machine, rows);
-    lines.push_back(std::move(json));
+    all.push_back(std::move(json));
   }
-  report.json["machines"] = std::move(all);
+  const auto cpu_s = [](const Json& row) {
+    return fixed(row["cpu_s"].get<double>() / row["matches"].get<double>(), 4);
+  };
+  report.json["machines"] = all;
   report.sections.push_back(
       {.title = "Machines",
        .columns = {"machine",
                    "matches",
                    "failures",
-                   {"CPU s a match=cpu_s_per_match", decimals(4)},
+                   {"CPU s a match=", cpu_s},
                    {"speed", [](const Json& speed) { return speed > 0 ? fixed(speed, 0) : "-"; }},
                    {"processor=cpu", [](const Json& cpu) { return cpu == "" ? "unknown" : cpu.get<std::string>(); }},
-                   "results=verdict"},
-       .rows = std::move(lines),
+                   {"results=", verdict}},
+       .rows = std::move(all),
        .notes = "Each strategy's mean on a machine is compared with that on all others (Welch's t-test, over seeds), "
                 "and each\n"
                 "machine's failures (Fisher's exact test). A machine is off if p < 0.05 after Holm's correction.\n",
