@@ -5,8 +5,6 @@
 // Exit code 1 if a median misses what docs/tuning.md states.
 #include "tests/host/tune/planted.hpp"
 
-#include "host/tune/tuning.hpp"
-
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -26,20 +24,14 @@ double row(const char* name, const std::function<double(std::uint64_t run)>& rea
   return median;
 }
 
-double mixed(host::TuningMethod method, std::size_t matches, double noise, std::uint64_t run) {
+double mixed(host::TuningMethod method, std::uint64_t run) {
   const host::Space space = planted::mixed_space();
-  host::Tuning tuning(space, planted::judge(space, planted::mixed_strength, noise, run),
-                      {.method = method, .matches = matches, .seeds = 1'000'000, .search_seed = run});
-  tuning.run();
-  return planted::mixed_strength(tuning.state().best);
+  return planted::mixed_strength(planted::tuned(space, planted::mixed_strength, 0.5, method, 4000, run).best);
 }
 
-double numbers(host::TuningMethod method, std::size_t count, std::size_t matches, double noise, std::uint64_t run) {
-  const host::Space space = planted::vector_space(count);
-  host::Tuning tuning(space, planted::judge(space, planted::vector_strength, noise, run),
-                      {.method = method, .matches = matches, .seeds = 1'000'000, .search_seed = run});
-  tuning.run();
-  return planted::vector_strength(tuning.state().best);
+double numbers(host::TuningMethod method, std::uint64_t run) {
+  const host::Space space = planted::vector_space(300);
+  return planted::vector_strength(planted::tuned(space, planted::vector_strength, 0.25, method, 30'000, run).best);
 }
 
 }  // namespace
@@ -47,11 +39,10 @@ double numbers(host::TuningMethod method, std::size_t count, std::size_t matches
 int main() {
   using host::TuningMethod;
   std::printf("Six options of all kinds, 4,000 matches, noise 0.5 a seed:\n");
-  const double model = row("  model", [](std::uint64_t run) { return mixed(TuningMethod::model, 4000, 0.5, run); });
-  const double drawn = row("  random", [](std::uint64_t run) { return mixed(TuningMethod::random, 4000, 0.5, run); });
+  const double model = row("  model", [](std::uint64_t run) { return mixed(TuningMethod::model, run); });
+  const double drawn = row("  random", [](std::uint64_t run) { return mixed(TuningMethod::random, run); });
   std::printf("300 numbers, 30,000 matches, noise 0.25 a seed:\n");
-  const double walked =
-      row("  spsa", [](std::uint64_t run) { return numbers(TuningMethod::spsa, 300, 30'000, 0.25, run); });
-  row("  random", [](std::uint64_t run) { return numbers(TuningMethod::random, 300, 30'000, 0.25, run); });
+  const double walked = row("  spsa", [](std::uint64_t run) { return numbers(TuningMethod::spsa, run); });
+  row("  random", [](std::uint64_t run) { return numbers(TuningMethod::random, run); });
   return model >= 0.95 && model > drawn && walked >= 0.95 ? 0 : 1;
 }

@@ -4,6 +4,7 @@
 
 #include "host/tune/search.hpp"
 #include "host/tune/space.hpp"
+#include "host/tune/tuning.hpp"
 
 #include <agon/plugin.h>
 
@@ -92,6 +93,16 @@ host::Judge judge(const host::Space& space, Strength strength, double noise, std
     }
     return values;
   };
+}
+
+/// Returns the end of a tuning by this judge; equal `run` gives equal ones.
+template <class Strength>
+host::TuningState tuned(const host::Space& space, Strength strength, double noise, host::TuningMethod method,
+                        std::size_t matches, std::uint64_t run) {
+  host::Tuning tuning(space, judge(space, strength, noise, run),
+                      {.method = method, .matches = matches, .seeds = 1'000'000, .search_seed = run});
+  tuning.run();
+  return tuning.state();
 }
 
 }  // namespace planted

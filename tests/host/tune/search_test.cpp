@@ -14,11 +14,7 @@ namespace {
 constexpr double luck = 0.2;
 
 host::TuningState tuned(host::TuningMethod method, std::size_t matches, std::uint64_t seed) {
-  const host::Space space = planted::mixed_space();
-  host::Tuning tuning(space, planted::judge(space, planted::mixed_strength, luck, seed),
-                      {.method = method, .matches = matches, .seeds = 10'000, .search_seed = seed});
-  tuning.run();
-  return tuning.state();
+  return planted::tuned(planted::mixed_space(), planted::mixed_strength, luck, method, matches, seed);
 }
 
 }  // namespace
