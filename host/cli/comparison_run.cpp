@@ -1,12 +1,10 @@
 #include "host/cli/comparison_run.hpp"
 
-#include "host/report/again.hpp"
 #include "host/report/comparison_report.hpp"
 #include "host/report/numbers.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <optional>
@@ -59,15 +57,8 @@ ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, co
 }
 
 Report full_report(const RunPlan& plan, const RunDisplay& display, const ComparisonRun& played) {
-  const ComparisonResult& result = played.result;
-  const auto command = [&](std::uint64_t seed) { return seed_again(plan, seed, ::program_invocation_name); };
-  const auto next = [&](std::uint64_t count) {
-    if (!result.goes_on()) return comparison_again(plan, count, result.alpha, ::program_invocation_name);
-    // Suggests twice the estimate, in case it is too low: the test stops by itself.
-    return comparison_on(plan, std::min(2 * count, most_seeds), result.sprt->test, ::program_invocation_name);
-  };
-  Report report = comparison_report(plan, result);
-  if (display.json || !display.quiet) add_advice(report, result, command, next);
+  Report report = comparison_report(plan, played.result);
+  if (display.json || !display.quiet) add_advice(report, plan, played.result, ::program_invocation_name);
   report.add(played.run.failures);
   return report;
 }

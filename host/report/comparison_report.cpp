@@ -1,6 +1,7 @@
 #include "host/report/comparison_report.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/report/again.hpp"
 #include "host/report/numbers.hpp"
 #include "host/report/report.hpp"
 #include "host/report/run_report.hpp"
@@ -142,31 +143,40 @@ std::string points_facts(const ComparisonResult& result) {
   return fact("pairs", pairs_text(result.elo->pairs)) + elo_facts(result.elo->estimate, result.paired.seeds);
 }
 
-std::string next_text(const ComparisonResult& result, const NextCommand& command) {
-  if (!result.seeds_to_find) return {};
+/// Returns the command that compares the two strategies on `seeds` other seeds; if the result goes_on(), on these and
+/// more.
+std::string next_command(const RunPlan& plan, const ComparisonResult& result, const std::string& program) {
+  const std::uint64_t needed = *result.seeds_to_find;
+  if (!result.goes_on()) return comparison_again(plan, needed, result.alpha, program);
+  // Suggests twice the estimate, in case it is too low: the test stops by itself.
+  return comparison_on(plan, std::min(2 * needed, most_seeds), result.sprt->test, program);
+}
+
+/// `command`: that of next_command().
+std::string next_text(const ComparisonResult& result, const std::string& command) {
   const std::uint64_t needed = *result.seeds_to_find;
   const std::string more = std::to_string(needed - result.paired.seeds) + " more than";
   if (result.goes_on()) {
     const std::string rate = "At this rate the test stops after ";
     if (needed > most_seeds) return rate + "more than ten million seeds.\n";
     return rate + "about " + counted(needed, "seed") + ", " + more +
-           " were played.\nTo continue the test on these seeds and more:\n  " + command(needed) + "\n";
+           " were played.\nTo continue the test on these seeds and more:\n  " + command + "\n";
   }
   const std::string size = "To find a difference of this size, a comparison needs ";
   if (needed > most_seeds) return size + "more than ten million seeds.\n";
   return size + "about " + counted(needed, "seed") + ",\n" + more +
          " were played. It then finds it with a probability of 80 %.\n"
          "Use new seeds, so that the answer counts as one test:\n  " +
-         command(needed) + "\n";
+         command + "\n";
 }
 
 /// Adds the seeds with the largest differences of one sign, each with the command that plays it.
-void add_seeds(Report& report, const std::string& which, const std::vector<ComparedSeed>& seeds,
-               const SeedCommand& command) {
+void add_seeds(Report& report, const std::string& which, const std::vector<ComparedSeed>& seeds, const RunPlan& plan,
+               const std::string& program) {
   Section section{.title = "Largest " + which + ":"};
   Json& all = report.json["largest_" + which] = Json::array();
   for (const ComparedSeed& seed : seeds) {
-    const std::string line = command(seed.seed);
+    const std::string line = seed_again(plan, seed.seed, program);
     all.push_back({{"seed", seed_json(seed.seed)},
                    {"scores", seed.scores},
                    {"values", seed.values},
@@ -207,14 +217,15 @@ Report comparison_report(const RunPlan& plan, const ComparisonResult& result) {
   return report;
 }
 
-void add_advice(Report& report, const ComparisonResult& result, const SeedCommand& command, const NextCommand& next) {
-  report.sections.push_back({.notes = next_text(result, next)});
+void add_advice(Report& report, const RunPlan& plan, const ComparisonResult& result, const std::string& program) {
   if (result.seeds_to_find) {
+    const std::string command = next_command(plan, result, program);
+    report.sections.push_back({.notes = next_text(result, command)});
     report.json["seeds_to_find"] = *result.seeds_to_find;
-    if (*result.seeds_to_find <= most_seeds) report.json["next_command"] = next(*result.seeds_to_find);
+    if (*result.seeds_to_find <= most_seeds) report.json["next_command"] = command;
   }
-  add_seeds(report, "gains", result.gains, command);
-  add_seeds(report, "losses", result.losses, command);
+  add_seeds(report, "gains", result.gains, plan, program);
+  add_seeds(report, "losses", result.losses, plan, program);
 }
 
 std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) {

@@ -16,7 +16,10 @@ namespace {
 host::RunPlan plan(const std::string& first, const std::string& second) {
   host::RunPlan made;
   made.game.description = support::in_program(support::counting).description;
-  for (const std::string& name : {first, second}) made.participants.push_back({{}, {}, support::identity(name)});
+  for (const std::string& name : {first, second})
+    made.participants.push_back({.file = {}, .options = {}, .identity = support::identity(name), .given = name});
+  made.seeds.text = "1-8";
+  made.schedule = host::Schedule::tournament(host::round_robin(2, 2), host::Seatings::all, {1, 2, 3, 4, 5, 6, 7, 8}, 2);
   return made;
 }
 
@@ -45,19 +48,15 @@ bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-const auto command = [](std::uint64_t seed) { return "play " + std::to_string(seed); };
-
-const auto next = [](std::uint64_t seeds) { return "compare " + std::to_string(seeds); };
-
 support::Json json_of(const host::ComparisonResult& result) {
   host::Report report = host::comparison_report(plan("a", "b"), result);
-  host::add_advice(report, result, command, next);
+  host::add_advice(report, plan("a", "b"), result, "host");
   return report.json;
 }
 
 std::string advice_of(const host::ComparisonResult& result) {
   host::Report report;
-  host::add_advice(report, result, command, next);
+  host::add_advice(report, plan("a", "b"), result, "host");
   return to_text(report);
 }
 
@@ -77,10 +76,10 @@ TEST_CASE("what no difference was found for is told in seeds, with the command f
   CHECK(advice_of(result) ==
         "To find a difference of this size, a comparison needs about 340 seeds,\n332 more than were played. "
         "It then finds it with a probability of 80 %.\nUse new seeds, so that the answer counts as one test:\n  "
-        "compare 340\n");
+        "host compare --plugin a --against b --seeds 9-348\n");
   const auto json = json_of(result);
   CHECK(json.at("seeds_to_find") == 340);
-  CHECK(json.at("next_command") == "compare 340");
+  CHECK(json.at("next_command") == "host compare --plugin a --against b --seeds 9-348");
   result.seeds_to_find = 10'000'001;
   CHECK(advice_of(result) == "To find a difference of this size, a comparison needs more than ten million seeds.\n");
   CHECK_FALSE(json_of(result).contains("next_command"));
@@ -88,11 +87,12 @@ TEST_CASE("what no difference was found for is told in seeds, with the command f
 
 TEST_CASE("a test that has run out of seeds is told to go on with more, not to begin anew") {
   auto result = without_seeds();
-  result.sprt = host::ComparisonResult::Sprt{};
+  result.sprt = {{.elo0 = 0, .elo1 = 20}, {}};
   result.seeds_to_find = 340;
   CHECK(advice_of(result) ==
         "At this rate the test stops after about 340 seeds, 332 more than were played.\n"
-        "To continue the test on these seeds and more:\n  compare 340\n");
+        "To continue the test on these seeds and more:\n  host compare --plugin a --against b --sprt 0,20 --seeds "
+        "1-680\n");
 }
 
 TEST_CASE("nothing has a sign, and few seeds have no interval") {
