@@ -84,17 +84,6 @@ TEST_CASE("strategies that play alone are compared by both scores on each seed")
   CHECK(support::to_text(pair.at("points")) == "[[1,5.0,-5.0],[2,-3.0,3.0]]");
 }
 
-TEST_CASE("seeds at both ends have the command that plays each match again, in phrases") {
-  const Json pair = data_of(table_of({"one", "two"}), page_of({"one", "two"})).at("pair");
-  CHECK(pair.at("highest")[0].at("value") == 10);
-  CHECK(pair.at("highest")[0].at("matches")[0].at("names") == Json({"one", "two"}));
-  CHECK(pair.at("lowest")[0].at("value") == -6);
-  const std::string again = support::to_text(pair.at("lowest")[0].at("matches")[0].at("again"));
-  CAPTURE(again);
-  CHECK(again.find(R"("--plugin two","--plugin one","--seats listed","--seed 7")") != std::string::npos);
-  CHECK(again.find(R"("host replay match-4-seed-7.jsonl")") != std::string::npos);
-}
-
 TEST_CASE("a match whose seats the run's command line does not determine has no command") {
   host::StandingsPage page = page_of({"one", "two"});
   page.commands.runs = {
@@ -142,17 +131,12 @@ TEST_CASE("builds of a strategy are listed with version and hash, the oldest fir
   CHECK(builds[1].at("standing").at("rating") == 12);
 }
 
-TEST_CASE("a failure has the command that plays its match again, and its seat is labelled as the game does") {
-  host::StandingsTable table = table_of({"one", "two"});
-  table.failure_count = 1;
-  table.failures = {{match_of("one", "two"), 1, 0, {AGON_OUTCOME_CRASH, "signal 11", ""}}};
+TEST_CASE("seats are labelled as the game does, or by their numbers") {
   host::StandingsPage page = page_of({"one", "two"});
-  CHECK(data_of(table, page).at("seat_names") == Json({"first seat", "second seat"}));
+  const auto labels = [&] { return data_of(table_of({"one", "two"}), page).at("seat_names"); };
+  CHECK(labels() == Json({"first seat", "second seat"}));
   page.seat_names = {"Black", "White"};
-  const Json data = data_of(table, page);
-  CHECK(data.at("seat_names") == Json({"Black", "White"}));
-  CHECK(data.at("failed")[0].at("seat") == 1);
-  CHECK(support::to_text(data.at("failed")[0].at("again")).find("\"--seed 7\"") != std::string::npos);
+  CHECK(labels() == Json({"Black", "White"}));
   page.seat_names = {"1", "2"};
-  CHECK(data_of(table, page).at("seat_names") == Json({"seat 1", "seat 2"}));
+  CHECK(labels() == Json({"seat 1", "seat 2"}));
 }
