@@ -31,6 +31,20 @@ const char* word(stats::SequentialVerdict verdict) {
                                                : "no difference found";
 }
 
+/// Returns the names of the two strategies; if they are equal, "mybot (new)" and "mybot (old)".
+std::array<std::string, 2> compared_names(const RunPlan& plan) {
+  const std::string& first = plan.participants[0].identity.name;
+  const std::string& second = plan.participants[1].identity.name;
+  if (first != second) return {first, second};
+  return {first + " (new)", second + " (old)"};
+}
+
+/// Returns ", 95 % interval +1 to +3", or why the interval is missing.
+std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
+  if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
+  return ", " + percent(confidence) + " interval " + interval_text(interval, with_sign, true);
+}
+
 std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   const auto [first, second] = compared_names(plan);
   const std::size_t seeds = result.paired.seeds;
@@ -191,13 +205,6 @@ void add_seeds(Report& report, const std::string& which, const std::vector<Compa
 
 }  // namespace
 
-std::array<std::string, 2> compared_names(const RunPlan& plan) {
-  const std::string& first = plan.participants[0].identity.name;
-  const std::string& second = plan.participants[1].identity.name;
-  if (first != second) return {first, second};
-  return {first + " (new)", second + " (old)"};
-}
-
 Report comparison_report(const RunPlan& plan, const ComparisonResult& result) {
   const std::int32_t contest = plan.game.description.contest;
   const std::string measure = measure_text(result.measure, contest);
@@ -310,11 +317,6 @@ std::vector<RatedPlayer> rate_listed(const ListedResults& listed, double prior) 
 }
 
 }  // namespace
-
-std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
-  if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
-  return ", " + percent(confidence) + " interval " + interval_text(interval, with_sign, true);
-}
 
 std::string fact(const std::string& name, const std::string& value) {
   constexpr std::size_t column = 16;

@@ -8,17 +8,12 @@
 #include "host/tournament/listed_results.hpp"
 #include "host/tournament/run.hpp"
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace host {
-
-/// Returns the names of the two strategies; if they are equal, "mybot (new)" and "mybot (old)".
-std::array<std::string, 2> compared_names(const RunPlan& plan);
 
 /// Returns the answer, a table of the two strategies, and the evidence. In JSON, NaN and infinity are written as null.
 Report comparison_report(const RunPlan& plan, const ComparisonResult& result);
@@ -36,9 +31,6 @@ std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds);
 std::string build_report(const BuildChange& change, const std::string& measure);
 
 // Elo and tests of it, ratings of players whose results were listed by another program, and cycles among strategies.
-
-/// Returns ", 95 % interval +1 to +3", or why the interval is missing.
-std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds);
 
 /// Returns a line with a name, and a value in a column.
 std::string fact(const std::string& name, const std::string& value);
