@@ -241,13 +241,13 @@ class SearchRun {
 /// Returns the strategy with the point's options, as --plugin takes it.
 std::string plugin_text(const TuneRequest& request, const Point& point) {
   const PluginSpec spec = PluginSpec::parse(request.plan.participants.front().given);
-  const std::vector<std::size_t> tuned = request.space.tuned();
-  Assignments kept = spec.options;
-  std::erase_if(kept, [&](const auto& given) {
-    return std::any_of(tuned.begin(), tuned.end(),
-                       [&](std::size_t option) { return request.space.names[option] == given.first; });
+  const Assignments tuned = request.space.assignments(point);
+  Assignments options = spec.options;
+  std::erase_if(options, [&](const auto& given) {
+    return std::any_of(tuned.begin(), tuned.end(), [&](const auto& each) { return each.first == given.first; });
   });
-  return spec_text(spec.plugin, kept) + request.space.assignments(point);
+  options.insert(options.end(), tuned.begin(), tuned.end());
+  return spec_text(spec.plugin, options);
 }
 
 /// Returns the command that plays one match of it, on the game's terms of this run.

@@ -71,10 +71,8 @@ Section effects_section(const TuningReport& report) {
 }
 
 Json values_json(const Space& space, const Point& point) {
-  Json values = Json::object();
-  const std::vector<std::string> options = space.options_of(point);
-  for (const std::size_t option : space.tuned()) values[space.names[option]] = options[option];
-  return values;
+  const Assignments values = space.assignments(point);
+  return Json::object_t(values.begin(), values.end());
 }
 
 Json point_json(const Space& space, const Point& point, const std::vector<double>& values) {

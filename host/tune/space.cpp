@@ -1,6 +1,5 @@
 #include "host/tune/space.hpp"
 
-#include "host/plugin/spec.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
@@ -82,12 +81,11 @@ Point Space::with_option(Point point, std::size_t option, const Point& from) con
   return point;
 }
 
-std::string Space::assignments(const Point& point) const {
+Assignments Space::assignments(const Point& point) const {
   const std::vector<std::string> values = options_of(point);
-  std::string text;
-  for (const std::size_t option : tuned())
-    text.append(",").append(names[option]).append("=").append(quoted(values[option]));
-  return text;
+  Assignments all;
+  for (const std::size_t option : tuned()) all.emplace_back(names[option], values[option]);
+  return all;
 }
 
 namespace {

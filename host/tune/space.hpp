@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/plugin/description.hpp"
+#include "host/plugin/spec.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -52,8 +53,8 @@ struct Space {
   [[nodiscard]] std::vector<std::size_t> tuned() const;
   /// Returns the point with the parameters of one option as in `from`.
   [[nodiscard]] Point with_option(Point point, std::size_t option, const Point& from) const;
-  /// Returns ",depth=3,alpha=0.5": the options in which the point differs from the declared defaults or the start.
-  [[nodiscard]] std::string assignments(const Point& point) const;
+  /// Returns the options that vary, with the point's values.
+  [[nodiscard]] Assignments assignments(const Point& point) const;
 };
 
 // Reads the texts of --tune: which options vary, and in which ranges.

@@ -52,7 +52,7 @@ TEST_CASE("a range narrows the declared one, and other options keep their values
   CHECK(space.parameters[1].high == 2);
   CHECK(space.parameters[2].choices == Words{"b", "c"});
   CHECK(space.options_of({5, 1.25, 1}) == Words{"5", "1.25", "1", "no", "c", "1;2.5;-3"});
-  CHECK(space.assignments({5, 1.25, 1}) == ",depth=5,alpha=1.25,mode=c");
+  CHECK(space.assignments({5, 1.25, 1}) == host::Assignments{{"depth", "5"}, {"alpha", "1.25"}, {"mode", "c"}});
 }
 
 TEST_CASE("whole numbers of a program's option stay whole, unless its range or its start has a fraction") {
