@@ -44,15 +44,21 @@ std::string text_of(const Json& value) {
   return join(parts, " ");
 }
 
+/// Returns the headings, and the cells of each row.
+std::vector<std::vector<std::string>> cells_of(const Columns& columns, const Json& rows) {
+  std::vector<std::vector<std::string>> cells(1);
+  for (const Column& column : columns) cells.front().push_back(column.heading);
+  for (const Json& row : rows) {
+    cells.emplace_back();
+    for (const Column& column : columns) cells.back().push_back(column.cell(row));
+  }
+  return cells;
+}
+
 std::string to_text(const Section& section) {
   std::string text = section.title.empty() ? "" : folded(section.title) + "\n";
   if (!section.columns.empty()) {
-    std::vector<std::vector<std::string>> cells(1);
-    for (const Column& column : section.columns) cells.front().push_back(column.heading);
-    for (const Json& row : section.rows) {
-      cells.emplace_back();
-      for (const Column& column : section.columns) cells.back().push_back(column.cell(row));
-    }
+    std::vector<std::vector<std::string>> cells = cells_of(section.columns, section.rows);
     if (!section.headings) cells.erase(cells.begin());
     std::string lines = table(std::move(cells), !section.indented);
     lines.pop_back();
@@ -152,14 +158,8 @@ std::string csv_line(const std::vector<std::string>& cells) {
 }
 
 std::string csv_table(const Columns& columns, const nlohmann::ordered_json& rows) {
-  std::vector<std::string> cells;
-  for (const Column& column : columns) cells.push_back(column.heading);
-  std::string text = csv_line(cells) + "\n";
-  for (const nlohmann::ordered_json& row : rows) {
-    cells.clear();
-    for (const Column& column : columns) cells.push_back(column.cell(row));
-    text += csv_line(cells) + "\n";
-  }
+  std::string text;
+  for (const std::vector<std::string>& cells : cells_of(columns, rows)) text += csv_line(cells) + "\n";
   return text;
 }
 
