@@ -104,6 +104,14 @@ TEST_CASE("Tab offers the options of the command, which is play where none is na
   CHECK(offered("host standings --r") == Words{"--run", "--runs"});
 }
 
+TEST_CASE("each command explains itself, with all options that Tab offers") {
+  for (const std::string& command : offered("host ")) {
+    CAPTURE(command);
+    const std::string help = done(host({command, "--help"})).out;
+    for (const std::string& option : offered("host " + command + " --")) CHECK_MESSAGE(has(help, option + " "), option);
+  }
+}
+
 TEST_CASE("Tab offers the options that tune can vary, and its methods") {
   CHECK(offered("host tune --game tonga --plugin server --tune p") == Words{"perimeter"});
   CHECK(offered("host tune --game tonga --plugin server,perimeter=edges --tune ") == Words{"perimeter"});
