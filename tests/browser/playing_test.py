@@ -107,9 +107,9 @@ class WholeMatches(ServedTest):
 
     def test_a_game_from_outside_is_played_to_its_end(self):
         """It lists no actions, so they are typed."""
-        self.crow("plugins", "plugins")
+        self.pebbles("plugins", "plugins")
         self.serve()
-        identity = self.play("crow", ["human", "hungry"], heaps="2")
+        identity = self.play("pebbles", ["human", "gatherer"], heaps="2")
         turn = 0
         self.wait(lambda: self.shown(".action"), "it is the person's turn")
         while not self.over():

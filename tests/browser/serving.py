@@ -73,12 +73,12 @@ class ServedTest(BrowserTest):
         self.wait(lambda: self.header(identity)["live"]["over"] or self.header(identity)["live"]["waits"], "the strategies have played")
         return self.header(identity)
 
-    def crow(self, game, strategy):
+    def pebbles(self, game, strategy):
         """Builds a game from outside the tree and its strategy, each into a folder. The host looks for games in the first one."""
-        for folder, name in ((game, "crow"), (strategy, "hungry")):
+        for folder, name in ((game, "pebbles"), (strategy, "gatherer")):
             (self.folder / folder).mkdir(exist_ok=True)
             subprocess.run(["cc", "-std=c99", "-shared", "-fPIC", "-fvisibility=hidden", "-I", ROOT / "sdk/include",
-                            ROOT / f"tests/e2e/sixth_game/{name}.c", "-o", self.folder / folder / f"{name}.so"], check=True)
+                            ROOT / f"tests/abi/1.0/{name}.c", "-o", self.folder / folder / f"{name}.so"], check=True)
         self.environment["AGON_GAME_PATH"] = str(self.folder / game)
 
     def wait_for_person(self, turn):

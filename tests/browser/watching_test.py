@@ -141,15 +141,15 @@ class Watching(ServedTest):
         self.wait(lambda: len(self.all(".tools select")) == 2, "other matches of the seed can be chosen")
 
     def test_says_which_strategies_it_may_not_start(self):
-        self.crow("plugins", "mine")
-        self.run_host("tournament", "--game", "crow", "--plugin", "mine/hungry.so", "--plugin", "mine/hungry.so,leave=1,name=mild", "--seeds", "1",
+        self.pebbles("plugins", "mine")
+        self.run_host("tournament", "--game", "pebbles", "--plugin", "mine/gatherer.so", "--plugin", "mine/gatherer.so,leave=1,name=mild", "--seeds", "1",
                       "--no-keep", "--quiet", "--db", "results.db")
         self.serve()
         self.open(self.link + "match?id=run-1-1", "p.problem")
-        self.assertIn("this server may not start its strategy 'hungry', which was given as a file: start the server with --plugin", self.text("p.problem"))
+        self.assertIn("this server may not start its strategy 'gatherer', which was given as a file: start the server with --plugin", self.text("p.problem"))
         browser.browser.get_log("browser")  # the browser itself reports the refused request
         self.stop()
-        self.serve("--plugin", "mine/hungry.so")
+        self.serve("--plugin", "mine/gatherer.so")
         self.open_match("run-1-1")
         self.wait(lambda: self.over(), "it is played again")
         self.assertEqual("", self.text(".problem"))

@@ -49,17 +49,17 @@ find_package(agon 1.0 REQUIRED)
 agon_add_strategy(first GAME tonga SOURCES first.cpp)
 agon_add_strategy(old GAME tonga SOURCES old_contest_class.cpp TOPCODER)
 agon_add_strategy(sage GAME inc SOURCES sage.cpp LIBRARIES agon::inc TOPCODER)
-agon_add_game(crow SOURCES crow.c)
-agon_add_strategy(hungry GAME crow SOURCES hungry.c)
+agon_add_game(pebbles SOURCES pebbles.c)
+agon_add_strategy(gatherer GAME pebbles SOURCES gatherer.c)
 enable_testing()
-set(hungry --plugin $<TARGET_FILE:crow_hungry>)
-add_test(NAME plays COMMAND agon::host --game $<TARGET_FILE:crow_game> ${hungry} ${hungry} --quiet)
+set(gatherer --plugin $<TARGET_FILE:pebbles_gatherer>)
+add_test(NAME plays COMMAND agon::host --game $<TARGET_FILE:pebbles_game> ${gatherer} ${gatherer} --quiet)
 )";
 
 /// A project that holds C alone, and says which version it wants.
 std::string c_project(const std::string& version) {
   return "cmake_minimum_required(VERSION 3.25)\nproject(outside LANGUAGES C)\nfind_package(agon " + version +
-         " REQUIRED)\nagon_add_strategy(hungry GAME crow SOURCES hungry.c)\n";
+         " REQUIRED)\nagon_add_strategy(gatherer GAME pebbles SOURCES gatherer.c)\n";
 }
 
 /// A project of somebody's own.
@@ -71,7 +71,7 @@ struct Project : TemporaryFolder {
     const fs::path sources = AGON_TEST_SOURCES;
     copy(sources / "tests/plugins/tonga/old_contest_class.cpp", "old_contest_class.cpp");
     copy(sources / "tests/support/old_habits.hpp", "old_habits.hpp");
-    for (const char* const name : {"crow.h", "crow.c", "hungry.c"}) copy(sources / "tests/e2e/sixth_game" / name, name);
+    for (const char* const name : {"beach.h", "pebbles.c", "gatherer.c"}) copy(sources / "tests/abi/1.0" / name, name);
   }
 
   /// Told nothing but where Agon is.
@@ -152,7 +152,7 @@ TEST_CASE("a project with find_package(agon) builds strategies and a game of its
 TEST_CASE("the build tree serves other projects as the installed one does, and a project may be all C") {
   const Project outside(c_project("1.0"));
   outside.build(AGON_TEST_BUILD);
-  CHECK(fs::exists(outside.path() / "build/hungry.so"));
+  CHECK(fs::exists(outside.path() / "build/gatherer.so"));
 }
 
 TEST_CASE("a project that wants another major version is refused") {
