@@ -87,12 +87,6 @@ TEST_CASE("a contest's class says that it can't take over in the middle of a mat
   CHECK(ask(player, match, "4 1").status == AGON_UNSUPPORTED);
 }
 
-TEST_CASE("an old class that keeps globals plays several matches in a row as it plays each alone") {
-  for (const auto& match :
-       support::check_same_alone({"--game", "chesspuzzle", "--plugin", AGON_TEST_OLD_CONTEST_CLASS}, 5))
-    CHECK(match["result"]["turns"][0] > 1);
-}
-
 TEST_CASE("an old class plays that leaves out headers and types, and defines words of the language as macros") {
   for (const auto& match :
        support::check_same_alone({"--game", "chesspuzzle", "--plugin", AGON_TEST_BARE_CONTEST_CLASS}, 2))

@@ -83,11 +83,6 @@ TEST_CASE("a move that the rules refuse stays the class's own") {
   }
 }
 
-TEST_CASE("an old class that keeps globals plays several matches in a row, in two seats, as it plays each alone") {
-  const std::string old = AGON_TEST_OLD_CONTEST_CLASS;
-  support::check_same_alone({"--game", "inc", "--plugin", old, "--plugin", "random", "--plugin", old}, 4);
-}
-
 TEST_CASE(
     "a class with the contest's function plays as perfectly as its function tells the end, in each of the seats") {
   const auto matches = [](const std::string& a, const std::string& b, const std::string& c) {

@@ -1,7 +1,5 @@
 // What greedy does, and classes written for the contest.
 #include "naive.hpp"
-#include "tests/support/built_host.hpp"
-#include "tests/support/checked_json.hpp"
 
 #include <doctest/doctest.h>
 #include <agon/topcoder/linez.hpp>
@@ -121,9 +119,4 @@ TEST_CASE("a move that the rules refuse stays the class's own") {
     REQUIRE(turn.status == AGON_OK);
     CHECK(match.act(turn.action).status == AGON_ILLEGAL);
   }
-}
-
-TEST_CASE("an old class that keeps globals plays several matches in a row as it plays each alone") {
-  for (const auto& match : support::check_same_alone({"--game", "linez", "--plugin", AGON_TEST_OLD_CONTEST_CLASS}, 4))
-    CHECK(match["result"]["turns"][0] > 10);
 }
