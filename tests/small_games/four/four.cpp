@@ -137,5 +137,5 @@ constexpr std::array parameters = {agon::text("moves", "columns that were played
 
 AGON_GAME(Four, .id = "four", .protocol = FOUR_PROTOCOL, .title = "Connect Four",
           .summary = "two seats drop stones into columns; four in line win",
-          .rules = "Seats drop a stone into one of seven columns in turn. Four in line win.", .opponent = "taker",
+          .rules = "Seats drop a stone into one of seven columns in turn. Four in line win.", .opponent = "random",
           .min_seats = 2, .max_seats = 2, .contest = AGON_CONTEST_MEAN, .parameters = parameters)
