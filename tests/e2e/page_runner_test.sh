@@ -75,73 +75,27 @@ expect "it lists what it does not run, with the reason" passed_with "not run, it
 expect "it counts all blocks at the end" passed_with "2 blocks of commands ran, 1 did not."
 expect "the user's own files stay as they are" untouched
 
-page docs/bad.md <<'END'
-~~~sh
-./agon --plugin ./playouts.so
-false
-~~~
-END
-followed "$clone/docs/bad.md"
-expect "a block that names a file beginning with ./play runs, and fails where a command fails" failed_with "this block of bad.md:"
-
-page docs/bad.md <<'END'
-~~~sh
-sudo-that-does-not-exist apt-get install agon
-~~~
-END
-followed "$clone/docs/bad.md"
-expect "a block that installs something is not skipped unless the page says so" failed_with "this block of bad.md:"
-
-page docs/bad.md <<'END'
-~~~sh
-./agon list
-~~~
-<!-- shows ^something else -->
-END
-followed "$clone/docs/bad.md"
-expect "what a block must show, it must show" failed_with "does not show '^something else'"
-
-page docs/bad.md <<'END'
-~~~sh
-./agon list
-~~~
-
-<!-- prints -->
-~~~text
-agon ... with list
-agon was (called) with list
-~~~
-END
-followed "$clone/docs/bad.md"
-expect "an output that a page shows is compared, but for '...'" failed_with "with the line 'agon was (called) with list'"
-
-for outside in '~~~text\n./agon watch --game tonga\n~~~' '~~~\nPYTHONPATH=x python3 train.py\n~~~' '    sudo apt-get install agon'; do
-  printf "$outside\n~~~sh\ntrue\n~~~\n" | page docs/bad.md
+# A page alone, with the text for page(), where \n is a new line, does not pass.
+refused() { # refused NAME PART TEXT
+  printf '%b\n' "$3" | page docs/bad.md
   followed "$clone/docs/bad.md"
-  expect "commands outside of blocks marked sh are found" failed_with "commands of bad.md stand outside of a block marked sh"
+  expect "$1" failed_with "$2"
+}
+refused "a block that names a file beginning with ./play runs, and fails where a command fails" \
+  "this block of bad.md:" '~~~sh\n./agon --plugin ./playouts.so\nfalse\n~~~'
+refused "a block that installs something is not skipped unless the page says so" \
+  "this block of bad.md:" '~~~sh\nsudo-that-does-not-exist apt-get install agon\n~~~'
+refused "what a block must show, it must show" \
+  "does not show '^something else'" '~~~sh\n./agon list\n~~~\n<!-- shows ^something else -->'
+refused "an output that a page shows is compared, but for '...'" "with the line 'agon was (called) with list'" \
+  '~~~sh\n./agon list\n~~~\n\n<!-- prints -->\n~~~text\nagon ... with list\nagon was (called) with list\n~~~'
+for outside in '~~~text\n./agon watch --game tonga\n~~~' '~~~\nPYTHONPATH=x python3 train.py\n~~~' '    sudo apt-get install agon'; do
+  refused "commands outside of blocks marked sh are found" \
+    "commands of bad.md stand outside of a block marked sh" "$outside\n~~~sh\ntrue\n~~~"
 done
-
-page docs/bad.md <<'END'
-~~~sh
-echo left > left.txt
-~~~
-END
-followed "$clone/docs/bad.md"
-expect "a file that git would see in the clone is found" failed_with "?? left.txt"
-
-page docs/bad.md <<'END'
-~~~sh
-mktemp >bots.txt
-~~~
-END
-followed "$clone/docs/bad.md"
-expect "a temporary file that stays is found" failed_with "leave behind in TMPDIR"
-
-page docs/bad.md <<'END'
-Only text.
-END
-followed "$clone/docs/bad.md"
-expect "a page without any block is no success" failed_with "there is no block marked sh"
+refused "a file that git would see in the clone is found" "?? left.txt" '~~~sh\necho left > left.txt\n~~~'
+refused "a temporary file that stays is found" "leave behind in TMPDIR" '~~~sh\nmktemp >bots.txt\n~~~'
+refused "a page without any block is no success" "there is no block marked sh" 'Only text.'
 
 page README.md <<'END'
 See [good](docs/good.md).
