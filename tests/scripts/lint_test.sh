@@ -10,7 +10,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"/{bin,scripts,bench,host,plugins,python,sdk,tests}
 cp "$sources/scripts/lint.sh" "$work/scripts/"
 echo 'int  one;' >"$work/host/one.cpp"
-failures=0
+shown="code printed"
+# shellcheck source=tests/scripts/expect.sh
+. "$(dirname "${BASH_SOURCE[0]}")/expect.sh"
 
 clang_format() { # clang_format COMMAND VERSION
   cat >"$work/bin/$1" <<END
@@ -22,22 +24,17 @@ END
   chmod 755 "$work/bin/$1"
 }
 
-# shellcheck disable=SC2053 # the text is a pattern
-expect() { # expect SENTENCE CODE TEXT
-  local code=0 printed
+# shellcheck disable=SC2053,SC2317 # the text is a pattern, and expect() calls this by name
+formatted() { # formatted CODE TEXT
+  code=0
   printed=$(PATH="$work/bin:/usr/bin:/bin" "$work/scripts/lint.sh" format 2>&1) || code=$?
-  if [[ $code = "$2" && $printed == $3 ]]; then
-    printf 'ok: %s\n' "$1"
-  else
-    printf 'NOT SO: %s\n  exit code %s\n  printed: %s\n' "$1" "$code" "$printed"
-    failures=$((failures + 1))
-  fi
+  [[ $code = "$1" && $printed == $2 ]]
 }
 
 clang_format clang-format-14 '19.1.7 (3+b1)'
 clang_format clang-format '19.1.7 (3+b1)'
-expect "another version finds no fault, and that is said" 0 'The format is not checked: * clang-format 14, *19.1.7*'
+expect "another version finds no fault, and that is said" formatted 0 'The format is not checked: * clang-format 14, *19.1.7*'
 clang_format clang-format-14 14.0.6
-expect "version 14 is taken by its name, and finds faults" 1 'clang-format-14 was shown *host/one.cpp*'
+expect "version 14 is taken by its name, and finds faults" formatted 1 'clang-format-14 was shown *host/one.cpp*'
 
 exit $((failures > 0))
