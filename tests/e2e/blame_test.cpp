@@ -105,8 +105,7 @@ TEST_CASE("blame ends at its time and by Ctrl-C, although a continuation goes on
   }
   Process process(judge("600", "2"));
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  const Result result = process.stop(SIGINT);
   CHECK(result.code == 130);
   CHECK(has(result.out, "no answer yet"));
 }

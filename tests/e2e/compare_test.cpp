@@ -2,11 +2,9 @@
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <map>
-#include <thread>
 
 using namespace e2e;
 
@@ -288,10 +286,8 @@ TEST_CASE("an interrupted comparison tells what it has found, and says that it w
     }
     return false;
   };
-  for (int wait = 0; wait < 2000 && !some_played(); ++wait) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  REQUIRE(some_played());
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  REQUIRE(comes_true(some_played));
+  const Result result = process.stop(SIGINT);
   CHECK(result.code == 130);
   CHECK(has(result.err, "interrupted after"));
   CHECK(has(result.out, "Wilcoxon"));

@@ -50,8 +50,7 @@ void kill_a_run(const TemporaryFolder& folder) {
   Process process(folder.command(run_of("1-1000000")));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 20 "); }));
   CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
-  process.signal(SIGKILL);
-  process.wait();
+  process.stop(SIGKILL);
 }
 
 std::string state_in(const TemporaryFolder& folder, int run) {
@@ -113,8 +112,7 @@ TEST_CASE("another user reads a database while it is written to") {
     CHECK(has(result.out, "strategy"));
   }
   CHECK(has(standings_of_reader(folder, {"--runs"}).out, "  running  "));
-  process.signal(SIGINT);
-  CHECK(process.wait().code == 130);
+  CHECK(process.stop(SIGINT).code == 130);
 }
 
 TEST_CASE("a run that was killed is an interrupted one, at once in what is shown and in the file with the next run") {
@@ -135,7 +133,6 @@ TEST_CASE("a run is not taken for an interrupted one while others begin and end"
   for (int round = 0; round < 3; ++round) folder.done(run_of("1-2", {"--quiet"}));
   CHECK(state_in(folder, 1) == "running\n");
   CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
-  process.signal(SIGTERM);
-  CHECK(process.wait().code == 130);
+  CHECK(process.stop(SIGTERM).code == 130);
   CHECK(state_in(folder, 1) == "interrupted\n");
 }

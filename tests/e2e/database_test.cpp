@@ -50,8 +50,7 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
     Process process(folder.command(words));
     while (stored_matches(results) < moment) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 2000));
-    process.signal(SIGKILL);
-    process.wait();
+    process.stop(SIGKILL);
     const std::int64_t after = stored_matches(results);
     CHECK(after >= stored);
     CHECK(rows(results, "PRAGMA integrity_check") == "ok\n");
@@ -100,8 +99,7 @@ TEST_CASE("an interrupted run keeps what is finished and is marked so") {
   const TemporaryFolder folder;
   Process process(folder.command(greedy_run("1-1000000")));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 5"); }));
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  const Result result = process.stop(SIGINT);
   CHECK(result.code == 130);
   const auto lines = static_cast<std::int64_t>(lines_of(result.out.substr(0, result.out.find("\n\n") + 1)).size());
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") == lines);
@@ -146,8 +144,7 @@ TEST_CASE("transcripts are kept, unless the run is large or they are unwanted, a
 
   Process large(folder.command(greedy_run("1-6000")));
   REQUIRE(large.read_until([](const std::string& out) { return has(out, "seed 5"); }));
-  large.signal(SIGINT);
-  large.wait();
+  large.stop(SIGINT);
   CHECK(number(file, "SELECT count(*) FROM matches") > 6);
   CHECK(transcripts() == 0);
 }

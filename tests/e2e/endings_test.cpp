@@ -89,13 +89,11 @@ TEST_CASE("each Ctrl-C is answered at once: what happens, how many matches are s
   // Its first match lasts until the limit.
   Process process(folder.command({"--game", "tonga", "--plugin", "./bot.sh", "--seeds", "1-3", "--wall", "600", "--db",
                                   "runs.db", "--quiet", "--afresh"}));
-  for (int times = 0; times < 1000 && !fs::exists(folder.path() / "runs.db-wal"); ++times)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  REQUIRE(comes_true([&] { return fs::exists(folder.path() / "runs.db-wal"); }));
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   process.signal(SIGINT);
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  const Result result = process.stop(SIGINT);
   CHECK(result.code == 130);
   CAPTURE(result.err);
   Words answers = lines_of(result.err);
@@ -113,8 +111,7 @@ TEST_CASE("a host under nohup goes on after a hang-up") {
   const TemporaryFolder folder;
   Process process(in_shell("trap '' HUP; exec \"$@\"", matches("1-60"), folder));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 2 "); }));
-  process.signal(SIGHUP);
-  const Result result = process.wait();
+  const Result result = process.stop(SIGHUP);
   CHECK(result.code == 0);
   CHECK(has(result.out, "seed 60 "));
 }

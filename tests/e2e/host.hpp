@@ -17,6 +17,7 @@
 namespace e2e {
 
 namespace fs = std::filesystem;
+using support::comes_true;
 using support::Command;
 using support::content;
 using support::Json;

@@ -235,8 +235,7 @@ TEST_CASE("a library that is watched has any name") {
       folder.command({"watch", "--game", "tonga", "--set", "n=6", "--plugin",
                       "./" + hostile_name + ",name=" HOSTILE_WORD, "--plugin", "random", "--seeds", "1-2"}));
   CHECK(process.read_until([](const std::string& out) { return has(out, "Waiting for "); }));
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  const Result result = process.stop(SIGINT);
   CHECK(result.code == 0);
   check_harmless(result.out);
   check_harmless(result.err);

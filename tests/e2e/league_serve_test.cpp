@@ -42,10 +42,7 @@ class ServedLeague {
   [[nodiscard]] Json state(const std::string& owner) const {
     return support::parse_json(ask(link(owner) + "api/state").body);
   }
-  int stop() {
-    process_->signal(SIGINT);
-    return process_->wait().code;
-  }
+  int stop() { return process_->stop(SIGINT).code; }
 
  private:
   TemporaryFolder folder_;
@@ -55,16 +52,6 @@ class ServedLeague {
 
 std::string strategy(const std::string& name) {
   return content(plugin_folder / "tonga" / name);
-}
-
-template <class Condition>
-bool in_time(Condition holds) {
-  const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(10);
-  while (!holds()) {
-    if (std::chrono::steady_clock::now() > latest) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  }
-  return true;
 }
 
 }  // namespace
@@ -83,7 +70,7 @@ TEST_CASE("thirty people who upload at once all see that their versions take par
   for (std::thread& each : uploads) each.join();
   for (const Reply& reply : replies) CHECK(has(reply.body, R"("name":"bot.so")"));
   for (const std::string& owner : people) {
-    CHECK(in_time([&] {
+    CHECK(comes_true([&] {
       const Json versions = league.state(owner).at("versions");
       return versions.size() == 1 && versions[0].at("state") == "takes part" && versions[0].at("rating").is_number();
     }));
@@ -138,12 +125,11 @@ TEST_CASE(
 TEST_CASE("serve --league shows the runs of a league that is played") {
   ServedLeague league({"ann"});
   CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
-  CHECK(in_time([&] { return league.state("ann").at("versions").size() == 1; }));
+  CHECK(comes_true([&] { return league.state("ann").at("versions").size() == 1; }));
   Process server(host({"serve", "--league", league.path().string()}));
   const std::string link = link_of(server);
-  CHECK(in_time([&] { return has(ask(link + "api/runs").body, "league"); }));
-  server.signal(SIGINT);
-  server.wait();
+  CHECK(comes_true([&] { return has(ask(link + "api/runs").body, "league"); }));
+  server.stop(SIGINT);
   CHECK(league.stop() == 130);
   check_refusal(run(host({"serve", "--league", "/nowhere"})), usage, {"/nowhere", "no such league"});
 }
@@ -151,9 +137,9 @@ TEST_CASE("serve --league shows the runs of a league that is played") {
 TEST_CASE("why a version does not take part is on its owner's page, though no match follows") {
   ServedLeague league({"ann"});
   CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
-  CHECK(in_time([&] { return has(ask(league.link("ann") + "site/owner/ann.html").body, "ann/bot@1"); }));
+  CHECK(comes_true([&] { return has(ask(league.link("ann") + "site/owner/ann.html").body, "ann/bot@1"); }));
   CHECK_FALSE(has(league.upload("ann", "ends.sh", "#!/bin/sh\nexit 3\n").body, "error"));
-  CHECK(in_time([&] { return has(ask(league.link("ann") + "site/owner/ann.html").body, "exit status 3"); }));
+  CHECK(comes_true([&] { return has(ask(league.link("ann") + "site/owner/ann.html").body, "exit status 3"); }));
   CHECK(league.stop() == 130);
 }
 

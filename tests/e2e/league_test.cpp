@@ -303,8 +303,7 @@ TEST_CASE("a league with copies that is killed at any moments decides, plays and
   for (int kill = 0; kill < 20; ++kill) {
     Process process(killed.once());
     std::this_thread::sleep_for(std::chrono::milliseconds(random() % 120));
-    process.signal(SIGKILL);
-    process.wait();
+    process.stop(SIGKILL);
   }
   done(killed.once());
   CHECK(decisions(killed) == decisions(whole));

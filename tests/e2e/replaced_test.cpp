@@ -32,12 +32,7 @@ struct Place {
 
   /// Waits until the host is in the middle of a run.
   [[nodiscard]] bool is_reached() const {
-    constexpr int most = 6000;  // of a hundredth of a second
-    for (int tries = 0; tries < most; ++tries) {
-      if (fs::exists(gate.path() / "reached")) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
+    return comes_true([&] { return fs::exists(gate.path() / "reached"); });
   }
 
   void open() const { gate.write("go", ""); }
@@ -184,8 +179,7 @@ TEST_CASE("a build that is replaced while a watch plays it is played to the end,
   place.replace("bot.so", fixture("gate_player_2"), Way::written_in_place);
   place.open();
   REQUIRE(process.read_until([](const std::string& out) { return count_of(out, "Waiting for ") == 2; }));
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  const Result result = process.stop(SIGINT);
   CAPTURE(result.out);
   CHECK(result.code == 0);
   CHECK(result.err == "");

@@ -79,8 +79,7 @@ TEST_CASE("every command that takes seeds takes random ones, and says them even 
   Process watch(
       folder.command({"watch", "--game", "tonga", "--set", "n=6", "--plugin", "./bot.so", "--seeds", "random:2"}));
   CHECK(watch.read_until([](const std::string& out) { return has(out, "Waiting for"); }));
-  watch.signal(SIGINT);
-  CHECK(told_seeds(watch.wait().err).starts_with("random:2:"));
+  CHECK(told_seeds(watch.stop(SIGINT).err).starts_with("random:2:"));
 }
 
 TEST_CASE("an interrupted run with random seeds says how to go on, and goes on where it stopped") {
@@ -90,8 +89,7 @@ TEST_CASE("an interrupted run with random seeds says how to go on, and goes on w
   };
   Process process(folder.command(tournament("random:100000")));
   REQUIRE(process.read_until([](const std::string& out) { return lines_of(out).size() > 4; }));
-  process.signal(SIGINT);
-  const Result stopped = process.wait();
+  const Result stopped = process.stop(SIGINT);
   CHECK(stopped.code == 130);
   const std::string told = told_seeds(stopped.err);
   CHECK(has(stopped.err, "; to go on: "));

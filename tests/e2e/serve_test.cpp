@@ -23,8 +23,7 @@ TEST_CASE("serve --trace shows the lines of a match's program beside its turns, 
   CHECK_FALSE(has(asked("match?id=file-1"), "--trace"));
   CHECK_FALSE(has(asked("block?id=file-2&number=0"), "error no idea"));
   CHECK(has(asked("match?id=file-2"), "--trace 1.tsv: it has no lines of seed 2 with the players of this match"));
-  server.signal(SIGINT);
-  server.wait();
+  server.stop(SIGINT);
   folder.refuses({"serve", "--trace", "1.tsv"}, usage, {"--trace needs a FILE"});
   folder.refuses({"serve", "1.jsonl", "--trace", "none.tsv"}, transcript, {"--trace none.tsv: can't be read"});
 }

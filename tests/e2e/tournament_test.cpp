@@ -72,8 +72,7 @@ TEST_CASE("a Swiss tournament and a knockout give the same places for any number
       CHECK(run.at("places")[place - 1].at("points") >= run.at("places")[place].at("points"));
     Process process(folder.command(words({"--db", "results.db"})));
     CHECK(process.read_until([](const std::string& out) { return lines_of(out).size() > 9; }));
-    process.signal(SIGKILL);
-    process.wait();
+    process.stop(SIGKILL);
     const Json resumed = told({"--db", "results.db", "--jobs", "3"});
     CHECK(resumed.at("places") == run.at("places"));
     CHECK(resumed.at("pairs") == run.at("pairs"));
@@ -246,9 +245,7 @@ TEST_CASE("of all runs that name the same device, one match at a time is played"
     return folder.command(tonga({"--plugin", strategy, "--isolation", "process", "--exclusive", device, "--quiet"}));
   };
   Process holder(command("run:sh holds.sh", "gpu"));
-  for (int tries = 0; tries < 6000 && !fs::exists(held); ++tries)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  REQUIRE(fs::exists(held));
+  REQUIRE(comes_true([&] { return fs::exists(held); }));
 
   Process interrupted(command("random", "gpu"));
   Process waiting(command("random", "gpu"));
@@ -256,8 +253,7 @@ TEST_CASE("of all runs that name the same device, one match at a time is played"
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   CHECK(!waiting.ended());
   CHECK(!interrupted.ended());
-  interrupted.signal(SIGINT);
-  CHECK(interrupted.wait().code == 130);
+  CHECK(interrupted.stop(SIGINT).code == 130);
   CHECK(!waiting.ended());
   CHECK(!holder.ended());
 

@@ -1,10 +1,8 @@
 // Tuning from the outside: a strategy whose best options are known.
 #include "tests/e2e/host.hpp"
 
-#include <chrono>
 #include <csignal>
 #include <cstdint>
-#include <thread>
 
 using namespace e2e;
 
@@ -137,17 +135,10 @@ TEST_CASE("after Ctrl-C the result so far is printed, and the same command goes 
   const Words words =
       tune("dials", {"--method", "random", "--tune", "depth,alpha", "--matches", "100000", "--db", "t.db"});
   Process process(folder.command(words));
-  // Once a page of matches or two is stored.
   const fs::path log = folder.path() / "t.db-wal";
-  constexpr std::uintmax_t some = 300'000;
-  std::error_code none;
-  for (int wait = 0; wait < 6000; ++wait) {
-    const std::uintmax_t size = fs::file_size(log, none);
-    if (!none && size > some) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  constexpr std::uintmax_t some = 300'000;  // a page of matches or two
+  REQUIRE(comes_true([&] { return fs::exists(log) && fs::file_size(log) > some; }));
+  const Result result = process.stop(SIGINT);
   CHECK(result.code == 130);
   CHECK(result.out.find("Tuned dialer for dials") == 0);
   CHECK(!has(result.out, "Check on"));
@@ -168,12 +159,8 @@ TEST_CASE("Ctrl-C ends a search at once whose model does not answer, and its Pyt
     command.environment["PATH"] = (folder.path() / "bin").string() + ":/usr/bin:/bin";
     Process process(command);
     std::string id;
-    while (!process.ended() && id.empty()) {
-      id = content(folder.path() / "waits");
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    process.signal(SIGINT);
-    CHECK(process.wait().code == 130);
+    CHECK(comes_true([&] { return process.ended() || !(id = content(folder.path() / "waits")).empty(); }));
+    CHECK(process.stop(SIGINT).code == 130);
     REQUIRE_FALSE(id.empty());
     CHECK(::kill(std::stoi(id), 0) != 0);
   }

@@ -32,8 +32,7 @@ struct Watching {
     return process->read_until([&](const std::string& out) { return count_of(out, "Waiting for ") == times; });
   }
   Result stop() {
-    process->signal(SIGINT);
-    return process->wait();
+    return process->stop(SIGINT);
   }
 
   void replace_by_rename(const fs::path& with) const {
@@ -142,7 +141,7 @@ TEST_CASE("Ctrl-C ends a watch while it plays, and leaves no file behind, nor do
     // Its turns take a good part of a second, so that the second signal finds the match still running.
     Watching watching(fixture_folder / "failing.so", {"--seeds", "1-1000000", "--isolation", "process"},
                       "./bot.so:loops");
-    while (names_in(watching.copies.path()).empty()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    REQUIRE(comes_true([&] { return !names_in(watching.copies.path()).empty(); }));
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
     watching.process->signal(SIGINT);
     if (times == 2) {

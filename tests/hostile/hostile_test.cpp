@@ -328,8 +328,7 @@ TEST_CASE("no worker outlives a host that is killed") {
     {
       support::Process host({.words = words, .folder = arena.file("")});
       std::this_thread::sleep_for(std::chrono::milliseconds(300));
-      host.signal(SIGKILL);
-      CHECK(host.wait().code == 128 + SIGKILL);
+      CHECK(host.stop(SIGKILL).code == 128 + SIGKILL);
     }
     CHECK(adopted_end());
     check_nothing_left(arena);

@@ -89,8 +89,7 @@ TEST_CASE("hostile bots, in the folder or uploaded, are refused after their tria
       CHECK(reply.body.find("error") == std::string::npos);
     }
     CHECK(process.read_until(refused));
-    process.signal(SIGINT);
-    process.wait();
+    process.stop(SIGINT);
   }
   CHECK(table_of(league, arena, told) == honest);
   for (const char* const each : {"honest", "attacked", "served", "people.toml"}) fs::remove_all(arena.file(each));

@@ -7,12 +7,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -233,16 +231,9 @@ TEST_CASE("programs end with a host that is killed, with all that they have star
     support::Process host(command);
     // Two supervisors and two programs, one with a daemon; in the sandbox also the first process of each view.
     const std::size_t all = level == "sandbox" && views ? 7 : 5;
-    bool there = false;  // once: a daemon's parent is counted only for a moment
-    for (int tries = 0; !there && tries < 60'000; ++tries) {
-      there = processes_with(program) >= all;
-      if (!there) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    REQUIRE(there);
-    host.signal(SIGKILL);
-    CHECK(host.wait().code == 128 + SIGKILL);
-    for (int tries = 0; processes_with(program) > 0 && tries < 1000; ++tries)
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    REQUIRE(support::comes_true([&] { return processes_with(program) >= all; }));
+    CHECK(host.stop(SIGKILL).code == 128 + SIGKILL);
+    CHECK(support::comes_true([&] { return processes_with(program) == 0; }));
     // The next run of a program removes the copies and the control groups of the killed host.
     CHECK(arena.play({"--game", "tonga", "--plugin", attacker("junk"), "--plugin", "random", "--no-db"}).code == 0);
     check_nothing_left_by(arena);

@@ -89,8 +89,7 @@ void check_same_matches(const Stage& stage, const std::string& one, const std::s
   words.insert(words.begin(), AGON_TEST_BUILT "/host");
   support::Process killed({.words = words, .folder = stage.path()});
   while (!killed.ended() && stored_matches(stage, "killed.db") == 0) continue;
-  killed.signal(SIGKILL);
-  killed.wait();
+  killed.stop(SIGKILL);
   WARN_MESSAGE(stored_matches(stage, "killed.db") < 2 * openings, "the run had ended before it was killed");
   CHECK(matches("killed.db", {"--jobs", "2"}) == alone);
 }

@@ -18,6 +18,7 @@
 #include <memory>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 
 extern char** environ;
 
@@ -210,6 +211,20 @@ Result Process::wait() {
   auto& out = result_.out;
   for (std::size_t at = 0; (at = out.find("\r\n", at)) != std::string::npos;) out.erase(at, 1);
   return result_;
+}
+
+Result Process::stop(int number) {
+  signal(number);
+  return wait();
+}
+
+bool comes_true(const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(10);
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return true;
 }
 
 Result run(const Command& command) {

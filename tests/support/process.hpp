@@ -53,8 +53,9 @@ class Process {
   /// Returns whether it has ended, without waiting.
   [[nodiscard]] bool ended() const;
 
-  /// Waits for its end.
+  /// Waits for its end; sends it a signal before.
   Result wait();
+  Result stop(int number);
 
  private:
   struct Stream {
@@ -75,6 +76,10 @@ class Process {
 /// Removes the folder of data that programs have had so far; those that are run from now on get an empty one. doctest's
 /// main does so before each case.
 void renew_data_home();
+
+/// Waits until `condition` holds, for at most ten minutes: far longer than anything takes on a busy machine. Returns
+/// whether it does.
+bool comes_true(const std::function<bool()>& condition);
 
 /// Runs a program until it ends.
 Result run(const Command& command);

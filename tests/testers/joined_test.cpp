@@ -6,10 +6,8 @@
 
 #include <signal.h>
 
-#include <chrono>
 #include <filesystem>
 #include <string>
-#include <thread>
 
 namespace {
 
@@ -69,9 +67,7 @@ double points_of(const Json& match, std::size_t seat = 0) {
 /// Checks that the process whose number a tester has written has ended.
 void check_gone(const Stage& stage) {
   const int process = std::stoi(support::content(stage.path() / "contest/pid"));
-  int tries = 0;
-  while (::kill(process, 0) == 0 && ++tries < 1000) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  CHECK_MESSAGE(tries < 1000, "it runs on");
+  CHECK_MESSAGE(support::comes_true([&] { return ::kill(process, 0) != 0; }), "it runs on");
 }
 
 void write_asking(const Stage& stage) {
