@@ -1,40 +1,22 @@
 // Plugins that were built for ABI 1.0 work with today's host as they did then: games and strategies in C, through the
 // C++ glue and as a contest's class. So do their sources, built with today's headers. 1.0/recorded.jsonl holds their
 // matches as 1.0's host recorded them.
-#include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-namespace fs = std::filesystem;
-using Json = support::Json;
-using Words = std::vector<std::string>;
+const fs::path recorded = source_folder / "tests/abi/1.0/recorded.jsonl";
 
-const fs::path recorded = e2e::source_folder / "tests/abi/1.0/recorded.jsonl";
-
-support::Result host(const Words& arguments, const fs::path& folder = {}, const char* plugins = AGON_BINARIES) {
-  support::Command command = e2e::host(arguments, folder);
+Command command(const Words& arguments, const fs::path& folder = {}, const char* plugins = AGON_BINARIES) {
+  Command command = host(arguments, folder);
   command.environment["AGON_GAME_PATH"] = plugins;
-  return support::run(command);
-}
-
-std::string output(const Words& arguments, const fs::path& folder = {}, const char* plugins = AGON_BINARIES) {
-  const support::Result result = host(arguments, folder, plugins);
-  CAPTURE(arguments);
-  INFO(result.err);
-  REQUIRE(result.code == 0);
-  return result.out;
+  return command;
 }
 
 /// Every kind of plugin against every other that there is, with options and parameters of all kinds, and failures.
@@ -57,22 +39,21 @@ constexpr const char* only_rebuilt = "digger";
 
 /// Those that these plugins can play, as transcripts, one a line.
 std::string play(const std::string& isolation, const std::string& plugins) {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   std::string lines;
   for (std::size_t index = 0; index < matches.size(); ++index) {
     Words words = matches[index];
     if (plugins != AGON_REBUILT && std::find(words.begin(), words.end(), only_rebuilt) != words.end()) continue;
     const std::string file = std::to_string(index) + ".jsonl";
     words.insert(words.end(), {"--record", file, "--quiet", "--no-db", "--isolation", isolation});
-    static_cast<void>(output(words, folder.path(), plugins.c_str()));
-    lines += support::content(folder.path() / file);
+    done(command(words, folder.path(), plugins.c_str()));
+    lines += content(folder.path() / file);
   }
-  return e2e::normalised_json(lines);
+  return normalised_json(lines);
 }
 
 /// What a match is, apart from times, and from fields that later hosts may add to a transcript.
-Json essence(const std::string& line) {
-  const Json all = support::parse_json(line);
+Json essence(const Json& all) {
   Json kept = {{"game", all.at("game").at("id")}, {"setup", all.at("setup")}, {"actions", Json::array()}};
   for (const Json& seat : all.at("seats")) kept["seats"].push_back({seat.at("strategy"), seat.at("options")});
   for (const Json& event : all.at("actions")) {
@@ -86,14 +67,14 @@ Json essence(const std::string& line) {
 }
 
 void check_as_recorded(const std::string& played, const std::string& plugins) {
-  const Words now = support::lines_of(played);
-  Words then = support::lines_of(support::content(recorded));
+  const std::vector<Json> now = objects(played);
+  std::vector<Json> then = objects(content(recorded));
   if (plugins != AGON_REBUILT)
-    std::erase_if(then, [](const std::string& line) { return line.find(only_rebuilt) != std::string::npos; });
+    std::erase_if(then, [](const Json& match) { return has(support::to_text(match), only_rebuilt); });
   REQUIRE(now.size() == then.size());
   for (std::size_t index = 0; index < now.size(); ++index) {
     CAPTURE(index);
-    CHECK(support::to_text(essence(now[index])) == support::to_text(essence(then[index])));
+    CHECK(essence(now[index]) == essence(then[index]));
   }
 }
 
@@ -117,66 +98,61 @@ TEST_CASE("sources of plugins for ABI 1.0, built with today's headers, play as t
 }
 
 TEST_CASE("matches that 1.0's host recorded are replayed, and come out as recorded") {
-  CHECK(output({"replay", recorded}).find("as recorded") != std::string::npos);
+  CHECK(has(done(command({"replay", recorded})).out, "as recorded"));
 }
 
 TEST_CASE("plugins built for ABI 1.0 are listed, with what they declare") {
-  const std::string listed = output({"list"});
+  const std::string listed = done(command({"list"})).out;
   for (const char* const word :
        {"pebbles/gatherer", "pebbles/wader", "shells/gatherer", "knighttonga", "two to four seats take shells"}) {
     CAPTURE(word);
-    CHECK(listed.find(word) != std::string::npos);
+    CHECK(has(listed, word));
   }
-  const std::string told = output({"info", "pebbles"});
+  const std::string told = done(command({"info", "pebbles"})).out;
   for (const char* const word : {"Take stones from one heap.", "North", "West", "0.25 to 4", "forth | back",
                                  "how many heaps there are", "which of the largest heaps", "0.75"}) {
     CAPTURE(word);
-    CHECK(told.find(word) != std::string::npos);
+    CHECK(has(told, word));
   }
 }
 
 TEST_CASE("games built for ABI 1.0 draw themselves") {
   for (const char* const game : {"pebbles", "shells"}) {
     const std::string board =
-        output({"--game", game, "--plugin", "gatherer", "--set", "heaps=4", "--board", "final", "--no-db"});
+        done(command({"--game", game, "--plugin", "gatherer", "--set", "heaps=4", "--board", "final", "--no-db"})).out;
     CAPTURE(board);
-    CHECK(board.find("as all see it") != std::string::npos);
-    CHECK(board.find("beach") != std::string::npos);
-    CHECK(board.find("0  0  0") != std::string::npos);
+    CHECK(has(board, "as all see it"));
+    CHECK(has(board, "beach"));
+    CHECK(has(board, "0  0  0"));
   }
 }
 
 TEST_CASE("strategies built for ABI 1.0 write to the log") {
-  const support::Result result = host({"--game", "pebbles", "--plugin", "wader,most=2", "--plugin",
-                                       "gatherer,motto=the sea,share=0.1", "--seats", "listed", "--log", "--no-db"});
+  const Result result = run(command({"--game", "pebbles", "--plugin", "wader,most=2", "--plugin",
+                                     "gatherer,motto=the sea,share=0.1", "--seats", "listed", "--log", "--no-db"}));
   CAPTURE(result.err);
   CHECK(result.code == 0);
-  CHECK(result.err.find("gatherer (East): the sea") != std::string::npos);
-  CHECK(result.err.find("gatherer (East): a gull") != std::string::npos);
-  CHECK(result.err.find("wader (North): the gull took from") != std::string::npos);
+  CHECK(has(result.err, "gatherer (East): the sea"));
+  CHECK(has(result.err, "gatherer (East): a gull"));
+  CHECK(has(result.err, "wader (North): the gull took from"));
 }
 
 TEST_CASE("what plugins built for ABI 1.0 refuse is refused with their sentence") {
   const auto refusal = [](const Words& arguments) {
-    const support::Result result = host(arguments);
+    const Result result = run(command(arguments));
     CHECK(result.code == 2);
     return result.err;
   };
-  CHECK(refusal({"--game", "pebbles", "--plugin", "wader", "--set", "note=storm"}).find("nobody plays on the beach") !=
-        std::string::npos);
-  CHECK(refusal({"--game", "shells", "--plugin", "gatherer", "--set", "name=storm"}).find("nobody plays in a storm") !=
-        std::string::npos);
-  CHECK(refusal({"--game", "pebbles", "--plugin", "gatherer,motto=none"}).find("it takes a better one") !=
-        std::string::npos);
-  CHECK(refusal({"--game", "pebbles", "--plugin", "wader,refuse=yes please"}).find("as you like") != std::string::npos);
+  CHECK(has(refusal({"--game", "pebbles", "--plugin", "wader", "--set", "note=storm"}), "nobody plays on the beach"));
+  CHECK(has(refusal({"--game", "shells", "--plugin", "gatherer", "--set", "name=storm"}), "nobody plays in a storm"));
+  CHECK(has(refusal({"--game", "pebbles", "--plugin", "gatherer,motto=none"}), "it takes a better one"));
+  CHECK(has(refusal({"--game", "pebbles", "--plugin", "wader,refuse=yes please"}), "as you like"));
 }
 
 TEST_CASE("a text set to nothing is recorded as a value, an absent one is not recorded") {
-  const Words lines = support::lines_of(support::content(recorded));
   bool empty = false;
   bool absent = false;
-  for (const std::string& line : lines) {
-    const Json match = support::parse_json(line);
+  for (const Json& match : objects(content(recorded))) {
     if (match.at("game").at("id") != "pebbles") continue;
     const Json& parameters = match.at("setup").at("parameters");
     if (!parameters.contains("note")) {

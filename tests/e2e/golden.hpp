@@ -13,10 +13,6 @@ namespace e2e {
 /// memory. `folder` is the test's own.
 std::string normalised(std::string text, const std::filesystem::path& folder);
 
-/// As normalised(), for transcripts and JSON results: times, memory and the libraries' checksums become zeros, so that
-/// these are still transcripts.
-std::string normalised_json(const std::string& lines);
-
 /// Checks that golden/<name> holds `text`.
 void check_golden(const std::string& name, const std::string& text);
 

@@ -2,7 +2,6 @@
 #include "tests/e2e/host.hpp"
 
 #include <map>
-#include <sstream>
 #include <utility>
 
 using namespace e2e;
@@ -27,10 +26,7 @@ Words groups_of(const Words& more) {
 /// The names of the seats of each match that was printed as JSON.
 std::vector<Words> printed_seatings(const std::string& lines) {
   std::vector<Words> all;
-  std::istringstream in(lines);
-  for (std::string line; std::getline(in, line);) {
-    const Json match = parse_json(line);
-    if (!match.contains("seats")) continue;
+  for (const Json& match : objects(lines, "seats")) {
     all.emplace_back();
     for (const Json& seat : match.at("seats")) all.back().push_back(seat.at("name").get<std::string>());
   }

@@ -90,12 +90,6 @@ Json object_of(const Command& command) {
   return parse_json(result.out);
 }
 
-std::vector<Json> objects(const std::string& lines) {
-  std::vector<Json> all;
-  for (const std::string& line : lines_of(lines)) all.push_back(parse_json(line));
-  return all;
-}
-
 std::string rows(const fs::path& database, const std::string& query) {
   SQLite::Database opened(database.string(), SQLite::OPEN_READWRITE, 10'000);
   SQLite::Statement statement(opened, query);

@@ -23,6 +23,8 @@ using support::content;
 using support::Json;
 using support::lines_of;
 using support::names_in;
+using support::normalised_json;
+using support::objects;
 using support::parse_json;
 using support::Process;
 using support::Result;
@@ -86,9 +88,6 @@ Result done(const Command& command);
 
 /// The same for a command that prints one JSON object.
 Json object_of(const Command& command);
-
-/// The JSON objects of a text that has one on each line.
-std::vector<Json> objects(const std::string& lines);
 
 /// Returns the rows of a query, one on each line, with spaces between the values.
 std::string rows(const fs::path& database, const std::string& query);

@@ -2,7 +2,6 @@
 #include "tests/e2e/host.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 
 using namespace e2e;
@@ -102,10 +101,8 @@ TEST_CASE("the strategies for any game keep to a short time in a long match") {
   words = with(words, {"--plugin", "mcts", "--plugin", "alphabeta", "--time", "0.3", "--opening-plies", "4", "--seeds",
                        "1-3", "--no-db", "--quiet", "--record", "m.jsonl"});
   done({.words = words, .folder = folder.path()});
-  std::istringstream lines(content(folder.path() / "m.jsonl"));
   std::size_t longest = 0;
-  for (std::string line; std::getline(lines, line);) {
-    const Json match = parse_json(line);
+  for (const Json& match : objects(content(folder.path() / "m.jsonl"))) {
     longest = std::max(longest, match.at("actions").size());
     for (const Json& outcome : match.at("result").at("outcomes")) CHECK(outcome.at("kind") == "ok");
   }

@@ -19,9 +19,7 @@ Words pairing(const std::string& command, const Words& more) {
 /// The transcripts of a run.
 std::vector<Json> recorded(const Words& words, const TemporaryFolder& folder) {
   folder.done(with(words, {"--no-db", "--quiet", "--record", "all.jsonl"}));
-  std::vector<Json> all;
-  for (const std::string& line : lines_of(content(folder.path() / "all.jsonl"))) all.push_back(parse_json(line));
-  return all;
+  return objects(content(folder.path() / "all.jsonl"));
 }
 
 std::vector<Json> recorded(const Words& words) {

@@ -30,9 +30,7 @@ std::string told_seeds(const std::string& err) {
 
 Words seeds_of(const Result& result) {
   Words seeds;
-  for (const std::string& line : lines_of(result.out)) {
-    const Json match = parse_json(line);
-    if (!match.contains("setup")) continue;
+  for (const Json& match : objects(result.out, "setup")) {
     const Json& seed = match.at("setup").at("seed");
     seeds.push_back(seed.is_string() ? seed.get<std::string>() : support::to_text(seed));
   }

@@ -146,11 +146,7 @@ namespace {
 Words first_seats(const Words& more) {
   const Words words = with(tonga({"--plugin", "random,name=a", "--plugin", "random,name=b", "--json"}), more);
   Words names;
-  const Result result = done(host(words));
-  for (const std::string& line : lines_of(result.out)) {
-    const Json match = parse_json(line);
-    if (match.contains("seats")) names.push_back(match.at("seats").at(0).at("name"));
-  }
+  for (const Json& match : objects(done(host(words)).out, "seats")) names.push_back(match.at("seats").at(0).at("name"));
   return names;
 }
 

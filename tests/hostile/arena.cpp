@@ -128,9 +128,7 @@ std::vector<std::string> Arena::left_over() const {
 
 std::vector<Played> matches_of(const support::Result& result) {
   std::vector<Played> found;
-  for (const std::string& line : support::lines_of(result.out)) {
-    const auto json = support::parse_json(line);
-    if (!json.contains("seats")) continue;
+  for (const support::Json& json : support::objects(result.out, "seats")) {
     Played played;
     for (std::size_t seat = 0; seat < json.at("seats").size(); ++seat) {
       const auto& outcome = json.at("result").at("outcomes").at(seat);

@@ -275,10 +275,8 @@ TEST_CASE(
     words.insert(words.end(), {"--seats", "listed"});
     words.insert(words.end(), more.begin(), more.end());
     std::vector<double> used;
-    for (const std::string& line : support::lines_of(arena.play(words).out)) {
-      const auto json = support::parse_json(line);
-      if (json.contains("result")) used.push_back(json.at("result").at("cpu_s").at(0).get<double>());
-    }
+    for (const support::Json& json : support::objects(arena.play(words).out, "result"))
+      used.push_back(json.at("result").at("cpu_s").at(0).get<double>());
     REQUIRE(used.size() == 3);
     return *std::min_element(used.begin(), used.end());
   };

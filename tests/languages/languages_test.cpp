@@ -1,35 +1,24 @@
 // A strategy plays the same in whatever language it is written: each plays a hundred matches in the sandbox, fifty
 // seeds in both seats, and the transcripts are equal to the last byte but for times and the libraries' checksums.
-#include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
-#include "tests/support/checked_json.hpp"
-#include "tests/support/files.hpp"
-#include "tests/support/temporary_folder.hpp"
-
-#include <doctest/doctest.h>
 
 #include <set>
-#include <string>
-#include <vector>
+
+using namespace e2e;
 
 namespace {
 
-using Json = support::Json;
-using Words = std::vector<std::string>;
-
 /// Fifty seeds in the first seat, then in the second.
 Words hundred_matches(const std::string& library) {
-  const support::TemporaryFolder folder;
+  const TemporaryFolder folder;
   std::string matches;
   for (const char* const seats : {"0,1", "1,0"}) {
     const Words words = {"--game",  "tonga", "--plugin", library,   "--plugin",    "random",  "--seeds", "1-50",
                          "--seats", seats,   "--record", "matches", "--isolation", "sandbox", "--quiet", "--no-db"};
-    const support::Result result = support::run(e2e::host(words, folder.path()));
-    INFO(result.err);
-    REQUIRE(result.code == 0);
-    matches += support::content(folder.path() / "matches");
+    folder.done(words);
+    matches += content(folder.path() / "matches");
   }
-  return support::lines_of(e2e::normalised_json(matches));
+  return lines_of(normalised_json(matches));
 }
 
 const Words& in_c() {
@@ -53,8 +42,8 @@ TEST_CASE("a strategy in C99 plays a hundred matches, of boards of all sizes and
   std::set<int> sizes;
   std::set<std::string> blacks;
   for (const std::string& line : in_c()) {
-    const Json match = support::parse_json(line);
-    CHECK(match.at("result").at("outcomes") == support::parse_json(R"([{"kind": "ok"}, {"kind": "ok"}])"));
+    const Json match = parse_json(line);
+    CHECK(match.at("result").at("outcomes") == parse_json(R"([{"kind": "ok"}, {"kind": "ok"}])"));
     sizes.insert(match.at("setup").at("parameters").at("n").get<int>());
     blacks.insert(match.at("seats").at(0).at("strategy").get<std::string>());
   }
@@ -67,8 +56,8 @@ TEST_CASE("the same strategy with the SDK's border for C, and with options, play
   const Words matches = hundred_matches(AGON_LANGUAGE_SHORT);
   REQUIRE(matches.size() == in_c().size());
   for (std::size_t index = 0; index < matches.size(); ++index) {
-    const Json match = support::parse_json(matches[index]);
-    const Json same = support::parse_json(in_c()[index]);
+    const Json match = parse_json(matches[index]);
+    const Json same = parse_json(in_c()[index]);
     CHECK(match.at("actions") == same.at("actions"));
     CHECK(match.at("result").at("scores") == same.at("result").at("scores"));
   }
@@ -77,15 +66,15 @@ TEST_CASE("the same strategy with the SDK's border for C, and with options, play
 TEST_CASE("a strategy with the SDK's border for C logs its host, and says why it can't use its options") {
   const auto play = [](const std::string& options) {
     const std::string plugin = std::string(AGON_LANGUAGE_SHORT) + options;
-    return support::run(e2e::host(
+    return run(host(
         {"--game", "tonga", "--plugin", plugin, "--plugin", "random", "--set", "n=6", "--log", "--quiet", "--no-db"}));
   };
   const std::string log = play("").err;
-  CHECK(log.find("beside") != std::string::npos);
-  CHECK(log.find("in agon " AGON_VERSION ", ABI 1.0") != std::string::npos);
-  const support::Result refused = play(",play=no");
+  CHECK(has(log, "beside"));
+  CHECK(has(log, "in agon " AGON_VERSION ", ABI 1.0"));
+  const Result refused = play(",play=no");
   CHECK(refused.code == 2);
-  CHECK(refused.err.find("play=no: it is to play") != std::string::npos);
+  CHECK(has(refused.err, "play=no: it is to play"));
 }
 
 TEST_CASE("the same strategy in C++20 plays the same matches") {

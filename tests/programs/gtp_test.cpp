@@ -132,8 +132,7 @@ TEST_CASE("without a clock, gnugo plays the same matches with one job and with t
                     "--plugin", "champion,simulations=20", "--seeds", "1-3", "--time", "0", "--record", "all.jsonl",
                     "--jobs", jobs});
     std::vector<std::string> all;
-    for (const std::string& line : support::lines_of(support::content(stage.path() / "all.jsonl"))) {
-      const support::Json transcript = support::parse_json(line);
+    for (const support::Json& transcript : support::objects(support::content(stage.path() / "all.jsonl"))) {
       CHECK(kind_of(transcript) == "ok");
       all.push_back(transcript.at("actions").dump());
     }

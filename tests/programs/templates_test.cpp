@@ -91,10 +91,8 @@ std::string events(const Stage& stage, const Setting& setting, const std::string
   CHECK(complaints(result) == "");
   REQUIRE(result.code == 0);
   std::string all;
-  for (const std::string& line : support::lines_of(support::content(stage.path() / "matches.jsonl"))) {
-    const support::Json match = support::parse_json(line);
+  for (const support::Json& match : support::objects(support::content(stage.path() / "matches.jsonl")))
     all += match.at("actions").dump() + match.at("result").at("outcomes").dump() + "\n";
-  }
   std::filesystem::remove(stage.path() / "matches.jsonl");
   return all;
 }

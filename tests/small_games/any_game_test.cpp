@@ -55,7 +55,7 @@ TEST_CASE("a strategy for any game is found by name and by path, and plays alike
       const Json match = support::parse_json(out);
       CHECK(match.at("seats").at(0).at("strategy") == "passer");
       CHECK(match.at("result").at("outcomes").at(0).at("kind") == "ok");
-      results.insert(e2e::normalised_json(out));
+      results.insert(support::normalised_json(out));
     }
   }
   CHECK(results.size() == 1);

@@ -153,9 +153,7 @@ TEST_CASE("strategies that play the equilibrium through the host win -1/18 a mat
   double sum = 0;
   double squares = 0;
   double lines = 0;
-  for (const std::string& line : support::lines_of(out)) {
-    const Json match = support::parse_json(line);
-    if (match.contains("run")) continue;
+  for (const Json& match : support::objects(out, "result")) {
     const double score = match.at("result").at("scores").at(0).get<double>();
     REQUIRE(match.at("result").at("scores").at(1).get<double>() == -score);
     sum += score;
@@ -177,8 +175,7 @@ TEST_CASE("Kuhn poker is recorded and replayed, with both cards in the record") 
                            where);
   small_games::host_output({"replay", "matches", "--quiet"}, where);
   bool shown = false;
-  for (const std::string& line : support::lines_of(support::content(folder.path() / "matches"))) {
-    const Json match = support::parse_json(line);
+  for (const Json& match : support::objects(support::content(folder.path() / "matches"))) {
     CHECK(match.at("setup").at("start") == match.at("setup").at("parameters").at("deal"));
     for (const Json& action : match.at("actions")) shown = shown || action.contains("reveals");
   }

@@ -105,8 +105,7 @@ TEST_CASE("sealed bids are played by two to four strategies through the host, re
     for (int seat = 0; seat < count; ++seat) words.insert(words.end(), {"--plugin", "random"});
     small_games::host_output(words, folder.path());
     small_games::host_output({"replay", "matches", "--quiet"}, folder.path());
-    for (const std::string& line : support::lines_of(support::content(folder.path() / "matches"))) {
-      const support::Json match = support::parse_json(line);
+    for (const support::Json& match : support::objects(support::content(folder.path() / "matches"))) {
       REQUIRE(match.at("actions").size() == static_cast<std::size_t>(count * SEALED_ROUNDS));
       for (std::size_t at = 0; at < match.at("actions").size(); ++at) {
         const bool last = static_cast<int>(at) % count == count - 1;
@@ -124,8 +123,7 @@ TEST_CASE("openings work where moves are simultaneous or information is hidden")
       CAPTURE(game);
       small_games::host_output({"--game", game, "--plugin", "random", "--plugin", "random,name=other", "--seeds", "1-4",
                                 "--opening-plies", plies, "--opening-balance", "0.2", "--record", file, "--no-db"});
-      for (const std::string& line : support::lines_of(support::content(file))) {
-        const support::Json match = support::parse_json(line);
+      for (const support::Json& match : support::objects(support::content(file))) {
         CHECK(match.at("setup").at("opening").at("plies") == std::stoi(plies));
         CHECK(match.at("result").at("outcomes").at(0).at("kind") == "ok");
       }

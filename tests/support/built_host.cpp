@@ -1,6 +1,5 @@
 #include "tests/support/built_host.hpp"
 
-#include "tests/support/files.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -8,7 +7,6 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 #include <utility>
 
 namespace support {
@@ -31,13 +29,7 @@ std::string host_log(std::vector<std::string> words) {
 
 std::vector<support::Json> host_matches(std::vector<std::string> words) {
   words.emplace_back("--json");
-  std::vector<support::Json> matches;
-  std::istringstream lines(run_host(std::move(words)));
-  for (std::string line; std::getline(lines, line);) {
-    auto parsed = support::parse_json(line);
-    if (parsed.contains("result")) matches.push_back(std::move(parsed));  // otherwise it is the run's summary
-  }
-  return matches;
+  return objects(run_host(std::move(words)), "result");
 }
 
 std::vector<support::Json> check_same_alone(const std::vector<std::string>& words, std::size_t count) {
@@ -65,15 +57,7 @@ void check_golden_matches(const std::filesystem::path& folder, const std::vector
   for (std::vector<std::string> words : runs) {
     words.insert(words.end(), {"--no-db", "--quiet", "--record", recorded.path() / "matches.jsonl"});
     run_host(std::move(words));
-    for (const std::string& line : lines_of(content(recorded.path() / "matches.jsonl"))) {
-      Json match = parse_json(line);
-      for (Json& seat : match.at("seats")) seat.at("sha256") = std::string(64, '0');
-      for (const char* const used : {"cpu_s", "wall_s", "peak_kib"}) {
-        for (Json& each : match.at("result").at(used)) each = 0;
-      }
-      match.erase("usage");
-      played += to_text(match) + "\n";
-    }
+    played += normalised_json(content(recorded.path() / "matches.jsonl"));
   }
   const std::filesystem::path file = folder / "golden.jsonl";
   if (const char* const update = std::getenv("AGON_UPDATE_GOLDEN"); update != nullptr && *update == '1')

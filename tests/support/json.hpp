@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace support {
 
@@ -13,6 +14,13 @@ using Json = nlohmann::ordered_json;
 
 /// Throws Json::parse_error if the text is not JSON.
 Json parse_json(std::string_view text);
+
+/// Returns the objects of a text that has one on each line; with `member`, only those that have it.
+std::vector<Json> objects(const std::string& lines, const std::string& member = "");
+
+/// Returns transcripts or results, an object on each line, without what differs from run to run: times, memory and the
+/// libraries' checksums are zeros, so that these are still transcripts.
+std::string normalised_json(const std::string& lines);
 
 bool is_json(std::string_view text);
 

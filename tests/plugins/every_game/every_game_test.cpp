@@ -42,10 +42,9 @@ std::vector<Json> recorded(const Json& game, const std::string& player, std::uin
                  "--no-db", "--quiet",     "--record", file};
   for (int seat = 0; seat < game.at("max_seats"); ++seat) words.insert(words.end(), {"--plugin", player});
   run_host(words);
-  std::vector<Json> matches;
-  for (const std::string& line : support::lines_of(support::content(file))) {
-    matches.push_back(support::parse_json(line));
-    for (const Json& outcome : matches.back().at("result").at("outcomes")) CHECK(outcome == Json{{"kind", "ok"}});
+  std::vector<Json> matches = support::objects(support::content(file));
+  for (const Json& match : matches) {
+    for (const Json& outcome : match.at("result").at("outcomes")) CHECK(outcome == Json{{"kind", "ok"}});
   }
   CHECK(matches.size() == seeds);
   run_host({"replay", file, "--quiet"});

@@ -90,10 +90,7 @@ TEST_CASE(
     const std::string record = (folder.path() / "matches.jsonl").string();
     support::run_host({"--game", "inc", "--plugin", a, "--plugin", b, "--plugin", c, "--seeds", "1-5", "--seats",
                        "listed", "--set", "rows=2,columns=3,turns=8", "--record", record, "--quiet"});
-    std::vector<support::Json> found;
-    std::istringstream lines(support::content(record));
-    for (std::string line; std::getline(lines, line);) found.push_back(support::parse_json(line));
-    return found;
+    return support::objects(support::content(record));
   };
   const std::string function = AGON_TEST_CONTEST_FUNCTION;
   const auto perfect = matches("optimal", "optimal", "optimal");
