@@ -110,6 +110,11 @@ class Match : public DrivenMatch {
     return act(action);
   }
 
+  /// Applies the actions with these texts, which must be legal.
+  void play(const std::vector<std::string>& actions) {
+    for (const std::string& action : actions) require_ok(act(std::string_view(action)));
+  }
+
   /// Returns the text of an action; nothing if the game refuses it.
   [[nodiscard]] std::optional<std::string> write(const Action& action) const {
     Answer answer = write_bytes({&action, sizeof action});

@@ -44,18 +44,14 @@ bool accepted(const agon::State& state, agon_bytes action) {
   return true;
 }
 
-double chi_square(const std::vector<int>& counts) {
+bool equally_often(const std::vector<int>& counts) {
   const double expected = std::accumulate(counts.begin(), counts.end(), 0.0) / static_cast<double>(counts.size());
-  double sum = 0;
+  double sum = 0;  // Pearson's chi-square
   for (const int count : counts) sum += (count - expected) * (count - expected) / expected;
-  return sum;
-}
-
-double chi_square_bound(std::size_t results) {
   // Wilson and Hilferty's approximation (1931) at 4.265 standard deviations: a probability of 1e-5.
-  const double freedom = static_cast<double>(results) - 1;
+  const double freedom = static_cast<double>(counts.size()) - 1;
   const double part = 2 / (9 * freedom);
-  return freedom * std::pow(1 - part + 4.265 * std::sqrt(part), 3);
+  return counts.size() == 1 || sum < freedom * std::pow(1 - part + 4.265 * std::sqrt(part), 3);
 }
 
 }  // namespace support

@@ -6,7 +6,12 @@
 #include <agon/model.hpp>
 #include <agon/random.hpp>
 
+#include <doctest/doctest.h>
+
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <map>
 #include <vector>
 
 namespace support {
@@ -26,10 +31,25 @@ agon::State determinised(const agon::Model& model, const agon::State& state, std
 /// Whether the rules take an action; tried on a copy.
 bool accepted(const agon::State& state, agon_bytes action);
 
-/// Pearson's statistic of how often each of several results came, which should be equally likely.
-double chi_square(const std::vector<int>& counts);
+/// What a seat knows, as the struct of its protocol.
+template <class Observation>
+Observation seen_in(const agon::State& state, std::int32_t seat = 0) {
+  const std::vector<std::byte> bytes = state.observation(seat);
+  Observation seen{};
+  REQUIRE(bytes.size() == sizeof seen);
+  std::memcpy(&seen, bytes.data(), sizeof seen);
+  return seen;
+}
 
-/// A bound that the statistic of so many results exceeds once in about 100,000 times, if they are equally likely.
-double chi_square_bound(std::size_t results);
+/// Whether each of several results came about as often as the others. If they are equally likely, this is false once in
+/// about 100,000 times.
+bool equally_often(const std::vector<int>& counts);
+
+template <class Result>
+bool equally_often(const std::map<Result, int>& counts) {
+  std::vector<int> all;
+  for (const auto& [result, count] : counts) all.push_back(count);
+  return equally_often(all);
+}
 
 }  // namespace support

@@ -21,13 +21,6 @@ using support::Values;
 
 constexpr const char* start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-void play(Match& match, const std::vector<std::string>& moves) {
-  for (const std::string& move : moves) {
-    CAPTURE(move);
-    REQUIRE(match.act(std::string_view(move)).status == AGON_OK);
-  }
-}
-
 }  // namespace
 
 TEST_CASE("a seat sees the FEN and its legal moves, a spectator the FEN") {
@@ -43,12 +36,12 @@ TEST_CASE("a seat sees the FEN and its legal moves, a spectator the FEN") {
 
 TEST_CASE("a win scores 1, a draw 1/2, and a seat that fails loses") {
   Match mate(1);
-  play(mate, {"f2f3", "e7e5", "g2g4", "d8h4"});
+  mate.play({"f2f3", "e7e5", "g2g4", "d8h4"});
   CHECK(mate.to_move() == AGON_OVER);
   CHECK(mate.score(0) == 0);
   CHECK(mate.score(1) == 1);
   Match draw(1, {{"fen", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1"}});
-  play(draw, {"f1f7"});
+  draw.play({"f1f7"});
   CHECK(draw.to_move() == AGON_OVER);
   CHECK(draw.score(0) == 0.5);
   Match out(1);
@@ -59,7 +52,7 @@ TEST_CASE("a win scores 1, a draw 1/2, and a seat that fails loses") {
 TEST_CASE("castling is the king's move by two squares, and no move to its own rook") {
   Match match(1, {{"fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"}});
   CHECK(match.act(chess_action{4, 7, CHESS_NONE}).status == AGON_ILLEGAL);
-  play(match, {"e1c1"});
+  match.play({"e1c1"});
   CHECK(match.position(AGON_ALL_SEATS) == "4k3/8/8/8/8/8/8/2KR3R b - - 1 1");
 }
 
@@ -75,7 +68,7 @@ TEST_CASE("Chess960 draws its start position from the seed; castling is the king
   const Match two(2, {{"chess960", "yes"}});
   CHECK(one.position() != two.position());
   Match castles(1, {{"chess960", "yes"}, {"fen", "1k6/8/8/8/8/8/8/2RK3R w HC - 0 1"}});
-  play(castles, {"d1h1"});
+  castles.play({"d1h1"});
   CHECK(castles.position(AGON_ALL_SEATS) == "1k6/8/8/8/8/8/8/2R2RK1 b - - 1 1");
 }
 

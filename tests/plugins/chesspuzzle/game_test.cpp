@@ -1,4 +1,5 @@
 #include "played.hpp"
+#include "tests/support/states.hpp"
 
 #include <doctest/doctest.h>
 
@@ -93,9 +94,7 @@ TEST_CASE("sizes are within their ranges, and each comes about as often as any o
     REQUIRE(counts[kind].size() == 10);
     CHECK(counts[kind].begin()->first == smallest[kind]);
     CHECK(counts[kind].rbegin()->first == smallest[kind] + 9);
-    double chi_square = 0;
-    for (const auto& [value, count] : counts[kind]) chi_square += (count - 300.0) * (count - 300.0) / 300.0;
-    CHECK(chi_square < 27.9);  // exceeded by one of a thousand such sequences, 9 degrees of freedom
+    CHECK(support::equally_often(counts[kind]));
   }
 }
 

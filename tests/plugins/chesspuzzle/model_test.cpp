@@ -21,14 +21,6 @@ using test::Values;
 
 constexpr std::size_t kinds = 8;
 
-chesspuzzle_observation seen_in(const agon::State& state) {
-  const std::vector<std::byte> bytes = state.observation(0);
-  chesspuzzle_observation seen{};
-  REQUIRE(bytes.size() == sizeof seen);
-  std::memcpy(&seen, bytes.data(), sizeof seen);
-  return seen;
-}
-
 /// The tiles that random clicks uncover, in order.
 std::vector<std::size_t> uncovered(agon::State state, std::uint64_t seed) {
   agon::QuickRandom random(seed);
@@ -37,7 +29,7 @@ std::vector<std::size_t> uncovered(agon::State state, std::uint64_t seed) {
     const auto click = state.sample_as<chesspuzzle_action>(random.next());
     const bool covers = state.leads_to_chance({&click, sizeof click});
     state.act(click);
-    const chesspuzzle_observation seen = seen_in(state);
+    const chesspuzzle_observation seen = support::seen_in<chesspuzzle_observation>(state);
     const int tile = seen.top[click.row * seen.columns + click.column];
     CHECK(covers == (tile != CHESSPUZZLE_NONE));
     if (covers) tiles.push_back(static_cast<std::size_t>(tile - 1));
@@ -62,8 +54,8 @@ TEST_CASE("covered tiles are uniform and independent, determinised or drawn anew
       for (std::size_t at = 1; at < tiles.size(); at += 2) ++pairs[tiles[at - 1] * kinds + tiles[at]];
     }
   }
-  CHECK(support::chi_square(single) < support::chi_square_bound(kinds));
-  CHECK(support::chi_square(pairs) < support::chi_square_bound(kinds * kinds));
+  CHECK(support::equally_often(single));
+  CHECK(support::equally_often(pairs));
 }
 
 TEST_CASE("a determinised state knows nothing of the tiles that the match covers") {
@@ -75,10 +67,10 @@ TEST_CASE("a determinised state knows nothing of the tiles that the match covers
     match.act(click);
     guess.act(click);
     const std::size_t at = 2 * 6 + 3;
-    ++pairs[static_cast<std::size_t>(seen_in(match).top[at] - 1) * kinds +
-            static_cast<std::size_t>(seen_in(guess).top[at] - 1)];
+    ++pairs[static_cast<std::size_t>(support::seen_in<chesspuzzle_observation>(match).top[at] - 1) * kinds +
+            static_cast<std::size_t>(support::seen_in<chesspuzzle_observation>(guess).top[at] - 1)];
   }
-  CHECK(support::chi_square(pairs) < support::chi_square_bound(pairs.size()));
+  CHECK(support::equally_often(pairs));
 }
 
 }  // namespace

@@ -19,19 +19,12 @@ using Match = support::Match<go_observation, go_action>;
 using Player = support::Player<go_observation, go_action>;
 using support::Values;
 
-void play(Match& match, const std::vector<std::string>& moves) {
-  for (const std::string& move : moves) {
-    CAPTURE(move);
-    REQUIRE(match.act(std::string_view(move)).status == AGON_OK);
-  }
-}
-
 }  // namespace
 
 TEST_CASE("a seat sees the board, the komi, the last move and its legal moves; a spectator no moves") {
   Match match(1, {{"size", "5"}});
   CHECK(match.position(AGON_ALL_SEATS) == "...../...../...../...../..... B 7.5 -");
-  play(match, {"B1", "E5", "A2"});
+  match.play({"B1", "E5", "A2"});
   CHECK(match.position(AGON_ALL_SEATS) == "....W/...../...../B..../.B... W 7.5 A2");
   CHECK(match.position(1) ==
         "....W/...../...../B..../.B... W 7.5 A2 A5 B5 C5 D5 A4 B4 C4 D4 E4 A3 B3 C3 D3 E3 B2 C2 D2 E2 C1 D1 E1 pass");
@@ -47,12 +40,12 @@ TEST_CASE("a seat sees the board, the komi, the last move and its legal moves; a
 
 TEST_CASE("the larger area wins 1, equal areas are worth 1/2, and a seat that fails loses") {
   Match win(1, {{"size", "5"}});
-  play(win, {"C3", "pass", "pass"});
+  win.play({"C3", "pass", "pass"});
   CHECK(win.to_move() == AGON_OVER);
   CHECK(win.score(0) == 1);
   CHECK(win.score(1) == 0);
   Match draw(1, {{"size", "5"}, {"komi", "25"}});
-  play(draw, {"C3", "pass", "pass"});
+  draw.play({"C3", "pass", "pass"});
   CHECK(draw.score(0) == 0.5);
   Match out(1);
   out.forfeit(0);
@@ -61,7 +54,7 @@ TEST_CASE("the larger area wins 1, equal areas are worth 1/2, and a seat that fa
 
 TEST_CASE("what can't be played is refused with a reason") {
   Match match(1, {{"size", "5"}});
-  play(match, {"B3", "E3", "C4", "D4", "C2", "D2", "D3", "C3"});
+  match.play({"B3", "E3", "C4", "D4", "C2", "D2", "D3", "C3"});
   const auto refused = [&](std::int32_t point, const std::string& why) {
     const support::Answer answer = match.act(go_action{point});
     CHECK(answer.status == AGON_ILLEGAL);
@@ -94,10 +87,10 @@ TEST_CASE("the champion takes what hangs, and passes to win") {
   const Values quick = {{"simulations", "600"}};
   Player player(support::strategy("champion"), {.options = quick});
   Match hanging(1, {{"size", "5"}, {"komi", "0"}});
-  play(hanging, {"A5", "C3", "B3", "C2", "C4", "E5", "D3", "E4", "D2", "C1", "B2", "E3", "B1", "A1"});
+  hanging.play({"A5", "C3", "B3", "C2", "C4", "E5", "D3", "E4", "D2", "C1", "B2", "E3", "B1", "A1"});
   CHECK(player.move(hanging.observe()).point == 23);  // takes three stones on D1
   Match won(1, {{"size", "5"}, {"komi", "0.5"}});
-  play(won, {"C3", "pass"});
+  won.play({"C3", "pass"});
   CHECK(player.move(won.observe()).point == GO_PASS);
 }
 

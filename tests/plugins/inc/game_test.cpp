@@ -1,5 +1,7 @@
 // The game plugin through its C table: what a seed draws, settings, actions, texts, seats that fail.
 #include "naive.hpp"
+#include "tests/support/built_host.hpp"
+#include "tests/support/states.hpp"
 
 #include <doctest/doctest.h>
 
@@ -25,17 +27,6 @@ std::string seen(const Match& match) {
   if (match.over()) return match.position();
   const inc_observation observation = match.observe();
   return {reinterpret_cast<const char*>(&observation), sizeof observation};
-}
-
-/// Whether counts of equally likely things look like it: chi-square within six standard deviations.
-bool uniform(const std::map<std::string, int>& counts) {
-  double total = 0;
-  for (const auto& [what, count] : counts) total += count;
-  const double expected = total / static_cast<double>(counts.size());
-  double chi_square = 0;
-  for (const auto& [what, count] : counts) chi_square += (count - expected) * (count - expected) / expected;
-  const double freedom = static_cast<double>(counts.size()) - 1;
-  return std::abs(chi_square - freedom) < 6 * std::sqrt(2 * freedom) + 3;
 }
 
 }  // namespace
@@ -67,9 +58,9 @@ TEST_CASE("a seed draws sides of 2 to 5, 3 to 30 turns and either increment unif
   CHECK(counts["inc"].size() == 2);
   CHECK(counts["turns"].contains("3"));
   CHECK(counts["turns"].contains("30"));
-  for (const auto& counted : counts) CHECK_MESSAGE(uniform(counted.second), counted.first);
+  for (const auto& counted : counts) CHECK_MESSAGE(support::equally_often(counted.second), counted.first);
   CHECK(digits.size() == 3);
-  CHECK(uniform(digits));
+  CHECK(support::equally_often(digits));
   CHECK(std::abs(empty - 0.2 * squares) < 6 * std::sqrt(0.16 * squares));
 }
 
@@ -286,17 +277,7 @@ TEST_CASE("a match of a billion turns whose seats are all out ends at once") {
   }
 }
 
-TEST_CASE("what fixed seeds give stays as it is") {
-  CHECK(Match(1).position() == "1123/3.2. turns=21 inc=1");
-  CHECK(Match(2).position() == "333/1.3 turns=4 inc=-1");
-  Match match(3);
-  std::string record;
-  for (std::size_t turn = 0; !match.over(); ++turn) {
-    const auto cuts = inc::test::cuts_of(board_of(match));
-    const std::string name = inc::test::name_of(cuts[turn * 7919 % cuts.size()]);
-    record += name + " ";
-    REQUIRE(match.act(name).status == AGON_OK);
-  }
-  CHECK(record == "V4R H1T H2T H3T H4T V1L V2L V3L V4L H1B H2B H3B H4B V1R V2R V3R V4R H1T H2T H3T H4T V1L ");
-  CHECK(match.position() == "212../..113/22211/11121/31123 turns=0 inc=-1");
+TEST_CASE("golden matches are played again as they ever were, and replay as recorded") {
+  support::check_golden_matches(AGON_TEST_FOLDER, {{"--game", "inc", "--plugin", "random", "--plugin", "random",
+                                                    "--plugin", "random", "--seeds", "1-3"}});
 }

@@ -1,5 +1,6 @@
 // The parts of champion, against slow and plain versions of themselves.
 #include "naive.hpp"
+#include "tests/support/states.hpp"
 
 #include <linez/strategies/champion/clock.hpp>
 #include <linez/strategies/champion/features.hpp>
@@ -236,9 +237,8 @@ TEST_CASE("drops fall on each empty cell equally often") {
     for (int cell = 0; cell < cells; ++cell)
       if (before.at[cell] == 0 && board.at[cell] != 0) ++counts[cell];
   }
-  const double expected = draws * 3.0 / 14;
   CHECK(counts.size() == 14);
-  for (const auto& [cell, count] : counts) CHECK(std::fabs(count - expected) < 6 * std::sqrt(expected));
+  CHECK(support::equally_often(counts));
 }
 
 TEST_CASE("first drops of a search meet each cell once in as many samples, and fall on each empty cell equally often") {
@@ -267,9 +267,8 @@ TEST_CASE("first drops of a search meet each cell once in as many samples, and f
     }
     for (int i = 0; i < 3; ++i) CHECK((met[i] == open));
   }
-  const double expected = rounds * 15 * 3.0 / 14;
   CHECK(counts.size() == 14);
-  for (const auto& [cell, count] : counts) CHECK(std::fabs(count - expected) < 6 * std::sqrt(expected));
+  CHECK(support::equally_often(counts));
 }
 
 TEST_CASE("codes of patterns are of one class if colours or ends are exchanged, and announced ones stay announced") {

@@ -1,5 +1,6 @@
 // The model: what a search is offered, against the rules as act() has them, and what chance does in it.
 #include "naive.hpp"
+#include "tests/support/built_host.hpp"
 #include "tests/support/drawing.hpp"
 #include "tests/support/states.hpp"
 
@@ -7,7 +8,6 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
-#include <cstring>
 #include <map>
 #include <string>
 #include <utility>
@@ -19,14 +19,6 @@ namespace {
 using support::created;
 using support::model;
 using test::Values;
-
-linez_observation seen_in(const agon::State& state) {
-  const std::vector<std::byte> bytes = state.observation(0);
-  linez_observation seen{};
-  REQUIRE(bytes.size() == sizeof seen);
-  std::memcpy(&seen, bytes.data(), sizeof seen);
-  return seen;
-}
 
 const Values small = {{"rows", "5"}, {"columns", "6"}, {"colours", "3"}, {"line", "4"}};
 
@@ -52,13 +44,13 @@ struct Fallen {
 
 /// Moves the only number of a 5 x 5 board one cell, so that the announced one falls on one of 24.
 Fallen fall(agon::State state) {
-  const linez_observation before = seen_in(state);
+  const linez_observation before = support::seen_in<linez_observation>(state);
   int at = 0;
   while (before.cells[at] == 0) ++at;
   const linez_action move = {at / 5, at % 5, at / 5 == 0 ? 1 : at / 5 - 1, at % 5};
   const int gone = move.to_row * 5 + move.to_column;
   state.act(move);
-  const linez_observation after = seen_in(state);
+  const linez_observation after = support::seen_in<linez_observation>(state);
   Fallen fallen{.next = after.next[0]};
   int empty = 0;
   for (int cell = 0; cell < 25; ++cell) {
@@ -86,8 +78,8 @@ TEST_CASE("numbers fall uniformly on the empty cells, and each announced number 
     const Fallen two = fall(again);
     ++both[static_cast<std::size_t>(two.place * 4 + two.next - 1)];
   }
-  CHECK(support::chi_square(places) < support::chi_square_bound(places.size()));
-  CHECK(support::chi_square(both) < support::chi_square_bound(both.size()));
+  CHECK(support::equally_often(places));
+  CHECK(support::equally_often(both));
 }
 
 TEST_CASE("what falls in a determinised state is independent of what falls in the match") {
@@ -98,7 +90,7 @@ TEST_CASE("what falls in a determinised state is independent of what falls in th
     const Fallen guess = fall(support::determinised(model(), match, 0, seed));
     ++pairs[static_cast<std::size_t>((truth.next - 1) * 4 + guess.next - 1)];
   }
-  CHECK(support::chi_square(pairs) < support::chi_square_bound(pairs.size()));
+  CHECK(support::equally_often(pairs));
 }
 
 }  // namespace
@@ -109,35 +101,6 @@ TEST_CASE("what falls in a determinised state is independent of what falls in th
 using linez::test::Match;
 using support::Drawing;
 using support::drawing_of;
-
-namespace {
-
-/// FNV-1a, 64 bits.
-std::uint64_t fingerprint(const std::string& text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
-}
-
-/// A whole match of steps that a plain rule picks, as text.
-std::string record(std::uint64_t seed, const linez::test::Values& values) {
-  Match match(seed, values);
-  std::string text = match.position() + "\n";
-  for (int turn = 0; !match.over(); ++turn) {
-    const std::string position = match.position();
-    const linez::Board board = linez::test::board_of(linez::test::rows_of(position.substr(0, position.find(' '))));
-    const linez::Steps steps(board);
-    const linez::Step step = steps.at(turn * 7919 % steps.count());
-    const linez_action action = {linez::row_of(step.from), linez::column_of(step.from), linez::row_of(step.to),
-                                 linez::column_of(step.to)};
-    text += match.write(action).value_or("?");
-    REQUIRE(match.act(action).status == AGON_OK);
-    text += " " + match.revealed() + "\n";
-  }
-  return text + std::to_string(static_cast<int>(match.score()));
-}
-
-}  // namespace
 
 TEST_CASE("the drawing shows the numbers, what moved, what fell, the points and what is announced") {
   Match match(1, {{"rows", "5"}, {"columns", "6"}, {"board", "1...../....../....../....../......"}, {"next", "234"}});
@@ -192,14 +155,9 @@ TEST_CASE("clicking on a number and on an empty cell composes a move") {
   CHECK(match.act(*action).status == AGON_OK);
 }
 
-TEST_CASE("whole matches of fixed seeds stay as they are") {
-  CHECK(fingerprint(record(1, {})) == 14254488205584474387u);
-  CHECK(fingerprint(record(2, {})) == 14387963361946665978u);
-  CHECK(fingerprint(record(3, {{"rows", "7"},
-                               {"columns", "13"},
-                               {"colours", "2"},
-                               {"line", "3"},
-                               {"drop", "4"},
-                               {"letters", "columns"},
-                               {"moves", "200"}})) == 6637145382175583652u);
+TEST_CASE("golden matches are played again as they ever were, and replay as recorded") {
+  support::check_golden_matches(AGON_TEST_FOLDER,
+                                {{"--game", "linez", "--plugin", "random", "--seeds", "1-2"},
+                                 {"--game", "linez", "--plugin", "random", "--seed", "3", "--set",
+                                  "rows=7,columns=13,colours=2,line=3,drop=4,letters=columns,moves=50"}});
 }

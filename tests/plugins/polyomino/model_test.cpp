@@ -45,12 +45,6 @@ std::map<std::string, int> drawn_actions(const agon::State& state) {
   return counts;
 }
 
-bool equally_often(const std::map<std::string, int>& drawn) {
-  std::vector<int> counts;
-  for (const auto& [action, count] : drawn) counts.push_back(count);
-  return counts.size() == 1 || support::chi_square(counts) < support::chi_square_bound(counts.size());
-}
-
 const polyomino_action& action_of(const std::string& bytes) {
   return *reinterpret_cast<const polyomino_action*>(bytes.data());
 }
@@ -75,7 +69,7 @@ TEST_CASE("while a tile that is held fits, a search is offered its corners, each
   const std::map<std::string, int> drawn = drawn_actions(state);
   CHECK(drawn.size() == corners.size());
   for (const auto& [action, count] : drawn) CHECK(corners.count(action) == 1);
-  CHECK(equally_often(drawn));
+  CHECK(support::equally_often(drawn));
 }
 
 TEST_CASE("without such a tile, a search is offered requests of tiles that fit; without one of these, the end") {
@@ -89,7 +83,7 @@ TEST_CASE("without such a tile, a search is offered requests of tiles that fit; 
     }
     if (!sizes.empty()) {
       CHECK(sizes.size() == drawn.size());
-      CHECK(equally_often(drawn));
+      CHECK(support::equally_often(drawn));
       const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
       CHECK(*least >= 3);
       CHECK(2 * *least >= *most);
@@ -122,8 +116,8 @@ TEST_CASE("tiles of three squares come in their six shapes, as likely each, and 
     ++pairs[one * 6 + numbered(shape_of_next(again, 3))];
     REQUIRE(number.size() <= 6);
   }
-  CHECK(support::chi_square(first) < support::chi_square_bound(6));
-  CHECK(support::chi_square(pairs) < support::chi_square_bound(36));
+  CHECK(support::equally_often(first));
+  CHECK(support::equally_often(pairs));
 }
 
 TEST_CASE("a determinised state knows nothing of the tiles that the match will give") {
@@ -140,7 +134,7 @@ TEST_CASE("a determinised state knows nothing of the tiles that the match will g
     REQUIRE(number.size() <= 6);
     ++pairs[truth * 6 + guessed];
   }
-  CHECK(support::chi_square(pairs) < support::chi_square_bound(36));
+  CHECK(support::equally_often(pairs));
 }
 
 TEST_CASE("bytes that are no observation are refused") {
