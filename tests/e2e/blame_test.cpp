@@ -92,8 +92,8 @@ TEST_CASE("blame goes on with the continuations that a file holds, which may be 
 TEST_CASE("blame ends at its time and by Ctrl-C, although a continuation goes on") {
   const TemporaryFolder folder;
   record(folder);
-  folder.write("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");  // never acts
-  fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
+  folder.write_program("bot.sh",
+                       "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");  // never acts
   const auto judge = [&](const std::string& seconds, const std::string& jobs) {
     return folder.command({"blame", "m.jsonl", "--reference", "./bot.sh", "--time", "0", "--seconds", seconds, "--jobs",
                            jobs, "--quiet", "--json"});
@@ -125,10 +125,9 @@ TEST_CASE("with limits of time, blame searches with a part of it, and tests the 
 TEST_CASE("if a strategy runs out of its short time, blame searches with all of it, and so does who goes on") {
   const TemporaryFolder folder;
   record(folder);
-  folder.write("slow.sh",
-               "#!/bin/sh\nwhile read -r word rest; do\n  case $word in\n    start) echo ready ;;\n    turn) "
-               "i=0; while [ $i -lt 3000000 ]; do i=$((i+1)); done ;;\n    quit) exit ;;\n  esac\ndone\n");
-  fs::permissions(folder.path() / "slow.sh", fs::perms::owner_all);
+  folder.write_program("slow.sh",
+                       "#!/bin/sh\nwhile read -r word rest; do\n  case $word in\n    start) echo ready ;;\n    turn) "
+                       "i=0; while [ $i -lt 3000000 ]; do i=$((i+1)); done ;;\n    quit) exit ;;\n  esac\ndone\n");
   for (int times = 0; times < 2; ++times) {
     const Json json =
         folder.object_of({"blame", "m.jsonl", "--reference", "./slow.sh", "--time", "1", "--search-part", "0.1",

@@ -84,8 +84,7 @@ TEST_CASE("a signal is taken like Ctrl-C, also twice: what is finished is shown 
 
 TEST_CASE("each Ctrl-C is answered at once: what happens, how many matches are stored, and the command that goes on") {
   const TemporaryFolder folder;
-  folder.write("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");
-  fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
+  folder.write_program("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");
   // Its first match lasts until the limit.
   Process process(folder.command({"--game", "tonga", "--plugin", "./bot.sh", "--seeds", "1-3", "--wall", "600", "--db",
                                   "runs.db", "--quiet", "--afresh"}));

@@ -19,16 +19,6 @@ Words with(Words words, const Words& more) {
   return words;
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
-  return found;
-}
-
 void check_has(const std::string& text, const std::string& part) {
   CHECK_MESSAGE(has(text, part), "'" << part << "' in: " << text);
 }

@@ -20,6 +20,8 @@ namespace fs = std::filesystem;
 using support::comes_true;
 using support::Command;
 using support::content;
+using support::count_of;
+using support::has;
 using support::Json;
 using support::lines_of;
 using support::names_in;
@@ -53,10 +55,6 @@ std::string shipped(const std::string& name);
 
 /// Returns both, one after the other.
 Words with(Words words, const Words& more);
-
-/// Returns whether `part` is in `text`, and how often.
-bool has(const std::string& text, const std::string& part);
-std::size_t count_of(const std::string& text, const std::string& part);
 
 /// Checks that `part` is in `text`, which is shown if not.
 void check_has(const std::string& text, const std::string& part);

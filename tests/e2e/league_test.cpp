@@ -25,9 +25,7 @@ class League {
     std::filesystem::remove(path() / "bots" / as);
     folder_.copy(plugin_folder / "tonga" / strategy, "bots/" + as);  // or where an absolute path leads
   }
-  void program(const std::string& as, const std::string& text) const {
-    std::filesystem::permissions(folder_.write("bots/" + as, text), fs::perms::owner_all);
-  }
+  void program(const std::string& as, const std::string& text) const { folder_.write_program("bots/" + as, text); }
 
   [[nodiscard]] Command once() const { return host({"league", "run", path().string(), "--once"}); }
   [[nodiscard]] const fs::path& path() const { return folder_.path(); }

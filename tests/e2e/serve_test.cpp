@@ -8,10 +8,10 @@ using namespace e2e;
 
 TEST_CASE("serve --trace shows the lines of a match's program beside its turns, and says so where there are none") {
   const TemporaryFolder folder;
-  folder.write("bot.sh",
-               "#!/bin/sh\nwhile read -r word rest; do case $word in start) echo ready;; turn) echo error no idea;; "
-               "quit) exit;; esac; done\n");
-  fs::permissions(folder.path() / "bot.sh", fs::perms::owner_all);
+  folder.write_program(
+      "bot.sh",
+      "#!/bin/sh\nwhile read -r word rest; do case $word in start) echo ready;; turn) echo error no idea;; "
+      "quit) exit;; esac; done\n");
   for (const char* const seed : {"1", "2"}) {
     folder.done(tonga({"--plugin", "./bot.sh", "--plugin", "random", "--quiet", "--seed", seed, "--trace",
                        std::string(seed) + ".tsv", "--record", std::string(seed) + ".jsonl"}));

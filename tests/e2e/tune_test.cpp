@@ -150,9 +150,7 @@ TEST_CASE("Ctrl-C ends a search at once whose model does not answer, and its Pyt
   // Before and after it has said that it is ready.
   for (const std::string answer : {"", R"(echo '{"version": "1"}')"}) {
     CAPTURE(answer);
-    const std::string python =
-        folder.write("bin/python3", "#!/bin/sh\nread head\n" + answer + "\necho $$ > waits\nexec sleep 1000\n");
-    fs::permissions(python, fs::perms{0755});
+    folder.write_program("bin/python3", "#!/bin/sh\nread head\n" + answer + "\necho $$ > waits\nexec sleep 1000\n");
     fs::remove(folder.path() / "waits");
     Command command =
         folder.command(tune("dials", {"--tune", "depth", "--method", "model", "--matches", "700", "--no-db"}));

@@ -189,8 +189,7 @@ TEST_CASE("an arena that ends at once is one sentence and an exit code, whatever
   const TemporaryFolder programs;
   const std::filesystem::path built = AGON_TEST_BUILT;
   for (const char* const file : {"host", "agon-worker"}) programs.copy(built / file, file);
-  const std::string arena = programs.write("agon-arena", "#!/bin/sh\nexit 3\n");
-  std::filesystem::permissions(arena, std::filesystem::perms{0755});
+  programs.write_program("agon-arena", "#!/bin/sh\nexit 3\n");
   constexpr int usual_race = 20;  // the arena ends before, while or after the host sends the job
   for (int i = 0; i < usual_race; ++i) {
     const TemporaryFolder folder;

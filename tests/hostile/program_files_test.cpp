@@ -1,6 +1,7 @@
 // Programs that go for files beside their own, and programs whose files change in the middle of a run. Each attack also
 // plays without the sandbox, or without the copy, to show that it reaches what it goes for.
 #include "tests/hostile/arena.hpp"
+#include "tests/support/files.hpp"
 
 #include <doctest/doctest.h>
 
@@ -12,9 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using hostile::Arena;
+using support::has;
 
-constexpr fs::perms for_all = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                              fs::perms::others_read | fs::perms::others_exec;
+constexpr fs::perms for_all{0755};
 
 /// Writes an executable script that, at its start, runs `attack` with $target set by the option of that name, and plays
 /// the first empty cell of the first row, which is legal once.
@@ -40,10 +41,6 @@ std::string said(const Arena& arena, const std::string& plugin, const std::strin
   words.insert(words.end(), more.begin(), more.end());
   const support::Result result = arena.play(words);
   return result.out + result.err;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 const std::string reads = "echo \"log got: $(cat $target 2>&1)\"";

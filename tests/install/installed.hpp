@@ -13,6 +13,7 @@
 
 namespace install {
 
+using support::has;
 using Words = std::vector<std::string>;
 
 inline support::Result run(Words words, const std::filesystem::path& folder = {}) {
@@ -46,10 +47,6 @@ class Installed {
 inline const Installed& installed() {
   static const Installed once;
   return once;
-}
-
-inline bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace install

@@ -5,14 +5,11 @@ namespace programs {
 namespace fs = std::filesystem;
 
 Stage::Stage() {
-  fs::permissions(folder_.path(), fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                                      fs::perms::others_read | fs::perms::others_exec);
+  fs::permissions(folder_.path(), fs::perms{0755});
 }
 
 std::string Stage::write(const std::string& name, const std::string& text) const {
-  const fs::path file = folder_.write(name, text);
-  fs::permissions(file, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read |
-                            fs::perms::others_exec);
+  folder_.write_program(name, text);
   return "./" + name;
 }
 

@@ -1,8 +1,8 @@
 // Strategies with the protocol "*", which play any game: here one that plays Kuhn poker alone, and one that plays none.
 #include "tests/small_games/looks.hpp"
 
-#include "tests/e2e/golden.hpp"
 #include "tests/support/checked_json.hpp"
+#include "tests/support/files.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,11 +13,8 @@
 namespace {
 
 using Words = std::vector<std::string>;
+using support::has;
 using support::Json;
-
-bool says(const std::string& text, const std::string& words) {
-  return text.find(words) != std::string::npos;
-}
 
 #ifndef AGON_SANITIZED
 /// Of the seeds 1 to 100, those on which mcts gets more than montecarlo with as many simulations a turn.
@@ -34,12 +31,12 @@ int seeds_ahead(const std::string& game, const std::string& simulations) {
 }  // namespace
 
 TEST_CASE("a strategy for any game is listed once, and told of with the games that it can play") {
-  CHECK(says(small_games::host_output({"list"}), "*/passer"));
+  CHECK(has(small_games::host_output({"list"}), "*/passer"));
   for (const std::string game : {"kuhn", "sealed", "tonga"}) {
     CAPTURE(game);
     const std::string told = small_games::host_output({"info", game});
-    CHECK(says(told, "passer 1.0.0: always passes (plays any game)") == (game == "kuhn"));
-    CHECK_FALSE(says(told, "refuser 1.0.0"));
+    CHECK(has(told, "passer 1.0.0: always passes (plays any game)") == (game == "kuhn"));
+    CHECK_FALSE(has(told, "refuser 1.0.0"));
   }
 }
 
@@ -90,7 +87,7 @@ TEST_CASE("a strategy of the game's own comes before one of that name for any ga
   const support::Result none =
       small_games::run_host({"--game", "kuhn", "--plugin", "*/random", "--plugin", "passer", "--no-db"});
   CHECK(none.code == 2);
-  CHECK(says(none.err, "no strategy called 'random'"));
+  CHECK(has(none.err, "no strategy called 'random'"));
 }
 
 #ifndef AGON_SANITIZED
@@ -125,14 +122,14 @@ TEST_CASE("a strategy for any game is checked in the game that --game names") {
       CHECK(check.at("result") == "ok");
       ++ok;
     }
-    if (of_refuser) refused += says(check.at("text"), "it does not play kuhn: kuhn has no model") ? 1 : 0;
+    if (of_refuser) refused += has(check.at("text"), "it does not play kuhn: kuhn has no model") ? 1 : 0;
   }
   CHECK(ok > 10);
   CHECK(refused > 10);
   std::size_t unchecked = 0;
   const Json in_none = checks({});
   for (const Json& check : in_none.at("checks"))
-    unchecked += says(check.at("text"), "not checked: it plays any game: name one with --game") ? 1 : 0;
+    unchecked += has(check.at("text"), "not checked: it plays any game: name one with --game") ? 1 : 0;
   CHECK(unchecked > 20);
 }
 #endif

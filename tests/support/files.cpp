@@ -26,6 +26,16 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
+  return found;
+}
+
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
   if (from.empty()) return text;
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {

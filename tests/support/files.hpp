@@ -1,6 +1,7 @@
 // Functions for folders and text in tests; see temporary_folder.hpp for temporary folders.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -16,6 +17,10 @@ std::vector<std::string> lines_of(const std::string& text);
 
 /// Returns the words, which are separated by blanks.
 std::vector<std::string> words_of(const std::string& text);
+
+/// Returns whether `part` is in `text`, and how often.
+bool has(const std::string& text, const std::string& part);
+std::size_t count_of(const std::string& text, const std::string& part);
 
 /// Returns `text` with every `from` replaced by `to`; unchanged if `from` is empty.
 std::string replaced(std::string text, std::string_view from, std::string_view to);

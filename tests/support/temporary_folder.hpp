@@ -35,6 +35,12 @@ class TemporaryFolder {
     return path_ / name;
   }
 
+  /// The same, of a program, which everybody may execute.
+  std::filesystem::path write_program(const std::filesystem::path& name, const std::string& content) const {
+    std::filesystem::permissions(write(name, content), std::filesystem::perms{0755});
+    return path_ / name;
+  }
+
   /// Copies a file to `name`, and creates its parent folders.
   std::filesystem::path copy(const std::filesystem::path& from, const std::filesystem::path& name) const {
     std::filesystem::create_directories((path_ / name).parent_path());
