@@ -16,7 +16,7 @@ target_link_libraries(driven_plugins
   PUBLIC driven_host test_support agon::sdk doctest::doctest test_json PRIVATE ${CMAKE_DL_LIBS})
 
 # agon_add_game_test(<game> SOURCES ... STRATEGIES ... [LIBRARIES ...]): the test plugins/<game>, which drives the built game and these of its
-# strategies, and the test plugins/<game>/layout of layout.h.
+# strategies.
 function(agon_add_game_test game)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;STRATEGIES;LIBRARIES")
   agon_add_test(plugins/${game}
@@ -25,7 +25,6 @@ function(agon_add_game_test game)
   target_include_directories(${test} PRIVATE "${AGON_INCLUDE_DIRECTORY}") # agon/topcoder/<game>.hpp
   target_compile_definitions(${test} PRIVATE
     AGON_TEST_GAME="${game}" AGON_TEST_FOLDER="${CMAKE_CURRENT_SOURCE_DIR}" AGON_TEST_PLUGINS="${AGON_PLUGIN_OUTPUT_DIRECTORY}/${game}")
-  agon_add_layout_test(plugins/${game}/layout PREFIX ${game} INCLUDE "${PROJECT_SOURCE_DIR}/plugins" TABLES layout.h)
   list(TRANSFORM arg_STRATEGIES PREPEND ${game}_)
   add_dependencies(${test} ${game}_game ${arg_STRATEGIES})
 endfunction()

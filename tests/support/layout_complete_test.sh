@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Nothing in frozen headers goes unpinned: every struct, member, constant, id and type that the compiler finds in them is
-# named in a layout table, and nothing else is.
+# Nothing in the C ABI's headers goes unpinned: every struct, member, constant, id and type that the compiler finds in them
+# is named in a layout table, and nothing else is.
 #
-#   layout_complete_test.sh COMPILER INCLUDE PREFIX TABLE...    the headers below INCLUDE/PREFIX, whose names begin with
-#                                                               prefix_ or PREFIX_; the tables pin them (see layout.c)
-#   layout_complete_test.sh --self COMPILER INCLUDE agon TABLE...    checks that changes to the C ABI's headers are found
+#   layout_complete_test.sh COMPILER INCLUDE TABLE...           the headers below INCLUDE/agon; the tables pin them (see layout.c)
+#   layout_complete_test.sh --self COMPILER INCLUDE TABLE...    checks that changes to the headers are found
 #
 # The compiler's debugging information (DWARF) tells what it has read, so no parser of C is needed here. COMPILER is a
 # GCC: Clang leaves declarations that nothing uses out.
@@ -16,13 +15,13 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/agon-layout-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
 # What the headers declare, one "KIND name" a line, where a member's name is struct.member.
-declared() { # declared COMPILER INCLUDE PREFIX
-  (cd "$2" && find "$3" -name '*.h' | sort | sed 's/.*/#include <&>/') >"$work/all.c"
-  if [ "$3" = agon ]; then echo 'const void *const keeps_its_declaration = &agon_plugin;' >>"$work/all.c"; fi
+declared() { # declared COMPILER INCLUDE
+  (cd "$2" && find agon -name '*.h' | sort | sed 's/.*/#include <&>/') >"$work/all.c"
+  echo 'const void *const keeps_its_declaration = &agon_plugin;' >>"$work/all.c"
   "$1" -std=c99 -g -fno-eliminate-unused-debug-types -fno-eliminate-unused-debug-symbols \
     -I "$2" -c "$work/all.c" -o "$work/all.o"
   readelf --debug-dump=info "$work/all.o" >"$work/dwarf" 2>/dev/null
-  awk -v prefix="$3_" -v upper="${3^^}_" '
+  awk -v prefix=agon_ -v upper=AGON_ '
     function begins(with) { return index(name, with) == 1 }
     function finish() {
       if (name == "") name = "(without a name)"
@@ -43,7 +42,7 @@ declared() { # declared COMPILER INCLUDE PREFIX
   awk '$1 == "STRUCT" { struct[$2] = 1; print } $1 != "STRUCT" && !($1 == "TYPE" && $2 in struct)' "$work/types"
   # Macros with a value; guards have none, those with arguments are code, AGON_EXPORT is an attribute of the compiler's.
   "$1" -std=c99 -I "$2" -dM -E "$work/all.c" |
-    awk -v upper="${3^^}_" '$1 == "#define" && index($2, upper) == 1 && NF > 2 && $2 !~ /\(/ && $2 != "AGON_EXPORT" { print ($3 ~ /^"/ ? "TEXT" : "VALUE"), $2 }'
+    awk -v upper=AGON_ '$1 == "#define" && index($2, upper) == 1 && NF > 2 && $2 !~ /\(/ && $2 != "AGON_EXPORT" { print ($3 ~ /^"/ ? "TEXT" : "VALUE"), $2 }'
 }
 
 pinned() { # pinned TABLE...
@@ -51,17 +50,17 @@ pinned() { # pinned TABLE...
     /^(STRUCT|MEMBER|VALUE|TEXT|TYPE|OBJECT)\(/ { gsub(/ /, "", $3); print $1, ($1 == "MEMBER" ? $2 "." $3 : $2) }' "$@"
 }
 
-complete() { # complete COMPILER INCLUDE PREFIX TABLE...
-  declared "$1" "$2" "$3" | sort -u >"$work/declared"
-  pinned "${@:4}" | sort -u >"$work/pinned"
+complete() { # complete COMPILER INCLUDE TABLE...
+  declared "$1" "$2" | sort -u >"$work/declared"
+  pinned "${@:3}" | sort -u >"$work/pinned"
   local unpinned gone
   unpinned=$(comm -23 "$work/declared" "$work/pinned")
   gone=$(comm -13 "$work/declared" "$work/pinned")
   if [ -n "$unpinned" ]; then
-    printf 'FAILED: the headers of %s declare this, and no table pins it:\n%s\n' "$3" "$unpinned"
-    printf 'Old structs never grow. What is new is an extension, or a new revision of a protocol, with lines in %s.\n' "$4"
+    printf 'FAILED: the headers declare this, and no table pins it:\n%s\n' "$unpinned"
+    printf 'Old structs never grow. What is new is an extension, with lines in %s.\n' "$3"
   fi
-  [ -z "$gone" ] || printf 'FAILED: this is pinned, and the headers of %s do not declare it:\n%s\n' "$3" "$gone"
+  [ -z "$gone" ] || printf 'FAILED: this is pinned, and the headers do not declare it:\n%s\n' "$gone"
   [ -z "$unpinned$gone" ] || return 1
   grep -q ^STRUCT "$work/declared" && grep -q ^MEMBER "$work/declared" && grep -q ^VALUE "$work/declared" || {
     echo "FAILED: hardly a declaration was found: this test no longer reads the headers."
@@ -99,14 +98,14 @@ refused() {
 found() {
   local output
   changed "$1" "$2"
-  if output=$(complete "$compiler" "$tree" agon "${tables[@]}") || ! grep -qxF "$3" <<<"$output"; then
+  if output=$(complete "$compiler" "$tree" "${tables[@]}") || ! grep -qxF "$3" <<<"$output"; then
     printf 'FAILED: %s in %s does not lead to "%s" but to:\n%s\n' "$1" "$2" "$3" "$output"
     exit 1
   fi
 }
 
 if [ "$1" = --self ]; then
-  compiler=$2 include=$3 tables=("${@:5}")
+  compiler=$2 include=$3 tables=("${@:4}")
   table=${tables[0]}
   found 's/^} agon_cell;/  int32_t tint; } agon_cell;/' ext/scene.h 'MEMBER agon_cell.tint'
   found 's/^} agon_usage;/  union { int a; }; } agon_usage;/' ext/usage.h 'MEMBER agon_usage.(without a name)'

@@ -1,4 +1,4 @@
-// The structs of the protocols, as the compilers of C++ and Rust lay them out.
+// The structs of the protocols, as the compiler of Rust lays them out.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,6 @@ struct Member {
   std::string type;        // of an element: "int32", "double", "polyomino_cell"
   std::size_t room = 0;    // elements
 };
-
-/// Returns all members that the tables of the protocols' headers list (tests/plugins/<game>/layout.h).
-const std::vector<Member>& of_headers();
 
 /// Reads what the program of rust_members.sh prints.
 std::vector<Member> of_rust(const std::string& printed);
