@@ -139,7 +139,10 @@ TEST_CASE("info tells a game's rules, limits, parameters and strategies") {
 }
 
 TEST_CASE("info prints the structs of a game's protocol, as a table and as JSON") {
-  check_output("protocol_tonga.txt", {"info", "tonga", "--protocol"});
+  const std::string title = "Protocol tonga/1\n\n";
+  const std::string shown = done(host({"info", "tonga", "--protocol"})).out;
+  REQUIRE(shown.starts_with(title));
+  check_has(content(source_folder / "plugins/tonga/README.md"), "```text\n" + shown.substr(title.size()) + "```\n");
   check_output("protocol_tonga.json", {"info", "tonga", "--protocol", "--json"});
 }
 
