@@ -73,7 +73,8 @@ TEST_CASE("a strategy in C needs no C++ runtime, nor anything but the C library"
 }
 
 TEST_CASE("a game that declares no layout has no structs to print, and the host says so") {
-  for (const Words& words : {Words{"info", "pebbles", "--protocol"}, Words{"info", "pebbles", "--protocol", "--json"}}) {
+  for (const Words& words :
+       {Words{"info", "pebbles", "--protocol"}, Words{"info", "pebbles", "--protocol", "--json"}}) {
     const Result refused = beach_workshop().host(words);
     CHECK(refused.code == 3);
     CHECK(refused.out == "");

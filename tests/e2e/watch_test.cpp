@@ -31,9 +31,7 @@ struct Watching {
   bool waits(std::size_t times) {
     return process->read_until([&](const std::string& out) { return count_of(out, "Waiting for ") == times; });
   }
-  Result stop() {
-    return process->stop(SIGINT);
-  }
+  Result stop() { return process->stop(SIGINT); }
 
   void replace_by_rename(const fs::path& with) const {
     folder.copy(with, "new.so");
