@@ -146,8 +146,7 @@ BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::st
     plan.limits.cpu_ns = usual_turn_ns * static_cast<std::int64_t>(turns);
   check_participant(reference_, plan.limits, plan.sandbox.level);
   plan.origin = to_line(task.match, game_.description);
-  plan.schedule = Schedule::listed(std::vector<ScheduledMatch>(usable_cores().size()));  // as many as may go on at once
-  read_jobs(values_, plan);
+  read_jobs(values_, plan, SIZE_MAX);
   plan.schedule = Schedule::listed({});
   return task;
 }

@@ -90,8 +90,7 @@ RunPlan league_plan(const LeagueSettings& settings, const Values& values, const 
   refuse_given(*match, {"plugin", "seed", "seeds", "trace"}, std::string("does not go into ") + league_file);
   RunPlan plan = read_plan(*match, Catalogue::standard());
   plan.group = read_group(*match, plan.game.description);
-  plan.schedule = Schedule::alone(std::vector<std::uint64_t>(1024), 1);  // enough for all jobs
-  read_jobs(*match, plan);
+  read_jobs(*match, plan, SIZE_MAX);
   plan.schedule = Schedule::listed({});
   plan.database = folder / "league.db";
   plan.look_up = plan.keep = true;

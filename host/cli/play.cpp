@@ -214,7 +214,7 @@ int run_play(const Values& values) {
   if (live) return play_live(plan, display, std::move(request), catalogue);
   plan.boards = display.boards;
   plan.colour = wants_colour(stdout);
-  read_jobs(values, plan);
+  read_jobs(values, plan, plan.schedule.size());
   read_database(values, display, plan);
   if (display.json && plan.schedule.size() == 1) plan.keep = true;  // what each turn has used and reported
   return play_and_show(plan, display);

@@ -222,7 +222,7 @@ void free_cores(RunPlan& plan) {
   if (has_threads(plan) && !plan.sandbox.pin.core) plan.sandbox.pin.on = false;
 }
 
-void read_jobs(const Values& values, RunPlan& plan) {
+void read_jobs(const Values& values, RunPlan& plan, std::size_t matches) {
   free_cores(plan);
   const bool watched = plan.boards == Boards::moves;
   if (!values.given("jobs")) {
@@ -230,7 +230,7 @@ void read_jobs(const Values& values, RunPlan& plan) {
     // be requested explicitly.
     const bool alone = watched || plan.sandbox.level == Level::none || has_threads(plan) || plan.sandbox.pin.core ||
                        !plan.exclusive.empty();
-    plan.jobs = alone ? 1 : std::clamp<std::size_t>(plan.schedule.size(), 1, usable_cores().size());
+    plan.jobs = alone ? 1 : std::clamp<std::size_t>(matches, 1, usable_cores().size());
     return;
   }
   const std::size_t jobs = plan.jobs = values.whole("jobs");
@@ -336,7 +336,7 @@ void read_cluster(const Values& values, RunPlan& plan) {
 }
 
 RunDisplay read_run(const Values& values, RunPlan& plan) {
-  read_jobs(values, plan);
+  read_jobs(values, plan, plan.schedule.size());
   RunDisplay display = read_display(values, plan);
   read_database(values, display, plan);
   read_cluster(values, plan);

@@ -71,9 +71,9 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
 Participant read_participant(const std::string& text, const GameDescription& game, const Catalogue& catalogue,
                              People people, const std::string& option = "--plugin");
 
-/// Selects the given or a suitable number of jobs, after free_cores(): one if the plan shows boards while matches are
-/// played. Throws Failure(usage).
-void read_jobs(const Values& values, RunPlan& plan);
+/// Selects the given or a suitable number of jobs for so many `matches`, after free_cores(): one if the plan shows
+/// boards while matches are played. Throws Failure(usage).
+void read_jobs(const Values& values, RunPlan& plan, std::size_t matches);
 
 /// Unpins the plan's jobs, unless the user has chosen a core, if one of its strategies may have several threads.
 void free_cores(RunPlan& plan);

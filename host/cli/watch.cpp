@@ -150,7 +150,7 @@ int run_watch(const Values& values) {
   if (plan.participants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
-  read_jobs(values, plan);
+  read_jobs(values, plan, plan.schedule.size());
   print_seeds(plan);
   catch_interrupts();
   return Watch(std::move(plan), values.given("quiet")).run();

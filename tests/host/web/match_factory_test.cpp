@@ -1,7 +1,7 @@
 // Whom a browser may let play, and with which options.
 #include "host/web/match_factory.hpp"
 #include "host/report/pages.hpp"
-#include "host/util/failure.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -20,6 +20,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Offers the games of these tests, with the strategies that lie beside them and these.
+host::MatchFactory factory_of(std::vector<std::string> plugins) {
+  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
+  return host::MatchFactory({.games = {},
+                             .plugins = std::move(plugins),
+                             .limits = [](const host::GameDescription& game) { return game.limits; },
+                             .sandbox =
+                                 [](const agon_limits& /*limits*/) {
+                                   return host::SandboxPolicy{.level = host::Level::none, .worker = {}, .pin = {}};
+                                 }});
+}
+
 }  // namespace
 
 TEST_CASE("a request may change the options of a program that the command line names, and no others") {
@@ -27,20 +39,13 @@ TEST_CASE("a request may change the options of a program that the command line n
   const std::string bot = folder.write("bot.sh", "#!/bin/sh\n");
   std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
   const std::string plugin = bot + ",depth=3,mode=fast,start=5,time=2";
-  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  host::MatchFactory factory({.games = {}, .plugins = {plugin}, .limits = {}, .sandbox = {}});
+  host::MatchFactory factory = factory_of({plugin});
   const auto entered = [&](const Json& options) {
     return factory.participant({{"plugin", plugin}, {"options", options}}, "tonga");
   };
   const auto refused = [&](const Json& options, const std::string& name) {
-    try {
-      static_cast<void>(entered(options));
-    } catch (const host::Failure& failure) {
-      const std::string why = "has no option '" + name + "' that can be changed here";
-      CHECK_MESSAGE(std::string(failure.what()).find(why) != std::string::npos, failure.what());
-      return;
-    }
-    FAIL_CHECK("the request is not refused: " << name);
+    CHECK(support::refusal([&] { return entered(options); }).text ==
+          "'" + plugin + "' has no option '" + name + "' that can be changed here");
   };
   using Options = std::vector<std::pair<std::string, std::string>>;
   CHECK(entered(Json::object()).identity.options == Options{{"depth", "3"}, {"mode", "fast"}, {"limit.time", "2"}});
@@ -53,9 +58,8 @@ TEST_CASE("a request may change the options of a program that the command line n
 }
 
 TEST_CASE("a library may be named with options, which a request may change and add to") {
-  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
   const std::string plugin = "*/mcts,time=2,simulations=7";
-  host::MatchFactory factory({.games = {}, .plugins = {plugin}, .limits = {}, .sandbox = {}});
+  host::MatchFactory factory = factory_of({plugin});
   factory.check();
   const auto simulations = [&](const Json& options) {
     const host::Participant player = factory.participant({{"plugin", plugin}, {"options", options}}, "tonga");
@@ -71,33 +75,22 @@ TEST_CASE("a library may be named with options, which a request may change and a
 }
 
 TEST_CASE("a request can't change the limits of a strategy") {
-  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  host::MatchFactory factory({.games = {}, .plugins = {}, .limits = {}, .sandbox = {}});
+  host::MatchFactory factory = factory_of({});
   for (const char* const limit : {"time", "limit.memory"}) {
     CAPTURE(limit);
-    std::string why;
-    try {
-      static_cast<void>(factory.participant({{"plugin", "greedy"}, {"options", {{limit, "0"}}}}, "tonga"));
-    } catch (const host::Failure& failure) {
-      why = failure.what();
-    }
-    CHECK(why == "'greedy': limits can't be changed here");
+    const auto enter = [&] {
+      return factory.participant({{"plugin", "greedy"}, {"options", {{limit, "0"}}}}, "tonga");
+    };
+    CHECK(support::refusal(enter).text == "'greedy': limits can't be changed here");
   }
 }
 
 TEST_CASE("players of one name are told apart by the folders of their files") {
   const support::TemporaryFolder folder;
-  ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
   const std::string random = std::string(AGON_TEST_PLUGINS) + "/tonga/random.so";
   const std::string anna = folder.copy(random, "anna/random.so");
   const std::string gus = folder.copy(random, "gus/random.so");
-  host::MatchFactory factory({.games = {},
-                              .plugins = {anna, gus},
-                              .limits = [](const host::GameDescription& game) { return game.limits; },
-                              .sandbox =
-                                  [](const agon_limits& /*limits*/) {
-                                    return host::SandboxPolicy{.level = host::Level::none, .worker = {}, .pin = {}};
-                                  }});
+  host::MatchFactory factory = factory_of({anna, gus});
   const auto view = factory.play({{"game", "tonga"},
                                   {"seed", "1"},
                                   {"parameters", {{"n", "6"}}},
