@@ -146,13 +146,13 @@ HttpResponse Api::read(const HttpRequest& request) {
 }
 
 HttpResponse Api::events(const HttpRequest& request) {
-  auto seen = std::make_shared<std::uint64_t>(0);
   return {.type = "text/event-stream",
-          .stream = [this, match = view(value_of(request, "id")), seen]() -> std::optional<std::string> {
-            const std::uint64_t version = match->wait(*seen, patience);
+          .stream = [this, match = view(value_of(request, "id")),
+                     seen = std::uint64_t{0}]() mutable -> std::optional<std::string> {
+            const std::uint64_t version = match->wait(seen, patience);
             if (stopped_ || match->closed()) return std::nullopt;
-            if (version == *seen) return ": no change\n\n";
-            *seen = version;
+            if (version == seen) return ": no change\n\n";
+            seen = version;
             return "data: " + std::to_string(version) + "\n\n";
           }};
 }

@@ -239,14 +239,13 @@ Participant MatchFactory::participant(const Json& request, const std::string& ga
 }
 
 LiveSetup MatchFactory::setup_for(const Game& game, Setup setup, std::vector<Participant> players) const {
-  LiveSetup live;
-  live.game = game;
-  live.setup = std::move(setup);
-  live.players = std::move(players);
-  live.limits = plan_.limits(game.description);
+  LiveSetup live{.game = game,
+                 .setup = std::move(setup),
+                 .players = std::move(players),
+                 .limits = plan_.limits(game.description),
+                 .watch = watch_};
   live.sandbox = plan_.sandbox(live.limits);
   for (const Participant& player : live.players) check_participant(player, live.limits, live.sandbox.level);
-  live.watch = watch_;
   return live;
 }
 

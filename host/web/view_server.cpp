@@ -130,9 +130,7 @@ class ViewServer {
   std::unique_ptr<MatchView> stored(const ViewRequest& order) {
     Store store(database_, {.create = false, .to_write = false});
     std::optional<StoredMatch> found;
-    Filter filter;
-    filter.run = order.run;
-    store.for_each_match(filter, [&](const StoredMatch& match) {
+    store.for_each_match({.run = order.run}, [&](const StoredMatch& match) {
       if (match.place.number == order.number) found = match;
     });
     if (!found) throw Failure(Exit::usage, "there is no match '" + order.where + "'");
