@@ -101,7 +101,7 @@ class WholeMatches(ServedTest):
     def test_a_game_from_outside_that_lists_its_actions_is_played_by_clicks(self):
         self.environment["AGON_GAME_PATH"] = str(pathlib.Path(browser.host).parents[1] / "tests/small_games/four")
         self.serve()
-        identity = self.play("four", ["human", "random"], "4")
+        identity = self.play("four", ["human", "*/random"], "4")
         record = self.play_to_the_end(identity, lambda legal: legal[len(legal) // 2])
         self.assertGreaterEqual(len(record["actions"]), 7)
 
