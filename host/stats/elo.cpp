@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -16,15 +17,19 @@ namespace {
 
 using Five = std::array<double, 5>;
 
+/// Returns the standard deviation for one pair of a distribution with this mean.
+double deviation_of(const Five& p, double mean) {
+  double variance = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) variance += p[i] * std::pow(PairDistribution::points[i] - mean, 2);
+  return std::sqrt(variance);
+}
+
 /// Returns the theta at which sum p_i phi_i / (1 + theta phi_i) = 0. The sum decreases monotonically between the two
-/// poles that enclose 0. Uses Newton's method, and bisection if a step would leave the bracket. Some phi must be below
-/// 0 and some above.
+/// poles that enclose 0. Some phi must be below 0 and some above.
 double tilt(const Five& p, const Five& phi) {
+  constexpr int bits = 48;
   const auto [least, most] = std::minmax_element(phi.begin(), phi.end());
-  double low = -1 / *most;
-  double high = -1 / *least;
-  double theta = 0;
-  for (int step = 0; step < 200; ++step) {
+  const auto sum_and_slope = [&](double theta) {
     double sum = 0;
     double slope = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {
@@ -32,13 +37,9 @@ double tilt(const Five& p, const Five& phi) {
       sum += p[i] * part;
       slope -= p[i] * part * part;
     }
-    (sum > 0 ? low : high) = theta;
-    double next = theta - sum / slope;
-    if (!(next > low && next < high)) next = (low + high) / 2;
-    if (std::abs(next - theta) <= 1e-14 * std::abs(next)) return next;
-    theta = next;
-  }
-  return theta;
+    return std::pair(sum, slope);
+  };
+  return boost::math::tools::newton_raphson_iterate(sum_and_slope, 0.0, -1 / *most, -1 / *least, bits);
 }
 
 /// Computes the maximum-likelihood distribution, given the observed `p`, for which the sum of phi_i is 0. Returns false
@@ -61,14 +62,8 @@ Five with_mean(const Five& p, double mean) {
 
 /// Returns the phi of the condition sum p_i phi_i = 0 that is tangent to "(mean - 1/2) / deviation = t" at `at`.
 Five touching(const Five& at, double t) {
-  double mean = 0;
-  double variance = 0;
-  for (std::size_t i = 0; i < at.size(); ++i) mean += at[i] * PairDistribution::points[i];
-  for (std::size_t i = 0; i < at.size(); ++i) {
-    const double off = PairDistribution::points[i] - mean;
-    variance += at[i] * off * off;
-  }
-  const double deviation = std::sqrt(variance);
+  const double mean = std::inner_product(at.begin(), at.end(), PairDistribution::points.begin(), 0.0);
+  const double deviation = deviation_of(at, mean);
   Five phi{};
   for (std::size_t i = 0; i < phi.size(); ++i) {
     const double off = (PairDistribution::points[i] - mean) / deviation;
@@ -103,59 +98,27 @@ Five likeliest(const Sprt& test, const Five& p, double elo) {
   return with_t_value(p, std::numbers::sqrt2 * elo / normalised_elo_scale);
 }
 
-struct Shares {
-  explicit Shares(const Pentanomial& counts)
-      : pairs(static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}))) {
-    std::uint64_t quarters = 0;  // whole numbers: equal points are a mean of exactly 1/2
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      seen[i] = static_cast<double>(counts[i]) / pairs;
-      quarters += i * counts[i];
-    }
-    mean = static_cast<double>(quarters) / (4 * pairs);
-  }
-
-  double pairs;
-  std::array<double, 5> seen{};
-  double mean = 0;
-};
-
 /// Returns the variance of one pair in the most likely distribution with that mean: p_i = seen_i / (1 + theta (a_i -
 /// mean)), and for a theta at an end of its range the rest at the farther of the points 0 and 1.
-double variance_at(const Shares& shares, double mean) {
+double variance_at(const PairDistribution& seen, double mean) {
   const auto total = [&](double theta, auto&& value) {
     double sum = 0;
-    for (std::size_t i = 0; i < shares.seen.size(); ++i) {
+    for (std::size_t i = 0; i < seen.points.size(); ++i) {
       const double off = PairDistribution::points[i] - mean;
-      if (shares.seen[i] > 0) sum += shares.seen[i] / (1 + theta * off) * value(off);
+      if (seen.probability[i] > 0) sum += seen.probability[i] / (1 + theta * off) * value(off);
     }
     return sum;
   };
-  double low = -1 / (1 - mean);
-  double high = 1 / mean;
-  for (int halving = 0; halving < 100; ++halving) {
-    const double middle = (low + high) / 2;
-    (total(middle, [](double off) { return off; }) > 0 ? low : high) = middle;
-  }
-  const double theta = (low + high) / 2;
+  const double theta = end_of_interval(-1 / (1 - mean), 1 / mean, 100,
+                                       [&](double each) { return total(each, [](double off) { return off; }) > 0; });
   const double rest = 1 - total(theta, [](double) { return 1; });
   const double farthest = theta > 0 ? mean : 1 - mean;
   return total(theta, [](double off) { return off * off; }) + rest * farthest * farthest;
 }
 
-double statistic(const Shares& shares, double mean) {
-  if (shares.mean == mean) return 0;
-  return (shares.mean - mean) * std::sqrt(shares.pairs / variance_at(shares, mean));
-}
-
-/// Returns the share between the observed mean and `limit`, 0 or 1, at which the statistic is +-z.
-double end(const Shares& shares, double limit, double z) {
-  double inside = shares.mean;
-  double outside = limit;
-  for (int halving = 0; halving < 60; ++halving) {
-    const double middle = (inside + outside) / 2;
-    (std::abs(statistic(shares, middle)) <= z ? inside : outside) = middle;
-  }
-  return inside;
+double statistic(const PairDistribution& seen, double mean) {
+  if (seen.mean == mean) return 0;
+  return (seen.mean - mean) * std::sqrt(seen.pairs / variance_at(seen, mean));
 }
 
 /// Matches are pairs with 0, 1 or 2 points, whose standard deviation is that of a match; that of two matches is smaller
@@ -167,30 +130,27 @@ Pentanomial as_pairs(const Trinomial& counts) {
 }  // namespace
 
 double score_statistic(const Pentanomial& counts, double mean) {
-  return statistic(Shares(counts), mean);
+  return statistic(PairDistribution(counts, 0), mean);
 }
 
 Interval score_interval(const Pentanomial& counts, double z) {
-  const Shares shares(counts);
-  const double exact = std::pow(boost::math::cdf(boost::math::normal(), -z), 1 / shares.pairs);
-  if (shares.mean == 1) return {exact, 1};
-  if (shares.mean == 0) return {0, 1 - exact};
-  return {end(shares, 0, z), end(shares, 1, z)};
+  const PairDistribution seen(counts, 0);
+  const double exact = std::pow(boost::math::cdf(boost::math::normal(), -z), 1 / seen.pairs);
+  if (seen.mean == 1) return {exact, 1};
+  if (seen.mean == 0) return {0, 1 - exact};
+  const auto fits = [&](double mean) { return std::abs(statistic(seen, mean)) <= z; };
+  return {end_of_interval(seen.mean, 0, 60, fits), end_of_interval(seen.mean, 1, 60, fits)};
 }
 
-PairDistribution::PairDistribution(const Pentanomial& counts) {
-  constexpr double unseen = 1e-3;
+PairDistribution::PairDistribution(const Pentanomial& counts, double unseen) {
   for (std::size_t i = 0; i < counts.size(); ++i) {
     probability[i] = counts[i] == 0 ? unseen : static_cast<double>(counts[i]);
     pairs += probability[i];
+    mean += probability[i] * points[i];
   }
+  mean /= pairs;
   for (double& part : probability) part /= pairs;
-  for (std::size_t i = 0; i < points.size(); ++i) mean += probability[i] * points[i];
-  double variance = 0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    variance += probability[i] * (points[i] - mean) * (points[i] - mean);
-  }
-  deviation = std::sqrt(variance);
+  deviation = deviation_of(probability, mean);
 }
 
 double elo_of(double points) {
@@ -204,11 +164,10 @@ double points_of(double elo) {
 }
 
 EloEstimate estimate_elo(const Pentanomial& counts) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double z = 1.96;
   const boost::math::normal normal;
   EloEstimate result;
-  result.elo_interval = result.normalised_interval = {-infinity, infinity};
+  result.elo_interval = result.normalised_interval = whole_line;
   const std::uint64_t pairs = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   if (pairs == 0) return result;
   PairDistribution seen(counts);
@@ -220,9 +179,7 @@ EloEstimate estimate_elo(const Pentanomial& counts) {
   const bool alike = std::count(counts.begin(), counts.end(), pairs) > 0;
   result.normalised_elo = alike ? std::numeric_limits<double>::quiet_NaN() : normalised(seen.mean);
   if (alike || seen.pairs * std::min(seen.mean, 1 - seen.mean) < least_points) {
-    std::uint64_t quarters = 0;
-    for (std::size_t i = 0; i < counts.size(); ++i) quarters += i * counts[i];
-    result.elo = elo_of(static_cast<double>(quarters) / static_cast<double>(4 * pairs));
+    result.elo = elo_of(PairDistribution(counts, 0).mean);
     result.superiority = boost::math::cdf(normal, score_statistic(counts, 0.5));
     if (pairs < least_seeds) return result;
     const Interval share = score_interval(counts, z);

@@ -19,10 +19,11 @@ using Pentanomial = std::array<std::uint64_t, 5>;
 /// Normalized Elo in practice).
 inline constexpr double normalised_elo_scale = 347.43558552260146;
 
-/// The distribution of the share of points, 0 to 1. A result with count 0 counts as a thousandth of a pair, so that all
-/// derived numbers are finite.
+/// The distribution of the share of points, 0 to 1, over at least one pair.
 struct PairDistribution {
-  explicit PairDistribution(const Pentanomial& counts);
+  /// A result with count 0 counts as `unseen` pairs, so that all derived numbers are finite. Without these, equal
+  /// points are a mean of exactly 1/2.
+  explicit PairDistribution(const Pentanomial& counts, double unseen = 1e-3);
 
   static constexpr std::array<double, 5> points = {0, 0.25, 0.5, 0.75, 1};
   std::array<double, 5> probability{};

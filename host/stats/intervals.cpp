@@ -77,7 +77,7 @@ std::vector<double> MeanBootstrap::resampled_means(std::span<const double> value
   const std::vector<Unit> units = units_of(values);
   if (drawn_.size() != options_.rounds * units.size()) {
     drawn_.resize(options_.rounds * units.size());
-    Draw draw(options_.seed);
+    Draw draw(1);
     for (std::uint16_t& each : drawn_)
       each = static_cast<std::uint16_t>(draw.below(static_cast<std::uint32_t>(units.size())));
   }
@@ -97,8 +97,7 @@ std::vector<double> MeanBootstrap::resampled_means(std::span<const double> value
 }
 
 Interval MeanBootstrap::interval(std::span<const double> values) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (values.size() < least_seeds) return {-infinity, infinity};
+  if (values.size() < least_seeds) return whole_line;
 
   const std::vector<double> means = resampled_means(values);
   const double centre = mean(values);
@@ -142,14 +141,7 @@ double wealth(const Counts& values, double mean, bool mirrored) {
 
 /// Returns the largest mean below which all are excluded.
 double bound(const Counts& values, double alpha, bool mirrored) {
-  constexpr int halvings = 40;
-  double excluded = 0;
-  double open = 1;
-  for (int halving = 0; halving < halvings; ++halving) {
-    const double middle = (excluded + open) / 2;
-    (wealth(values, middle, mirrored) >= 1 / alpha ? excluded : open) = middle;
-  }
-  return excluded;
+  return end_of_interval(0, 1, 40, [&](double mean) { return wealth(values, mean, mirrored) >= 1 / alpha; });
 }
 
 /// The means that difference_at_least() looks at: all multiples of 1 / grid.

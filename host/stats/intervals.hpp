@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <span>
 #include <vector>
@@ -21,13 +22,26 @@ struct Interval {
   double high = 0;
 };
 
+inline constexpr Interval whole_line = {-std::numeric_limits<double>::infinity(),
+                                        std::numeric_limits<double>::infinity()};
+
+/// Returns the end of an interval: the last number from `inside` to `outside` for which `holds` is true. It is true at
+/// `inside`, and from some number on no more. Each halving makes the result more accurate by a bit.
+template <class Holds>
+double end_of_interval(double inside, double outside, int halvings, const Holds& holds) {
+  for (int halving = 0; halving < halvings; ++halving) {
+    const double middle = (inside + outside) / 2;
+    (holds(middle) ? inside : outside) = middle;
+  }
+  return inside;
+}
+
 // Confidence intervals of a mean over seeds, by resampling the seeds (Efron, Tibshirani: An Introduction to the
 // Bootstrap, 1993). Assumes no particular distribution of the scores.
 
 struct BootstrapOptions {
   std::size_t rounds = 5000;  // resampled means; at least 1
   double confidence = 0.95;   // of the interval; in (0, 1)
-  std::uint64_t seed = 1;     // of the draws: same seed, same interval
 };
 
 /// Returns the mean; 0 if there are no values.
@@ -41,7 +55,7 @@ double quantile(std::span<const double> sorted, double probability);
 /// skewed distributions, unlike plain percentiles; expanded for few values. `values` must be finite, one for each seed.
 ///
 /// More than 2,000 values are distributed over 1,000 groups, which are resampled as a whole: the spread is the same,
-/// and the time is bounded. Fewer than least_seeds values give the whole line.
+/// and the time is bounded. Fewer than least_seeds values give the whole line. The same values have the same interval.
 Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options = {});
 
 /// The same for several means. Those of equally many values, one after the other, share the draws, which take longest.

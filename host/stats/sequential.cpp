@@ -76,16 +76,11 @@ double SequentialTest::excluded_from(double direction) const {
     outside = inside;
     inside *= 0.9;
   }
-  for (int step = 0; step < 50; ++step) {
-    const double middle = (inside + outside) / 2;
-    (excluded(middle) ? outside : inside) = middle;
-  }
-  return all_.mean + direction * outside;
+  return all_.mean + direction * end_of_interval(outside, inside, 50, excluded);
 }
 
 Interval SequentialTest::interval() const {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (different_ < options_.warm_up) return {-infinity, infinity};
+  if (different_ < options_.warm_up) return whole_line;
   return {excluded_from(-1), excluded_from(1)};
 }
 

@@ -16,17 +16,25 @@
 
 namespace stats {
 
+namespace {
+
+/// Returns the estimate from a sample: its divisor is the number of values less 1.
+double variance(std::span<const double> values, double mean) {
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return squares / static_cast<double>(values.size() - 1);
+}
+
+}  // namespace
+
 double student_quantile(double probability, std::size_t freedom) {
   return boost::math::quantile(boost::math::students_t(static_cast<double>(freedom)), probability);
 }
 
 Interval student_interval(std::span<const double> values, double confidence) {
-  if (values.size() < 2) return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  if (values.size() < 2) return whole_line;
   const double centre = mean(values);
-  double squares = 0;
-  for (const double value : values) squares += (value - centre) * (value - centre);
-  const auto count = static_cast<double>(values.size());
-  const double error = std::sqrt(squares / (count - 1) / count);
+  const double error = std::sqrt(variance(values, centre) / static_cast<double>(values.size()));
   const double half = error == 0 ? 0 : error * student_quantile((1 + confidence) / 2, values.size() - 1);
   return {centre - half, centre + half};
 }
@@ -144,9 +152,7 @@ Paired compare(std::span<const double> first, std::span<const double> second, co
   Paired result;
   result.seeds = off.size();
   result.mean = mean(off);
-  double squares = 0;
-  for (const double difference : off) squares += (difference - result.mean) * (difference - result.mean);
-  if (off.size() > 1) result.deviation = std::sqrt(squares / static_cast<double>(off.size() - 1));
+  if (off.size() > 1) result.deviation = std::sqrt(variance(off, result.mean));
   result.interval = bootstrap_mean(off, options);
   result.signed_rank = signed_rank(off);
   for (const double difference : off) {
@@ -159,7 +165,8 @@ Paired compare(std::span<const double> first, std::span<const double> second, co
   return result;
 }
 
-std::optional<std::uint64_t> seeds_to_find(double mean, double deviation, double alpha, double power) {
+std::optional<std::uint64_t> seeds_to_find(double mean, double deviation, double alpha) {
+  constexpr double power = 0.8;
   const boost::math::normal normal;
   const double away = boost::math::quantile(normal, 1 - alpha / 2) + boost::math::quantile(normal, power);
   const double seeds = std::ceil(std::pow(away * deviation / mean, 2) * std::numbers::pi / 3);

@@ -65,15 +65,11 @@ Pentanomial& add_pair(Pentanomial& counts, stats::Draw& draw, double lean) {
 
 /// The lean at which the distribution above is `elo` strong, by halving.
 double lean_of(double elo) {
-  double low = -0.09;
-  double high = 0.09;
-  for (int step = 0; step < 50; ++step) {
-    const double lean = (low + high) / 2;
+  return stats::end_of_interval(-0.09, 0.09, 50, [&](double lean) {
     const double mean = 0.5 + 1.5 * lean;
     const double variance = 0.075 - 2.25 * lean * lean;
-    (stats::normalised_elo_scale * (mean - 0.5) / std::sqrt(2 * variance) < elo ? low : high) = lean;
-  }
-  return low;
+    return stats::normalised_elo_scale * (mean - 0.5) / std::sqrt(2 * variance) < elo;
+  });
 }
 
 /// Wald's bounds give the two error rates nearly, so that a simulation shows some more by chance: two deviations.
