@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <numeric>
 
 namespace stats {
@@ -61,8 +60,8 @@ class Dual {
     return value;
   }
 
-  /// Returns Newton's step, divided by lambda.
-  [[nodiscard]] Vector step(const Vector& lambda, double barrier) const {
+  /// Returns Newton's step, divided by lambda, and the slope of the value along it.
+  [[nodiscard]] std::pair<Vector, double> step(const Vector& lambda, double barrier) const {
     const std::size_t size = lambda.size();
     const Vector over = times(leads_, mixture_);
     Vector right(size);
@@ -76,15 +75,9 @@ class Dual {
       }
       curvature[i][i] += barrier;
     }
-    return solve(std::move(curvature), std::move(right));
-  }
-
-  /// Returns the slope of the value along a step.
-  [[nodiscard]] double slope(const Vector& lambda, const Vector& step, double barrier) const {
-    const Vector over = times(leads_, mixture_);
-    double sum = 0;
-    for (std::size_t i = 0; i < lambda.size(); ++i) sum += step[i] * (lambda[i] * (barrier - over[i]) - barrier);
-    return sum;
+    Vector step = solve(std::move(curvature), right);
+    const double slope = -std::inner_product(step.begin(), step.end(), right.begin(), 0.0);
+    return {std::move(step), slope};
   }
 
   [[nodiscard]] const Vector& mixture() const { return mixture_; }
@@ -113,8 +106,7 @@ std::vector<double> nash_weights(const Leads& leads) {
   for (double barrier = 1; barrier > least_barrier; barrier /= 4) {
     for (int round = 0; round < 50; ++round) {
       const double value = dual.move_to(lambda, barrier);
-      const Vector step = dual.step(lambda, barrier);
-      const double slope = dual.slope(lambda, step, barrier);
+      const auto [step, slope] = dual.step(lambda, barrier);
       if (!(-slope > barrier * 1e-3)) break;
       double part = std::min(1.0, 0.9 / std::max(1e-9, -*std::min_element(step.begin(), step.end())));
       Vector next(size);
@@ -285,22 +277,22 @@ std::optional<std::pair<std::size_t, std::size_t>> PointTable::strangers() const
   return std::nullopt;
 }
 
-std::vector<NashPlayer> nash_average(const PointTable& table, const CycleOptions& options) {
+std::vector<NashPlayer> nash_average(const PointTable& table) {
+  constexpr int rounds = 200;
+  constexpr double confidence = 0.95;
   const Cells total = total_of(table);
   const Leads leads = leads_of(table, total);
   const std::vector<double> weights = nash_weights(leads);
   const std::vector<double> ratings = nash_ratings(leads, weights);
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   std::vector<NashPlayer> players;
-  for (std::size_t i = 0; i < weights.size(); ++i)
-    players.push_back({weights[i], ratings[i], {-infinity, infinity}, {-infinity, infinity}});
+  for (std::size_t i = 0; i < weights.size(); ++i) players.push_back({weights[i], ratings[i], whole_line, whole_line});
   const std::vector<const Cells*> groups = filled(table);
-  if (groups.size() < least_seeds || options.rounds == 0) return players;
+  if (groups.size() < least_seeds) return players;
 
   std::vector<std::vector<double>> all_weights(players.size());
   std::vector<std::vector<double>> all_ratings(players.size());
-  Draw draw(options.seed);
-  for (std::size_t round = 0; round < options.rounds; ++round) {
+  Draw draw(1);  // the same intervals each time
+  for (int round = 0; round < rounds; ++round) {
     Cells drawn(total.size());
     for (std::size_t i = 0; i < groups.size(); ++i)
       add(*groups[draw.below(static_cast<std::uint32_t>(groups.size()))], drawn);
@@ -316,13 +308,13 @@ std::vector<NashPlayer> nash_average(const PointTable& table, const CycleOptions
     }
   }
   for (std::size_t i = 0; i < players.size(); ++i) {
-    players[i].weight_interval = percentiles(all_weights[i], options.confidence);
-    players[i].rating_interval = percentiles(all_ratings[i], options.confidence);
+    players[i].weight_interval = percentiles(all_weights[i], confidence);
+    players[i].rating_interval = percentiles(all_ratings[i], confidence);
   }
   return players;
 }
 
-double cycles_p(const PointTable& table, const CycleOptions& options) {
+double cycles_p(const PointTable& table, std::size_t simulated_tables) {
   constexpr std::size_t least_players = 3;
   if (table.players() < least_players || filled(table).size() < least_seeds) return 1;
   const std::vector<PairSeeds> pairs = pairs_of(table);
@@ -332,13 +324,13 @@ double cycles_p(const PointTable& table, const CycleOptions& options) {
   constexpr double rounding = 1e-9;
   const double observed = model.fit(means) - rounding;
   const std::vector<double> expected = model.expected();
-  Draw draw(options.seed);
+  Draw draw(1);
   std::size_t larger = 0;
-  for (std::size_t round = 0; round < options.test_rounds; ++round) {
+  for (std::size_t round = 0; round < simulated_tables; ++round) {
     for (std::size_t i = 0; i < pairs.size(); ++i) means[i] = simulated_mean(pairs[i], expected[i], draw);
     if (model.fit(means) >= observed) ++larger;
   }
-  return static_cast<double>(larger + 1) / static_cast<double>(options.test_rounds + 1);
+  return static_cast<double>(larger + 1) / static_cast<double>(simulated_tables + 1);
 }
 
 std::optional<std::vector<std::size_t>> strongest_cycle(const PointTable& table) {

@@ -1,6 +1,7 @@
 // Cycles among players, where A beats B beats C beats A: their Nash average, and a test whether ratings describe them.
 #pragma once
 
+#include "host/stats/draw.hpp"
 #include "host/stats/intervals.hpp"
 
 #include <cstddef>
@@ -30,9 +31,7 @@ std::vector<double> nash_ratings(const Leads& leads, const std::vector<double>& 
 /// The points that players took from each other, separate for groups of seeds, which are resampled as a whole.
 class PointTable {
  public:
-  /// A seed belongs to the group of its remainder modulo `groups`. The default is prime, so that equidistant seeds use
-  /// all groups.
-  explicit PointTable(std::size_t players, std::size_t groups = 509) : players_(players), groups_(groups) {}
+  explicit PointTable(std::size_t players) : players_(players), groups_(seed_groups) {}
 
   /// Adds a result of two players, `points` of the first in [0, 1].
   void add(std::uint64_t seed, std::size_t first, std::size_t second, double points);
@@ -55,29 +54,22 @@ class PointTable {
   std::vector<std::vector<Cell>> groups_;  // an empty one has no match
 };
 
-struct CycleOptions {
-  std::size_t rounds = 200;       // of the bootstrap of intervals
-  std::size_t test_rounds = 499;  // of the test
-  double confidence = 0.95;
-  std::uint64_t seed = 1;  // of the draws
-};
-
 struct NashPlayer {
   double weight = 0;
   double rating = 0;         // share of the points against the mixture, minus that of the mixture
-  Interval weight_interval;  // bootstrap percentiles, whole seeds resampled; the whole line for few seeds
+  Interval weight_interval;  // 95 %: bootstrap percentiles, whole seeds resampled; the whole line for few seeds
   Interval rating_interval;
 };
 
 /// Returns the Nash average of the leads: the difference of the points of two players, divided by their matches. All
 /// players must have met.
-std::vector<NashPlayer> nash_average(const PointTable& table, const CycleOptions& options = {});
+std::vector<NashPlayer> nash_average(const PointTable& table);
 
 /// Returns the p-value of the likelihood-ratio test of the model of Bradley and Terry, in which strengths determine all
 /// leads, against one in which each pair also has a lead of its own. Its distribution is that of tables simulated from
 /// the fitted ratings: the seeds of each pair are drawn from the observed ones, and some replaced so that the mean is
 /// the rating's. All players must have met. 1 for fewer than three players or least_seeds seeds.
-double cycles_p(const PointTable& table, const CycleOptions& options = {});
+double cycles_p(const PointTable& table, std::size_t simulated_tables = 499);
 
 /// Returns the cycle of three players in which the smallest of the leads is the largest; nothing if there is none.
 std::optional<std::vector<std::size_t>> strongest_cycle(const PointTable& table);

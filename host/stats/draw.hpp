@@ -1,10 +1,16 @@
 // Random numbers for resampling, the same on every machine: repeated analyses must give the same results.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <random>
 
 namespace stats {
+
+/// The number of groups of seeds that are resampled as a whole, so that many seeds take little memory: a seed belongs
+/// to the group of its remainder. Up to this number of consecutive seeds, each is a separate group. It is prime, so
+/// that equidistant seeds use all groups.
+inline constexpr std::size_t seed_groups = 509;
 
 /// Bounded draws from std::mt19937_64, whose output the C++ standard defines. The results of <random>'s distributions,
 /// however, differ between libraries.

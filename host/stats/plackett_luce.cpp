@@ -1,9 +1,11 @@
 #include "host/stats/plackett_luce.hpp"
 
+#include "host/stats/draw.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -13,64 +15,47 @@ namespace {
 
 using Set = std::vector<std::size_t>;
 
-/// Returns the sets of players that `leads(i, j)` connects in both directions, by the algorithm of Kosaraju.
-template <class Leads>
-std::vector<Set> components(std::size_t size, Leads leads) {
-  std::vector<bool> seen(size);
-  const std::function<void(std::size_t, bool, Set&)> visit = [&](std::size_t i, bool forward, Set& found) {
-    seen[i] = true;
-    for (std::size_t j = 0; j < size; ++j) {
-      if (!seen[j] && (forward ? leads(i, j) : leads(j, i))) visit(j, forward, found);
+/// Adds who was ahead of whom through others, by the algorithm of Warshall.
+Ahead chained(Ahead ahead) {
+  for (std::size_t middle = 0; middle < ahead.size(); ++middle) {
+    for (auto& row : ahead) {
+      if (row[middle]) row |= ahead[middle];
     }
-    found.push_back(i);
-  };
-  Set order;
-  for (std::size_t i = 0; i < size; ++i) {
-    if (!seen[i]) visit(i, true, order);
   }
-  std::fill(seen.begin(), seen.end(), false);
-  std::vector<Set> found;
-  for (auto i = order.rbegin(); i != order.rend(); ++i) {
-    if (!seen[*i]) visit(*i, false, found.emplace_back());
-  }
-  for (Set& set : found) std::sort(set.begin(), set.end());
-  std::sort(found.begin(), found.end(), [](const Set& a, const Set& b) {
-    return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
-  });
-  return found;
+  return ahead;
 }
 
-/// Returns for each player whether results lead to it from one of `from`.
-template <class Leads>
-std::vector<bool> reached(std::size_t size, const Set& from, Leads leads) {
-  std::vector<bool> seen(size);
-  Set left = from;
-  for (const std::size_t i : from) seen[i] = true;
-  while (!left.empty()) {
-    const std::size_t i = left.back();
-    left.pop_back();
-    for (std::size_t j = 0; j < size; ++j) {
-      if (seen[j] || !leads(i, j)) continue;
+/// Returns the sets of players that are ahead of each other, also through others; the largest first.
+std::vector<Set> components(const Ahead& chained) {
+  std::vector<Set> found;
+  std::vector<bool> seen(chained.size());
+  for (std::size_t i = 0; i < chained.size(); ++i) {
+    if (seen[i]) continue;
+    Set& set = found.emplace_back();
+    for (std::size_t j = i; j < chained.size(); ++j) {
+      if (i != j && !(chained[i][j] && chained[j][i])) continue;
+      set.push_back(j);
       seen[j] = true;
-      left.push_back(j);
     }
   }
-  return seen;
+  std::stable_sort(found.begin(), found.end(), [](const Set& a, const Set& b) { return a.size() > b.size(); });
+  return found;
 }
 
 }  // namespace
 
 std::vector<Connection> connections(const Ahead& ahead) {
-  const std::size_t size = ahead.size();
-  const auto beats = [&](std::size_t i, std::size_t j) -> bool { return ahead[i][j]; };
-  const auto beaten = [&](std::size_t i, std::size_t j) -> bool { return ahead[j][i]; };
-  const std::vector<Set> groups =
-      components(size, [&](std::size_t i, std::size_t j) { return ahead[i][j] || ahead[j][i]; });
-  std::vector<Connection> result(size);
+  Ahead met = ahead;
+  for (std::size_t i = 0; i < ahead.size(); ++i) {
+    for (std::size_t j = 0; j < ahead.size(); ++j) met[i][j] = ahead[i][j] || ahead[j][i];
+  }
+  const Ahead leads = chained(ahead);
+  const std::vector<Set> groups = components(chained(std::move(met)));
+  std::vector<Connection> result(ahead.size());
   for (std::size_t group = 0; group < groups.size(); ++group) {
     for (const std::size_t i : groups[group]) result[i].group = group;
   }
-  const std::vector<Set> strong = components(size, beats);
+  const std::vector<Set> strong = components(leads);
   for (std::size_t group = 0; group < groups.size(); ++group) {
     std::vector<Set> sets;  // of the group, the largest first
     std::copy_if(strong.begin(), strong.end(), std::back_inserter(sets),
@@ -78,28 +63,28 @@ std::vector<Connection> connections(const Ahead& ahead) {
     std::vector<Set> references = {sets.front()};
     if (sets.size() > 1 && sets[1].size() == sets.front().size()) references = sets;
     for (const Set& reference : references) {
-      const std::vector<bool> below = reached(size, reference, beats);
-      const std::vector<bool> above = reached(size, reference, beaten);
       for (const std::size_t i : reference) result[i].reference = true;
+      const std::size_t one = reference.front();
       for (const std::size_t i : groups[group]) {
+        if (i == one) continue;
         // A chain of results from the reference down to the player keeps its strength from being infinite.
-        if (!below[i]) result[i].open_above = true;
-        if (!above[i]) result[i].open_below = true;
+        if (!leads[one][i]) result[i].open_above = true;
+        if (!leads[i][one]) result[i].open_below = true;
       }
     }
   }
   return result;
 }
 
-RankingCounts::RankingCounts(std::size_t players, std::size_t groups) : matches_(players), groups_(groups) {
-  ahead_.assign(players, std::vector<bool>(players));
+RankingCounts::RankingCounts(std::size_t players) : matches_(players), groups_(seed_groups) {
+  ahead_.assign(players, Ahead::value_type(players));
 }
 
 void RankingCounts::grow(std::size_t players) {
   if (players <= this->players()) return;
   matches_.resize(players);
   ahead_.resize(players);
-  for (std::vector<bool>& row : ahead_) row.resize(players);
+  for (auto& row : ahead_) row.resize(players);
   for (Group& group : groups_) {
     if (!group.chosen.empty()) group.chosen.resize(players);
   }
@@ -294,6 +279,21 @@ std::vector<double> fit_strengths(std::span<const RankingCounts::Set> sets, cons
     if (gain < 1e-12) break;
   }
   return strengths;
+}
+
+std::vector<double> fisher_information(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts,
+                                       double prior, const std::vector<double>& strengths) {
+  Likelihood likelihood(sets, counts, prior);
+  likelihood.move_to(strengths);
+  std::vector<double> rows;
+  Vector unit(strengths.size());
+  for (double& each : unit) {
+    each = 1;
+    const Vector row = likelihood.curvature_times(unit);
+    rows.insert(rows.end(), row.begin(), row.end());
+    each = 0;
+  }
+  return rows;
 }
 
 }  // namespace stats

@@ -1,6 +1,7 @@
 // The maximum-likelihood fit for ratings: strengths for given counts of choices.
 #pragma once
 
+#include <boost/dynamic_bitset.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,7 +22,7 @@ namespace stats {
 // directions (Ford 1957). Otherwise some differences are unbounded, or nothing is known about them.
 
 /// ahead[i][j]: i was ahead of j, or tied with it, in at least one match. Square.
-using Ahead = std::vector<std::vector<bool>>;
+using Ahead = std::vector<boost::dynamic_bitset<>>;
 
 /// Where a player's strength stands relative to its reference.
 struct Connection {
@@ -44,10 +45,8 @@ struct Place {
 /// Counts of choices, separate for groups of seeds, so that whole seeds can be resampled.
 class RankingCounts {
  public:
-  /// A seed belongs to the group of its remainder modulo `groups`. The default is prime, so that equidistant seeds use
-  /// all groups. Up to this number of consecutive seeds, each is a separate group. Both
-  /// numbers are at least 1.
-  explicit RankingCounts(std::size_t players, std::size_t groups = 509);
+  /// There is at least one player.
+  explicit RankingCounts(std::size_t players);
 
   /// Increases the number of players, if they become known match by match. A smaller number has no effect.
   void grow(std::size_t players);
@@ -114,5 +113,9 @@ double log_likelihood(std::span<const RankingCounts::Set> sets, const ChoiceCoun
 /// method needs about 10.
 std::vector<double> fit_strengths(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts, double prior,
                                   std::vector<double> strengths);
+
+/// Returns the negated Hessian of that sum at these strengths, row after row.
+std::vector<double> fisher_information(std::span<const RankingCounts::Set> sets, const ChoiceCounts& counts,
+                                       double prior, const std::vector<double>& strengths);
 
 }  // namespace stats

@@ -32,9 +32,15 @@ std::vector<Block> blocks_of(const RankingCounts& counts) {
   return blocks;
 }
 
-void add(const Block& block, double times, ChoiceCounts& total) {
-  for (std::size_t i = 0; i < total.chosen.size(); ++i) total.chosen[i] += times * (*block.chosen)[i];
-  for (const auto& [set, count] : block.chances) total.chances[set] += times * count;
+/// Returns the sum of the blocks, each so many `times`.
+ChoiceCounts total_of(const RankingCounts& counts, const std::vector<Block>& blocks, const std::vector<double>& times) {
+  ChoiceCounts total{std::vector<double>(counts.players()), std::vector<double>(counts.sets().size())};
+  for (std::size_t block = 0; block < blocks.size(); ++block) {
+    if (times[block] == 0) continue;
+    for (std::size_t i = 0; i < total.chosen.size(); ++i) total.chosen[i] += times[block] * (*blocks[block].chosen)[i];
+    for (const auto& [set, count] : blocks[block].chances) total.chances[set] += times[block] * count;
+  }
+  return total;
 }
 
 /// A weighted sum of the players' strengths that is the rating of one of them: its own minus the mean of its reference.
@@ -97,13 +103,11 @@ double closed_end(const RankingCounts& counts, const ChoiceCounts& total, double
     strengths = fit_strengths(counts.sets(), tilted, least_prior, std::move(strengths));
     return log_likelihood(counts.sets(), scaled, strengths);
   };
-  double low = std::log(least_prior);
-  double high = std::log(2 * seeds);
-  const double supremum = likelihood_at(std::exp(low));
-  for (int halving = 0; halving < 40; ++halving) {
-    const double middle = (low + high) / 2;
-    (supremum - likelihood_at(std::exp(middle)) < -std::log(probability) ? low : high) = middle;
-  }
+  const double supremum = likelihood_at(least_prior);
+  // Leaves the strengths at this end.
+  static_cast<void>(end_of_interval(std::log(least_prior), std::log(2 * seeds), 40, [&](double tilt) {
+    return supremum - likelihood_at(std::exp(tilt)) < -std::log(probability);
+  }));
   return std::inner_product(weights.begin(), weights.end(), strengths.begin(), 0.0) * elo_per_nat;
 }
 
@@ -117,10 +121,7 @@ std::vector<std::vector<double>> resample(const RankingCounts& counts, const std
   for (std::size_t round = 0; round < options.rounds; ++round) {
     std::fill(times.begin(), times.end(), 0);
     for (std::size_t i = 0; i < blocks.size(); ++i) ++times[draw.below(static_cast<std::uint32_t>(blocks.size()))];
-    ChoiceCounts total{std::vector<double>(counts.players()), std::vector<double>(counts.sets().size())};
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      if (times[i] > 0) add(blocks[i], times[i], total);
-    }
+    const ChoiceCounts total = total_of(counts, blocks, times);
     const double prior = std::max(options.prior, least_prior);
     const std::vector<double> fitted = elos(fit_strengths(counts.sets(), total, prior, strengths), connections);
     for (std::size_t player = 0; player < fitted.size(); ++player) results[player].push_back(fitted[player]);
@@ -133,8 +134,7 @@ std::vector<std::vector<double>> resample(const RankingCounts& counts, const std
 
 std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& options) {
   const std::vector<Block> blocks = blocks_of(counts);
-  ChoiceCounts total{std::vector<double>(counts.players()), std::vector<double>(counts.sets().size())};
-  for (const Block& block : blocks) add(block, 1, total);
+  const ChoiceCounts total = total_of(counts, blocks, std::vector<double>(blocks.size(), 1));
   const std::vector<Connection> found = connections(counts.ahead());
   const std::vector<double> strengths =
       fit_strengths(counts.sets(), total, std::max(options.prior, least_prior), std::vector<double>(counts.players()));
@@ -143,7 +143,7 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   const std::vector<double> elo = elos(strengths, found);
   std::vector<Rating> ratings(counts.players());
   for (std::size_t i = 0; i < ratings.size(); ++i) {
-    ratings[i] = {elo[i], {-infinity, infinity}, counts.matches()[i], found[i].group};
+    ratings[i] = {elo[i], whole_line, counts.matches()[i], found[i].group};
     if (options.prior > 0) continue;
     if (found[i].open_above) ratings[i].elo = infinity;
     if (found[i].open_below) ratings[i].elo -= infinity;  // NaN if open on both sides
@@ -168,37 +168,6 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
 
 namespace {
 
-ChoiceCounts total_of(const RankingCounts& counts) {
-  ChoiceCounts total{std::vector<double>(counts.players()), std::vector<double>(counts.sets().size())};
-  for (const RankingCounts::Group& group : counts.groups()) {
-    for (std::size_t player = 0; player < group.chosen.size(); ++player) total.chosen[player] += group.chosen[player];
-    for (const auto& [set, chances] : group.chances) total.chances[set] += chances;
-  }
-  return total;
-}
-
-/// Returns the negated Hessian of the log-likelihood with its prior: the Fisher information.
-std::vector<double> curvature(const RankingCounts& counts, const ChoiceCounts& total, double prior,
-                              const std::vector<double>& strengths) {
-  const std::size_t size = strengths.size();
-  std::vector<double> matrix(size * size);
-  for (std::size_t i = 0; i < size; ++i)
-    matrix[i * size + i] = prior / ((1 + std::exp(-strengths[i])) * (1 + std::exp(strengths[i])));
-  std::vector<double> shares;
-  for (std::size_t s = 0; s < counts.sets().size(); ++s) {
-    const RankingCounts::Set& set = counts.sets()[s];
-    shares.clear();
-    double sum = 0;
-    for (const std::uint32_t player : set) sum += shares.emplace_back(std::exp(strengths[player]));
-    for (std::size_t i = 0; i < set.size(); ++i) {
-      const double each = total.chances[s] * shares[i] / sum;
-      matrix[set[i] * size + set[i]] += each;
-      for (std::size_t j = 0; j < set.size(); ++j) matrix[set[i] * size + set[j]] -= each * shares[j] / sum;
-    }
-  }
-  return matrix;
-}
-
 /// Inverts a positive definite matrix in its place (Gauss and Jordan, which needs no pivots then).
 void invert(std::vector<double>& matrix, std::size_t size) {
   for (std::size_t k = 0; k < size; ++k) {
@@ -218,9 +187,10 @@ void invert(std::vector<double>& matrix, std::size_t size) {
 
 OrderInformation::OrderInformation(const RankingCounts& counts, std::vector<std::size_t> players, double prior)
     : size_(counts.players()), players_(std::move(players)) {
-  const ChoiceCounts total = total_of(counts);
+  const std::vector<Block> blocks = blocks_of(counts);
+  const ChoiceCounts total = total_of(counts, blocks, std::vector<double>(blocks.size(), 1));
   strengths_ = fit_strengths(counts.sets(), total, prior, std::vector<double>(size_));
-  covariance_ = curvature(counts, total, prior, strengths_);
+  covariance_ = fisher_information(counts.sets(), total, prior, strengths_);
   invert(covariance_, size_);
   std::stable_sort(players_.begin(), players_.end(),
                    [this](std::size_t one, std::size_t other) { return strengths_[one] > strengths_[other]; });

@@ -136,7 +136,7 @@ double false_alarms(int tables) {
     const PointTable table = played(strengths.size(), 20 + draw.below(60), draw, [&](std::size_t i, std::size_t j) {
       return win_chance(strengths[i], strengths[j]);
     });
-    found += stats::cycles_p(table, {.test_rounds = 199}) <= 0.05 ? 1 : 0;
+    found += stats::cycles_p(table, 199) <= 0.05 ? 1 : 0;
   }
   return static_cast<double>(found) / tables;
 }
@@ -209,7 +209,7 @@ namespace {
 
 /// Returns for each player its group, "r" for a reference, "+" if it is open above and "-" if below.
 std::vector<std::string> told(std::size_t players, const std::vector<std::pair<std::size_t, std::size_t>>& ahead) {
-  stats::Ahead matrix(players, std::vector<bool>(players));
+  stats::Ahead matrix(players, stats::Ahead::value_type(players));
   for (const auto& [better, worse] : ahead) matrix[better][worse] = true;
   std::vector<std::string> all;
   for (const Connection& each : stats::connections(matrix)) {
@@ -223,27 +223,18 @@ using Told = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("players with results in both directions are bounded, also through others") {
+TEST_CASE("results in both directions bound players, also through others; what is open is open to the reference") {
+  // Bounded.
   CHECK(told(3, {{0, 1}, {1, 2}, {2, 0}}) == Told{"0r", "0r", "0r"});
-}
-
-TEST_CASE("an undefeated player is open above, a winless one below") {
+  // An undefeated player is open above, a winless one below.
   CHECK(told(2, {{0, 1}}) == Told{"0r+", "0r-"});
   CHECK(told(4, {{1, 2}, {2, 1}, {0, 1}, {2, 3}}) == Told{"0+", "0r", "0r", "0-"});
-}
-
-TEST_CASE("between players that are open, nothing is known") {
+  // Between players that are open, nothing is known.
   CHECK(told(3, {{0, 1}, {1, 2}}) == Told{"0r+", "0r+-", "0r-"});
-}
-
-TEST_CASE("players that both beat the same one, and not each other, are open towards each other") {
+  // Players that both beat the same one, and not each other, are open towards each other.
   CHECK(told(3, {{0, 2}, {1, 2}}) == Told{"0r+-", "0r+-", "0r-"});
-}
-
-TEST_CASE("the largest set is the reference, and what only beat its victims is unknown") {
+  // The largest set is the reference, and what only beat its victims is unknown.
   CHECK(told(4, {{0, 1}, {1, 0}, {0, 2}, {3, 2}}) == Told{"0r", "0r", "0-", "0+-"});
-}
-
-TEST_CASE("who never met is in another group, and the larger group is the first") {
+  // Who never met is in another group, and the larger group is the first.
   CHECK(told(6, {{0, 1}, {1, 0}, {3, 4}, {4, 5}, {5, 3}}) == Told{"1r", "1r", "2r", "0r", "0r", "0r"});
 }
