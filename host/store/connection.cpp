@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cerrno>
 #include <cstring>
 #include <new>
@@ -76,15 +77,9 @@ void Connection::open_to_read() {
   const bool log = fs::file_size(file_.string() + "-wal", none) > 0 && !none;
   std::string name = file_.string();
   if (!log) {
-    name = "file:";
-    for (const char each : file_.string()) {
-      constexpr std::string_view special = "%?#";
-      name += special.find(each) == std::string_view::npos ? std::string(1, each)
-              : each == '%'                                ? "%25"
-              : each == '?'                                ? "%3f"
-                                                           : "%23";
-    }
-    name += "?immutable=1";
+    for (const auto& [special, code] : {std::pair("%", "%25"), std::pair("?", "%3f"), std::pair("#", "%23")})
+      boost::replace_all(name, special, code);
+    name = "file:" + name + "?immutable=1";
   }
   database_.emplace(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX);
   sqlite3_busy_handler(database_->getHandle(), wait, this);
@@ -126,8 +121,7 @@ void Connection::open(const StoreOptions& options) {
 }
 
 void Connection::upgrade() {
-  Transaction::Statements statements(*database_, "BEGIN IMMEDIATE");
-  Transaction transaction(statements);
+  SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
   const bool has_tables = !is_empty();
   const std::int64_t version = pragma(*database_, "user_version");
   if (version == schema_version) return;           // another host was faster
@@ -250,19 +244,6 @@ void Connection::refuse(const SQLite::Exception& exception) const {
     default:
       refuse(reason);
   }
-}
-
-Transaction::Transaction(Statements& statements) : statements_(statements) {
-  Use(statements_.begin).run();
-}
-
-Transaction::~Transaction() {
-  // After some failures, such as a full disk, SQLite has already rolled back.
-  if (sqlite3_get_autocommit(statements_.database.getHandle()) == 0) statements_.database.tryExec("ROLLBACK");
-}
-
-void Transaction::commit() {
-  Use(statements_.commit).run();
 }
 
 }  // namespace host

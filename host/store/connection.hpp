@@ -120,26 +120,4 @@ class Connection {
   std::optional<SQLite::Database> database_;
 };
 
-/// A transaction. It is rolled back unless it is committed.
-class Transaction {
- public:
-  /// The statements that begin and end a connection's transactions.
-  struct Statements {
-    /// `begins` is "BEGIN IMMEDIATE" to write, "BEGIN" to read.
-    Statements(SQLite::Database& of, const char* begins) : database(of), begin(of, begins), commit(of, "COMMIT") {}
-    SQLite::Database& database;
-    SQLite::Statement begin;
-    SQLite::Statement commit;
-  };
-
-  explicit Transaction(Statements& statements);
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction();
-  void commit();
-
- private:
-  Statements& statements_;
-};
-
 }  // namespace host

@@ -5,6 +5,8 @@
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
+#include <SQLiteCpp/Transaction.h>
+
 #include <optional>
 #include <string>
 #include <system_error>
@@ -234,8 +236,7 @@ Merged merge(const std::filesystem::path& target, const std::filesystem::path& s
                                         ": has tables of an older host, and can't be written to; copy it, "
                                         "and merge the copy");
     database.exec("PRAGMA temp_store = MEMORY");
-    Transaction::Statements statements(database, "BEGIN IMMEDIATE");
-    Transaction transaction(statements);
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const Merged merged = Merge(connection, source).run();
     transaction.commit();
     return merged;
@@ -245,19 +246,15 @@ Merged merge(const std::filesystem::path& target, const std::filesystem::path& s
 std::vector<IncompleteRun> incomplete_runs(const std::filesystem::path& file) {
   Connection connection(file, {.create = false, .to_write = false});
   return connection.guarded([&] {
-    SQLite::Statement parts(connection.database(),
-                            "SELECT run, parts, part FROM shards WHERE finished ORDER BY run, part");
-    SQLite::Statement runs(connection.database(), "SELECT DISTINCT run, parts FROM shards ORDER BY run");
+    SQLite::Statement parts(connection.database(), "SELECT run, parts, part, finished FROM shards ORDER BY run");
     std::vector<IncompleteRun> all;
-    for (Use row(runs); row.step();) {
-      IncompleteRun run{.run = row.integer(0), .parts = static_cast<std::uint64_t>(row.integer(1)), .missing = {}};
-      for (std::uint64_t part = 1; part <= run.parts; ++part) run.missing.push_back(part);
-      all.push_back(std::move(run));
-    }
     for (Use row(parts); row.step();) {
-      for (IncompleteRun& run : all) {
-        if (run.run == row.integer(0)) std::erase(run.missing, static_cast<std::uint64_t>(row.integer(2)));
+      const RunId run = row.integer(0);
+      if (all.empty() || all.back().run != run) {
+        all.push_back({.run = run, .parts = static_cast<std::uint64_t>(row.integer(1)), .missing = {}});
+        for (std::uint64_t part = 1; part <= all.back().parts; ++part) all.back().missing.push_back(part);
       }
+      if (row.integer(3) != 0) std::erase(all.back().missing, static_cast<std::uint64_t>(row.integer(2)));
     }
     std::erase_if(all, [](const IncompleteRun& run) { return run.missing.empty(); });
     return all;

@@ -5,6 +5,8 @@
 #include "host/store/run_locks.hpp"
 #include "host/util/failure.hpp"
 
+#include <SQLiteCpp/Transaction.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -52,7 +54,7 @@ struct Store::Parts {
   /// Gives the stored match another result. Requires a transaction.
   void replace(MatchId match, const Transcript& transcript, const Machine& machine);
   bool has_transcript(MatchId match) {
-    Use row(get_size, match);
+    Use row(get_transcript, match);
     return row.step();
   }
   void store_seat(MatchId match, std::size_t seat, const Transcript& transcript);
@@ -70,17 +72,14 @@ struct Store::Parts {
   Connection connection;
   bool writing = false;  // inside write()
   RunLocks locks;
-  Transaction::Statements writes, reads;
   Interned interned;
   SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_machine, add_transcript, place_match,
-      holds, find, get_transcript, get_size;
+      holds, find, get_transcript;
 };
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
     : connection(file, options),
       locks(file),
-      writes(connection.database(), "BEGIN IMMEDIATE"),
-      reads(connection.database(), "BEGIN"),
       interned(connection),
       add_fault(connection.database(),
                 "INSERT INTO game_faults (run, number, block, key, seed, line_up, reason) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -102,8 +101,7 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
       find(connection.database(), "SELECT " + match_columns +
                                       " FROM matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
                                       " ORDER BY s.seat"),
-      get_transcript(connection.database(), "SELECT line, size FROM transcripts WHERE match = ?"),
-      get_size(connection.database(), "SELECT size FROM transcripts WHERE match = ?") {}
+      get_transcript(connection.database(), "SELECT line, size FROM transcripts WHERE match = ?") {}
 
 void Store::Parts::end_killed_runs() {
   SQLite::Statement running(connection.database(), "SELECT id, state FROM runs WHERE state = 'running'");
@@ -119,7 +117,7 @@ void Store::Parts::write(Body&& body) {
   if (writing) return body();
   connection.guarded([&] {
     try {
-      Transaction transaction(writes);
+      SQLite::Transaction transaction(connection.database(), SQLite::TransactionBehavior::IMMEDIATE);
       writing = true;
       body();
       writing = false;
@@ -208,7 +206,7 @@ void Store::together(const std::function<void()>& body) {
 
 void Store::together_reading(const std::function<void()>& body) {
   parts_->connection.guarded([&] {
-    Transaction transaction(parts_->reads);
+    SQLite::Transaction transaction(parts_->connection.database());
     body();
     transaction.commit();
   });
