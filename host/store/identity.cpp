@@ -41,17 +41,6 @@ class Canonical {
 
 }  // namespace
 
-agon_limits limits_of(const Conditions& conditions) {
-  agon_limits limits{};
-  limits.cpu_ns = conditions.cpu_ns;
-  limits.turn_cpu_ns = conditions.turn_cpu_ns;
-  limits.increment_ns = conditions.increment_ns;
-  limits.wall_ns = conditions.wall_ns;
-  limits.memory_bytes = conditions.memory_bytes;
-  limits.threads = conditions.threads;
-  return limits;
-}
-
 std::string key(const MatchIdentity& identity) {
   const Conditions& conditions = identity.conditions;
   Canonical canonical;
@@ -59,12 +48,10 @@ std::string key(const MatchIdentity& identity) {
   canonical.add(conditions.version);
   canonical.add(conditions.sha256);
   canonical.add(conditions.parameters);
-  canonical.add_number(conditions.cpu_ns);
-  canonical.add_number(conditions.turn_cpu_ns);
-  canonical.add_number(conditions.increment_ns);
-  canonical.add_number(conditions.wall_ns);
-  canonical.add_number(conditions.memory_bytes);
-  canonical.add_number(conditions.threads);
+  const agon_limits& limits = conditions.limits;
+  for (const std::int64_t limit : {limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns,
+                                   limits.memory_bytes, std::int64_t{limits.threads}})
+    canonical.add_number(limit);
   canonical.add(identity.secret);
   canonical.add_number(identity.seats.size());
   for (const SeatIdentity& seat : identity.seats) {

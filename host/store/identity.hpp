@@ -4,11 +4,24 @@
 #include "host/match/transcript.hpp"
 
 #include <agon/types.h>
+#include <agon/limits.hpp>
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
+
+/// Limits are equal if all that they limit is.
+constexpr auto operator<=>(const agon_limits& one, const agon_limits& other) {
+  const auto all = [](const agon_limits& of) {
+    return std::tie(of.cpu_ns, of.turn_cpu_ns, of.increment_ns, of.wall_ns, of.memory_bytes, of.threads);
+  };
+  return all(one) <=> all(other);
+}
+constexpr bool operator==(const agon_limits& one, const agon_limits& other) {
+  return (one <=> other) == 0;
+}
 
 namespace host {
 
@@ -19,20 +32,11 @@ struct Conditions {
   std::string protocol;  // not in the key: the library determines it
   std::string sha256;    // of the game's library file: during development, rules may change without a new version
   std::vector<std::pair<std::string, std::string>>
-      parameters;         // those with a value, assigned or by default; the seed determines the others
-  std::string opening{};  // to_text() of an Opening
-  // Limits for each seat, as in agon_limits: with other limits a strategy plays differently, or fails.
-  std::int64_t cpu_ns = 0;
-  std::int64_t turn_cpu_ns = 0;
-  std::int64_t increment_ns = 0;
-  std::int64_t wall_ns = 0;
-  std::int64_t memory_bytes = 0;
-  std::uint32_t threads = 1;
+      parameters;                       // those with a value, assigned or by default; the seed determines the others
+  std::string opening{};                // to_text() of an Opening
+  agon_limits limits = agon::Limits{};  // of each seat: with other limits a strategy plays differently, or fails
   auto operator<=>(const Conditions&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
 };
-
-/// Returns the limits of each seat.
-agon_limits limits_of(const Conditions& conditions);
 
 /// Everything that determines a match. Display names and the level of isolation are not included: a match has the same
 /// result at all levels.

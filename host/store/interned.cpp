@@ -15,6 +15,8 @@ std::string to_json_text(const Settings& settings) {
   return to_stored_line(json);
 }
 
+namespace {
+
 Settings read_settings(const Connection& connection, const std::string& text) {
   const Json json = parse_json(text);
   if (!json.is_object()) connection.damaged("settings are no JSON object");
@@ -26,21 +28,20 @@ Settings read_settings(const Connection& connection, const std::string& text) {
   return settings;
 }
 
-namespace {
-
 std::shared_ptr<const Conditions> conditions_in(const Connection& connection, const Use& row) {
+  const agon::Limits limits{.cpu_ns = row.integer(6),
+                            .turn_cpu_ns = row.integer(7),
+                            .increment_ns = row.integer(8),
+                            .wall_ns = row.integer(9),
+                            .memory_bytes = row.integer(10),
+                            .threads = static_cast<std::uint32_t>(row.integer(11))};
   return std::make_shared<const Conditions>(Conditions{.game = row.text(0),
                                                        .version = row.text(1),
                                                        .protocol = row.text(2),
                                                        .sha256 = row.text(3),
                                                        .parameters = read_settings(connection, row.text(4)),
                                                        .opening = row.text(5),
-                                                       .cpu_ns = row.integer(6),
-                                                       .turn_cpu_ns = row.integer(7),
-                                                       .increment_ns = row.integer(8),
-                                                       .wall_ns = row.integer(9),
-                                                       .memory_bytes = row.integer(10),
-                                                       .threads = static_cast<std::uint32_t>(row.integer(11))});
+                                                       .limits = limits});
 }
 
 std::shared_ptr<const SeatIdentity> strategy_in(const Connection& connection, const Use& row) {
@@ -69,9 +70,9 @@ Interned::Interned(Connection& connection)
 
 std::int64_t Interned::id(const Conditions& of) {
   return conditions_.id(of, [&] {
-    return std::tuple(of.game, of.version, of.protocol, of.sha256, to_json_text(of.parameters), of.opening, of.cpu_ns,
-                      of.turn_cpu_ns, of.increment_ns, of.wall_ns, of.memory_bytes,
-                      static_cast<std::int64_t>(of.threads));
+    return std::tuple(of.game, of.version, of.protocol, of.sha256, to_json_text(of.parameters), of.opening,
+                      of.limits.cpu_ns, of.limits.turn_cpu_ns, of.limits.increment_ns, of.limits.wall_ns,
+                      of.limits.memory_bytes, static_cast<std::int64_t>(of.limits.threads));
   });
 }
 

@@ -25,8 +25,6 @@ using Names = Words;
 
 /// Returns a JSON object of strings. Replaces invalid UTF-8 by replacement characters.
 std::string to_json_text(const Settings& settings);
-/// Throws Failure(database).
-Settings read_settings(const Connection& connection, const std::string& text);
 
 /// A table of values that many matches share: each once, under its number. `Key`: what tells them apart.
 template <class Key, class Value>

@@ -116,12 +116,7 @@ Conditions conditions_of(const RunPlan& plan, std::uint64_t seed) {
                         .sha256 = plan.game.build->sha256(),
                         .parameters = {},
                         .opening = to_text(plan.openings.opening(seed)),
-                        .cpu_ns = plan.limits.cpu_ns,
-                        .turn_cpu_ns = plan.limits.turn_cpu_ns,
-                        .increment_ns = plan.limits.increment_ns,
-                        .wall_ns = plan.limits.wall_ns,
-                        .memory_bytes = plan.limits.memory_bytes,
-                        .threads = plan.limits.threads};
+                        .limits = plan.limits};
   const std::vector<std::optional<std::string>>& parameters = parameters_of(plan, seed);
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     if (parameters[index]) conditions.parameters.emplace_back(game.parameters[index].name, *parameters[index]);

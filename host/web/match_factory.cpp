@@ -318,7 +318,7 @@ std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, co
   setup.secret = secret;
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.opening = summary.opening;
-  live.limits = limits_of(*match.conditions);
+  live.limits = match.conditions->limits;
   return std::make_unique<LiveView>(std::move(live), Branch{}, summary.result.scores(), problem);
 }
 

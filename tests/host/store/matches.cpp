@@ -19,8 +19,8 @@ Sample sample(std::uint64_t seed, std::uint64_t number) {
   Sample sample;
   host::Conditions& conditions = sample.identity.conditions;
   conditions = {"counting", "2.0.0", "counting/1", std::string(64, 'c'), {{"target", "10"}}};
-  conditions.cpu_ns = 2'000'000'000;
-  conditions.memory_bytes = 1 << 20;
+  conditions.limits.cpu_ns = 2'000'000'000;
+  conditions.limits.memory_bytes = 1 << 20;
   sample.identity.seed = seed;
   sample.identity.seats = {seat("one", '1'), seat("two", '2')};
   sample.place = {number, number / 2, {"first", "second"}};

@@ -139,9 +139,9 @@ host::Conditions conditions_in(host::Store& store) {
 TEST_CASE("a database of an older host is brought up to date, and keeps what it holds") {
   const Older older;
   auto paced = sample(2, 1);
-  paced.identity.conditions.turn_cpu_ns = 7;
+  paced.identity.conditions.limits.turn_cpu_ns = 7;
   auto with_increments = sample(3, 2);
-  with_increments.identity.conditions.increment_ns = 8;
+  with_increments.identity.conditions.limits.increment_ns = 8;
   {
     host::Store store(older.file);
     CHECK(conditions_in(store) == sample(1).identity.conditions);

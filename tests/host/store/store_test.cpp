@@ -64,7 +64,7 @@ TEST_CASE("what is stored comes back as it was, in any script, with every kind o
   match.transcript.result.seats[0].score = -1e300;
   match.transcript.result.seats[1].score = 0.1;
   for (std::int32_t kind = AGON_OUTCOME_OK; kind <= AGON_OUTCOME_LOAD; ++kind) {
-    match.identity.conditions.threads = static_cast<std::uint32_t>(kind + 1);
+    match.identity.conditions.limits.threads = static_cast<std::uint32_t>(kind + 1);
     match.place.number = static_cast<std::uint64_t>(kind);
     auto& outcome = match.transcript.result.seats[1].outcome;
     outcome = {kind, kind == AGON_OUTCOME_OK ? "" : "weil: 不", kind == AGON_OUTCOME_OK ? "" : "eins\nzwei\n"};
