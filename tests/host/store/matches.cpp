@@ -80,6 +80,10 @@ std::string listing(host::Store& store, const host::Filter& filter) {
   return lines;
 }
 
+void change(const std::filesystem::path& file, const std::string& sql) {
+  SQLite::Database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+}
+
 std::string integrity(const std::filesystem::path& file) {
   // For writing too: one whose writer was killed has to be put in order before it can be read.
   SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);

@@ -4,6 +4,7 @@
 #include "host/store/store.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -34,6 +35,9 @@ int ended(pid_t process);
 
 /// All that is stored, as a list of lines without the times: to compare databases.
 std::string listing(host::Store& store, const host::Filter& filter = {});
+
+/// Changes the file by SQL; makes it if it isn't there.
+void change(const std::filesystem::path& file, const std::string& sql);
 
 /// What SQLite says to PRAGMA integrity_check: "ok".
 std::string integrity(const std::filesystem::path& file);

@@ -3,15 +3,16 @@
 
 #include "host/util/failure.hpp"
 #include "tests/host/store/matches.hpp"
+#include "tests/support/refusal.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-#include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
 
 #include <cstdint>
 #include <filesystem>
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 using matches::add;
 using matches::record;
@@ -24,27 +25,26 @@ const std::string some_plan(32, 'p');
 struct Databases : support::TemporaryFolder {
   std::filesystem::path all = path() / "all.db";
 
-  /// A database with one run of the matches with these numbers, which are also their seeds.
+  /// A database with one run of these matches.
   std::filesystem::path database(const std::string& name, const host::RunRecord& of,
-                                 std::initializer_list<std::uint64_t> numbers,
+                                 const std::vector<matches::Sample>& samples,
                                  host::RunState state = host::RunState::finished) const {
     std::filesystem::path file = path() / (name + ".db");
     host::Store store(file);
     const host::RunId run = store.begin_run(of);
-    for (const std::uint64_t number : numbers)
-      add(store, run, sample(number, number), "line " + std::to_string(number));
+    for (const matches::Sample& each : samples) add(store, run, each, "line " + std::to_string(each.identity.seed));
     store.finish_run(run, state);
     return file;
   }
 
-  [[nodiscard]] std::filesystem::path part(std::uint64_t number, std::initializer_list<std::uint64_t> numbers,
+  [[nodiscard]] std::filesystem::path part(std::uint64_t number, const std::vector<matches::Sample>& samples,
                                            host::RunState state = host::RunState::finished) const {
     host::RunRecord of = record();
     of.shard = host::Shard{.part = number, .parts = 2, .plan = some_plan};
     const std::string name = std::to_string(number);
     for (const std::string& word : host::Words{"--shard", name + "/2", "--db=part " + name + ".db", "--jobs", "2"})
       of.command.push_back(word);
-    return database("part " + std::to_string(number), of, numbers, state);
+    return database("part " + std::to_string(number), of, samples, state);
   }
 
   [[nodiscard]] std::string listing() const {
@@ -54,27 +54,25 @@ struct Databases : support::TemporaryFolder {
   [[nodiscard]] std::vector<host::StoredRun> runs() const { return host::Store(all).runs(); }
 };
 
-/// The sentence with which the merge is refused.
-std::string refusal(const std::filesystem::path& target, const std::filesystem::path& source) {
-  try {
-    host::merge(target, source);
-  } catch (const host::Failure& failure) {
-    CHECK(failure.code() == host::Exit::database);
-    return failure.what();
-  }
-  return "";
+/// Matches with these numbers, which are also their seeds.
+std::vector<matches::Sample> numbered(std::initializer_list<std::uint64_t> numbers) {
+  std::vector<matches::Sample> samples;
+  for (const std::uint64_t number : numbers) samples.push_back(sample(number, number));
+  return samples;
 }
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+support::Refusal refusal(const std::filesystem::path& target, const std::filesystem::path& source) {
+  auto refused = support::refusal([&] { return host::merge(target, source); });
+  CHECK(refused.code == host::Exit::database);
+  return refused;
 }
 
 }  // namespace
 
 TEST_CASE("the parts of a run become one run, with every match in its place") {
   const Databases databases;
-  const auto second = databases.part(2, {2, 3});
-  const auto first = databases.part(1, {0, 1, 4});
+  const auto second = databases.part(2, numbered({2, 3}));
+  const auto first = databases.part(1, numbered({0, 1, 4}));
   const host::Merged merged = host::merge(databases.all, second);
   CHECK(merged.matches == 2);
   CHECK(merged.new_matches == 2);
@@ -90,7 +88,7 @@ TEST_CASE("the parts of a run become one run, with every match in its place") {
   REQUIRE(runs.size() == 1);
   CHECK(runs[0].state == host::RunState::finished);
   CHECK(runs[0].record.command == host::Words{"host", "--game", "counting", "--jobs", "2"});
-  host::Store whole(databases.database("whole", record(), {0, 1, 2, 3, 4}));
+  host::Store whole(databases.database("whole", record(), numbered({0, 1, 2, 3, 4})));
   CHECK(databases.listing() == matches::listing(whole));
   host::Store store(databases.all);
   for (std::uint64_t number = 0; number < 5; ++number)
@@ -100,9 +98,9 @@ TEST_CASE("the parts of a run become one run, with every match in its place") {
 
 TEST_CASE("what the target has is added once") {
   const Databases databases;
-  const auto first = databases.part(1, {0, 1});
-  const auto second = databases.part(2, {2});
-  const auto other = databases.database("other", record(), {1, 7});
+  const auto first = databases.part(1, numbered({0, 1}));
+  const auto second = databases.part(2, numbered({2}));
+  const auto other = databases.database("other", record(), numbered({1, 7}));
   for (const auto& file : {first, second, other}) host::merge(databases.all, file);
   const std::string before = databases.listing();
   for (const auto& file : {other, second, first}) {
@@ -116,7 +114,7 @@ TEST_CASE("what the target has is added once") {
 
 TEST_CASE("merged matches keep their machines") {
   const Databases databases;
-  const auto part = databases.part(1, {0});
+  const auto part = databases.part(1, numbered({0}));
   {
     host::Store store(part);
     const auto other = sample(4, 1);
@@ -132,26 +130,26 @@ TEST_CASE("merged matches keep their machines") {
 
 TEST_CASE("parts of different divisions of a run stay different runs") {
   const Databases databases;
-  host::merge(databases.all, databases.part(1, {0, 1}));
+  host::merge(databases.all, databases.part(1, numbered({0, 1})));
   host::RunRecord of = record();
   of.shard = host::Shard{.part = 2, .parts = 3, .plan = some_plan};
-  host::merge(databases.all, databases.database("third", of, {1}));
+  host::merge(databases.all, databases.database("third", of, numbered({1})));
   CHECK(databases.runs().size() == 2);
   CHECK(host::incomplete_runs(databases.all).size() == 2);
 }
 
 TEST_CASE("a database is not merged into itself, by whatever name") {
   const Databases databases;
-  const auto file = databases.part(1, {0});
+  const auto file = databases.part(1, numbered({0}));
   std::filesystem::create_symlink(file, databases.path() / "link.db");
   CHECK_THROWS_AS(host::merge(databases.path() / "link.db", file), host::Failure);
 }
 
 TEST_CASE("a part that was interrupted and played to its end later is one part") {
   const Databases databases;
-  static_cast<void>(databases.part(1, {0}, host::RunState::interrupted));
-  const auto first = databases.part(1, {0, 1});  // a second run in the same file
-  const auto second = databases.part(2, {2}, host::RunState::interrupted);
+  static_cast<void>(databases.part(1, numbered({0}), host::RunState::interrupted));
+  const auto first = databases.part(1, numbered({0, 1}));  // a second run in the same file
+  const auto second = databases.part(2, numbered({2}), host::RunState::interrupted);
   CHECK(host::merge(databases.all, first).runs == 2);
   host::merge(databases.all, second);
   const auto incomplete = host::incomplete_runs(databases.all);
@@ -162,43 +160,26 @@ TEST_CASE("a part that was interrupted and played to its end later is one part")
 
 TEST_CASE("a match with two results is named, and nothing is added") {
   const Databases databases;
-  host::merge(databases.all, databases.database("one", record(), {1, 2}));
+  host::merge(databases.all, databases.database("one", record(), numbered({1, 2})));
   const std::string before = databases.listing();
-  const auto file = databases.path() / "liar.db";
-  {
-    host::Store store(file);
-    const host::RunId run = store.begin_run(record());
-    add(store, run, sample(5, 0));
-    auto other = sample(2, 1);
-    other.transcript.result.seats[1].score = 99;
-    add(store, run, other);
-    store.finish_run(run, host::RunState::finished);
-  }
-  const std::string sentence = refusal(databases.all, file);
-  CHECK(contains(sentence, "counting, seed 2, one - two, seat 1"));
-  CHECK(contains(sentence, "liar.db"));
+  auto other = sample(2, 1);
+  other.transcript.result.seats[1].score = 99;
+  const auto refused = refusal(databases.all, databases.database("liar", record(), {sample(5, 0), other}));
+  CHECK(refused.says("counting, seed 2, one - two, seat 1"));
+  CHECK(refused.says("liar.db"));
   CHECK(databases.listing() == before);
 }
 
 TEST_CASE("two parts that claim one place are refused") {
   const Databases databases;
-  host::merge(databases.all, databases.part(1, {0, 1}));
-  const auto file = databases.path() / "part 2.db";
-  {
-    host::Store store(file);
-    host::RunRecord of = record();
-    of.shard = host::Shard{.part = 2, .parts = 2, .plan = some_plan};
-    const host::RunId run = store.begin_run(of);
-    add(store, run, sample(8, 1));
-    store.finish_run(run, host::RunState::finished);
-  }
-  CHECK(contains(refusal(databases.all, file), "different matches as number 1"));
+  host::merge(databases.all, databases.part(1, numbered({0, 1})));
+  CHECK(refusal(databases.all, databases.part(2, {sample(8, 1)})).says("different matches as number 1"));
 }
 
 TEST_CASE("seeds from 2^63 on are named as they are") {
   const Databases databases;
   const std::uint64_t large = ~std::uint64_t{0};
-  host::merge(databases.all, databases.database("one", record(), {large}));
-  SQLite::Database(databases.all.string(), SQLite::OPEN_READWRITE).exec("UPDATE seats SET score = 0");
-  CHECK(contains(refusal(databases.all, databases.path() / "one.db"), "seed 18446744073709551615"));
+  host::merge(databases.all, databases.database("one", record(), {sample(large, large)}));
+  matches::change(databases.all, "UPDATE seats SET score = 0");
+  CHECK(refusal(databases.all, databases.path() / "one.db").says("seed 18446744073709551615"));
 }

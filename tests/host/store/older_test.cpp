@@ -4,11 +4,11 @@
 #include "host/store/store.hpp"
 #include "host/util/escape.hpp"
 #include "tests/host/store/matches.hpp"
-#include "tests/support/files.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
+#include <boost/algorithm/string/replace.hpp>
 
 #include <filesystem>
 #include <string>
@@ -34,83 +34,47 @@ ALTER TABLE runs DROP COLUMN schedule;
 PRAGMA user_version = 8;
 )sql";
 
-/// The tables as version 1 had them, from those of today: it knew no limits of turns.
-const std::string to_version_1 = to_version_8 + R"sql(
-CREATE TEMP TABLE kept AS SELECT id, game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads
-  FROM conditions;
-DROP TABLE conditions;
-CREATE TABLE conditions (
-  id INTEGER PRIMARY KEY,
-  game TEXT NOT NULL,
-  version TEXT NOT NULL,
-  protocol TEXT NOT NULL,
-  sha256 TEXT NOT NULL,
-  parameters TEXT NOT NULL,
-  cpu_ns INTEGER NOT NULL,
-  memory_bytes INTEGER NOT NULL,
-  wall_ns INTEGER NOT NULL,
-  threads INTEGER NOT NULL,
-  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, memory_bytes, wall_ns, threads)
-) STRICT;
-INSERT INTO conditions SELECT * FROM kept;
-DROP TABLE kept;
-DROP TABLE shards;
-DROP TABLE game_faults;
-DROP VIEW results;
-DROP TABLE played_on;
-DROP TABLE machines;
-ALTER TABLE matches DROP COLUMN digest;
-PRAGMA user_version = 1;
-)sql";
+/// Replaces the table of conditions by one without openings, as versions before 7 had it, with these columns of
+/// numbers.
+std::string without_openings(const std::string& numbers) {
+  const std::string columns = "game, version, protocol, sha256, parameters, " + numbers;
+  return to_version_8 + "DROP VIEW results; CREATE TEMP TABLE kept AS SELECT id, " + columns +
+         " FROM conditions; DROP TABLE conditions; CREATE TABLE conditions (id INTEGER PRIMARY KEY, game TEXT NOT NULL,"
+         " version TEXT NOT NULL, protocol TEXT NOT NULL, sha256 TEXT NOT NULL, parameters TEXT NOT NULL, " +
+         boost::replace_all_copy(numbers, ",", " INTEGER NOT NULL,") + " INTEGER NOT NULL, UNIQUE (" + columns +
+         ")) STRICT; INSERT INTO conditions SELECT * FROM kept; DROP TABLE kept;";
+}
 
-/// The table of conditions as versions 2 to 6 had it, without openings.
-const std::string without_openings = to_version_8 + R"sql(
-DROP VIEW results;
-CREATE TEMP TABLE kept AS SELECT id, game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns,
-  wall_ns, memory_bytes, threads FROM conditions;
-DROP TABLE conditions;
-CREATE TABLE conditions (
-  id INTEGER PRIMARY KEY,
-  game TEXT NOT NULL,
-  version TEXT NOT NULL,
-  protocol TEXT NOT NULL,
-  sha256 TEXT NOT NULL,
-  parameters TEXT NOT NULL,
-  cpu_ns INTEGER NOT NULL,
-  turn_cpu_ns INTEGER NOT NULL,
-  increment_ns INTEGER NOT NULL,
-  wall_ns INTEGER NOT NULL,
-  memory_bytes INTEGER NOT NULL,
-  threads INTEGER NOT NULL,
-  UNIQUE (game, version, protocol, sha256, parameters, cpu_ns, turn_cpu_ns, increment_ns, wall_ns, memory_bytes, threads)
-) STRICT;
-INSERT INTO conditions SELECT * FROM kept;
-DROP TABLE kept;
-)sql";
+const std::string limits_of_versions_2_to_6 =
+    without_openings("cpu_ns, turn_cpu_ns, increment_ns, wall_ns, memory_bytes, threads");
+
+const std::string without_digests = "ALTER TABLE matches DROP COLUMN digest;";
+const std::string without_machines = without_digests + "DROP TABLE played_on; DROP TABLE machines;";
+const std::string without_parts = without_machines + "DROP TABLE shards; DROP TABLE game_faults;";
+
+/// Version 1 knew no limits of turns.
+const std::string to_version_1 =
+    without_openings("cpu_ns, memory_bytes, wall_ns, threads") + without_parts + "PRAGMA user_version = 1;";
 
 /// Version 2 knew no parts of runs.
-const std::string to_version_2 = without_openings +
-                                 "DROP TABLE shards; DROP TABLE game_faults; DROP TABLE played_on; DROP TABLE machines;"
-                                 " ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 2;";
+const std::string to_version_2 = limits_of_versions_2_to_6 + without_parts + "PRAGMA user_version = 2;";
 
 /// Version 4 knew no machines; its view had fewer columns.
-const std::string to_version_4 =
-    without_openings +
-    "CREATE VIEW results AS SELECT run, match FROM run_matches; DROP TABLE played_on;"
-    " DROP TABLE machines; ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 4;";
+const std::string to_version_4 = limits_of_versions_2_to_6 + without_machines +
+                                 "CREATE VIEW results AS SELECT run, match FROM run_matches; PRAGMA user_version = 4;";
 
 /// Version 5 knew no digests of matches.
-const std::string to_version_5 = without_openings + "ALTER TABLE matches DROP COLUMN digest; PRAGMA user_version = 5;";
+const std::string to_version_5 = limits_of_versions_2_to_6 + without_digests + "PRAGMA user_version = 5;";
 
 /// Version 6 knew no openings.
-const std::string to_version_6 = without_openings + "PRAGMA user_version = 6;";
+const std::string to_version_6 = limits_of_versions_2_to_6 + "PRAGMA user_version = 6;";
 
 /// Version 7 kept commands as lines for a shell.
 const std::string to_version_7 = to_version_8 + "PRAGMA user_version = 7;";
 
 /// A database of an older version with one match.
 struct Older : support::TemporaryFolder {
-  static constexpr const char* command = "host --game counting --plugin 'a b'";
+  static constexpr const char* quoted_command = "host --game counting --plugin ''a b''";
   static inline const host::Words words = {"host", "--game", "counting", "--plugin", "a b"};
   std::filesystem::path file = path() / "agon.db";
   explicit Older(const std::string& to_older = to_version_1) {
@@ -120,11 +84,7 @@ struct Older : support::TemporaryFolder {
       add(store, run, sample(1));
       store.finish_run(run, host::RunState::finished);
     }
-    SQLite::Database database(file.string(), SQLite::OPEN_READWRITE);
-    SQLite::Statement line(database, "UPDATE runs SET command = ?");
-    line.bind(1, command);
-    line.exec();
-    database.exec(to_older);
+    matches::change(file, std::string("UPDATE runs SET command = '") + quoted_command + "';" + to_older);
   }
 };
 
@@ -233,7 +193,7 @@ TEST_CASE("matches of a database that knew no digests get them from their transc
     add(store, run, sample(3, 2), line("1", "b", "[1]"));
     add(store, run, sample(4, 3));
   }
-  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_version_5);
+  matches::change(file, to_version_5);
   host::Store store(file);
   const auto digest = [&](std::uint64_t seed) { return store.find(sample(seed).key())->result.digest; };
   REQUIRE(digest(1));
@@ -251,7 +211,7 @@ TEST_CASE("transcripts that an older host kept as text are compressed, and read 
     host::Store store(file);
     add(store, store.begin_run(record()), sample(1), line);
   }
-  SQLite::Database(file.string(), SQLite::OPEN_READWRITE).exec(to_version_8);
+  matches::change(file, to_version_8);
   const auto transcript = [&](const host::StoreOptions& options) {
     host::Store store(file, options);
     return store.transcript(store.find(sample(1).key())->id);

@@ -25,17 +25,10 @@ namespace fs = std::filesystem;
 namespace {
 
 support::Refusal refusal(const fs::path& file, const host::StoreOptions& options = {}) {
-  auto refused = support::refusal([&] {
-    const host::Store store(file, options);
-    return 0;
-  });
+  auto refused = support::refusal([&] { const host::Store store(file, options); });
   REQUIRE(refused.code == host::Exit::database);
   REQUIRE(refused.text.find('\n') == std::string::npos);
   return refused;
-}
-
-void run_sql(const fs::path& file, const std::string& sql) {
-  SQLite::Database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
 }
 
 /// Adds matches until that is refused. Those before are there afterwards, and without the limit there is room for more.
@@ -47,7 +40,6 @@ void check_full(const fs::path& file, const host::StoreOptions& options, const s
     const host::RunId run = store.begin_run(record());
     const auto refused = support::refusal([&] {
       for (; stored < 1'000'000; ++stored) add(store, run, sample(stored, stored), std::string(2000, 'x'));
-      return 0;
     });
     REQUIRE(refused.code == host::Exit::database);
     REQUIRE(refused.says(says));
@@ -57,7 +49,6 @@ void check_full(const fs::path& file, const host::StoreOptions& options, const s
     REQUIRE(support::refusal([&] {
               for (std::uint64_t more = 0; more < 100; ++more)
                 add(store, run, sample(5000 + more, 5000 + more), std::string(50'000, 'x'));
-              return 0;
             }).code == host::Exit::database);
   }
   REQUIRE(stored > 5);
@@ -90,28 +81,25 @@ TEST_CASE("an empty file becomes a database, as one that is not there") {
 }
 
 TEST_CASE("another program's database is refused and left as it is") {
-  const TemporaryFolder folder;
-  const fs::path file = folder.path() / "other.db";
-  SUBCASE("that says whose it is") {
-    run_sql(file, "PRAGMA application_id = 252006673");
+  // One that says whose it is, one that does not, and one that has versions of its own.
+  for (const char* const sql :
+       {"PRAGMA application_id = 252006673", "CREATE TABLE runs (id INTEGER PRIMARY KEY)", "PRAGMA user_version = 1"}) {
+    CAPTURE(sql);
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "other.db";
+    matches::change(file, sql);
+    const std::string before = support::content(file);
+    CHECK(refusal(file).says("other.db: is a database of another program"));
+    CHECK(support::content(file) == before);
+    CHECK(folder.count() == 1);
   }
-  SUBCASE("that does not") {
-    run_sql(file, "CREATE TABLE runs (id INTEGER PRIMARY KEY)");
-  }
-  SUBCASE("that has versions of its own") {
-    run_sql(file, "PRAGMA user_version = 1");
-  }
-  const std::string before = support::content(file);
-  CHECK(refusal(file).says("other.db: is a database of another program"));
-  CHECK(support::content(file) == before);
-  CHECK(folder.count() == 1);
 }
 
 TEST_CASE("a newer host's database is refused, with both versions, and left as it is") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "agon.db";
   { const host::Store store(file); }
-  run_sql(file, "PRAGMA user_version = 11");
+  matches::change(file, "PRAGMA user_version = 11");
   const std::string before = support::content(file);
   const auto refused = refusal(file);
   CHECK(refused.says("newer host"));
@@ -123,44 +111,32 @@ TEST_CASE("a database that is damaged is refused") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "agon.db";
   { const host::Store store(file); }
-  SUBCASE("a table is gone") {
-    run_sql(file, "DROP VIEW results; DROP TABLE seats");
+  const std::string whole = support::content(file);
+  for (const char* const sql : {"DROP VIEW results; DROP TABLE seats", "PRAGMA user_version = -1"}) {
+    CAPTURE(sql);
+    matches::change(file, sql);
+    CHECK(refusal(file).says("damaged"));
+    folder.write("agon.db", whole);
   }
-  SUBCASE("its version makes no sense") {
-    run_sql(file, "PRAGMA user_version = -1");
-  }
-  SUBCASE("its pages are no pages") {
-    const std::string whole = support::content(file);
-    folder.write("agon.db", whole.substr(0, 100) + std::string(whole.size() - 100, 'x'));
-  }
+  folder.write("agon.db", whole.substr(0, 100) + std::string(whole.size() - 100, 'x'));
   CHECK(refusal(file).says("damaged"));
 }
 
 TEST_CASE("what a damaged database holds is refused when it is read") {
-  const TemporaryFolder folder;
-  const fs::path file = folder.path() / "agon.db";
-  {
+  for (const char* const sql : {"UPDATE seats SET outcome = 'odd'", "DELETE FROM strategies",
+                                "UPDATE strategies SET options = '{'", "DELETE FROM seats WHERE seat = 0"}) {
+    CAPTURE(sql);
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "agon.db";
+    {
+      host::Store store(file);
+      add(store, store.begin_run(record()), sample(1));
+    }
+    matches::change(file, sql);
     host::Store store(file);
-    add(store, store.begin_run(record()), sample(1));
+    CHECK(support::refusal([&] { return store.find(sample(1).key()); }).says("damaged"));
+    CHECK(support::refusal([&] { store.for_each_match({}, [](const auto&) {}); }).says("damaged"));
   }
-  SUBCASE("an outcome") {
-    run_sql(file, "UPDATE seats SET outcome = 'odd'");
-  }
-  SUBCASE("a strategy that is gone") {
-    run_sql(file, "DELETE FROM strategies");
-  }
-  SUBCASE("options that are no JSON") {
-    run_sql(file, "UPDATE strategies SET options = '{'");
-  }
-  SUBCASE("a seat that is gone") {
-    run_sql(file, "DELETE FROM seats WHERE seat = 0");
-  }
-  host::Store store(file);
-  CHECK(support::refusal([&] { return store.find(sample(1).key()); }).says("damaged"));
-  CHECK(support::refusal([&] {
-          store.for_each_match({}, [](const auto&) {});
-          return 0;
-        }).says("damaged"));
 }
 
 TEST_CASE("a folder, and a name that is none, are refused") {
@@ -206,10 +182,7 @@ TEST_CASE("a database that stays locked is refused after a while, and works when
   {
     SQLite::Database other(file.string(), SQLite::OPEN_READWRITE);
     const SQLite::Transaction lock(other, SQLite::TransactionBehavior::IMMEDIATE);
-    const auto refused = support::refusal([&] {
-      add(store, run, sample(1));
-      return 0;
-    });
+    const auto refused = support::refusal([&] { add(store, run, sample(1)); });
     CHECK(refused.code == host::Exit::database);
     CHECK(refused.says("kept it locked for more than 0.3 s"));
     CHECK_FALSE(store.find(sample(1).key()));
