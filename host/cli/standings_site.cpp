@@ -38,18 +38,16 @@ struct PageToWrite {
 std::vector<KeptMatch> kept_matches(Store& store, const StandingsSite& site) {
   std::vector<KeptMatch> kept;
   const std::vector<std::string> labels = site.table.labels();
-  ParticipantIndex index(site.table.strategies());
   Filter filter = site.filter;
   filter.kept = true;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
+  const auto keep = [&](const StoredMatch& match, const Seating& rows) {
     Json players = Json::array();
-    for (const std::size_t row : index.rows_of(match)) {
-      if (row >= labels.size()) return;  // stored after the table was made
+    for (const std::size_t row : rows)
       players.push_back({{"name", labels[row]}, {"page", site.page.site.strategies[row]}});
-    }
     kept.push_back({match.id, match.run, match.place.number, match.place.names, std::move(players),
                     match_path(match.run, match.place.number)});
-  });
+  };
+  store.for_each_match(filter, in_rows_of(site.table.strategies(), keep));
   return kept;
 }
 
@@ -127,10 +125,11 @@ void write_site(Store& store, StandingsSite site, const std::filesystem::path& p
     site.page.site.strategies.push_back(page_path("strategy", label));
   add_matches(store, site, folder);
   const Json index = standings_page(site.table, site.page);
-  StrategyMatches matches(site.table);
-  store.for_each_match(site.filter, [&](const StoredMatch& match) {
-    matches.add(match, site.page.site.page_of(match.run, match.place.number));
-  });
+  StrategyMatches matches(site.table.standings.size());
+  const auto add = [&](const StoredMatch& match, const Seating& rows) {
+    matches.add(match, rows, site.page.site.page_of(match.run, match.place.number));
+  };
+  store.for_each_match(site.filter, in_rows_of(site.table.strategies(), add));
   for (std::size_t standing = 0; standing < site.table.standings.size(); ++standing)
     folder.write(site.page.site.strategies[standing],
                  report_page(strategy_page(index, site.table, standing, matches), SitePlace{.up = "../"}));

@@ -242,14 +242,12 @@ std::string page_path(const std::string& kind, const std::string& label) {
   return kind + "/" + name + ".html";
 }
 
-StrategyMatches::StrategyMatches(const StandingsTable& table)
-    : index_(table.strategies()), rows_(table.standings.size(), {{"count", 0U}, {"listed", Json::array()}}) {}
+StrategyMatches::StrategyMatches(std::size_t standings)
+    : rows_(standings, {{"count", 0U}, {"listed", Json::array()}}) {}
 
-void StrategyMatches::add(const StoredMatch& match, const Json& page) {
-  const Seating& rows = index_.rows_of(match);
+void StrategyMatches::add(const StoredMatch& match, const Seating& rows, const Json& page) {
   const std::vector<SeatResult>& seats = match.result.seats;
   for (std::size_t seat = 0; seat < rows.size(); ++seat) {
-    if (rows[seat] >= rows_.size()) continue;  // stored after the table was made
     Json& row = rows_[rows[seat]];
     row["count"] = row["count"].get<std::uint64_t>() + 1;
     if (row["listed"].size() == most_listed) continue;

@@ -4,7 +4,7 @@
 
 #include "host/report/standings_report.hpp"
 #include "host/tournament/by_group.hpp"
-#include "host/tournament/participant_rows.hpp"
+#include "host/tournament/schedule.hpp"
 #include "host/tournament/standings.hpp"
 
 #include <cstddef>
@@ -70,17 +70,16 @@ class StrategyMatches {
  public:
   static constexpr std::size_t most_listed = 2000;  // of a strategy
 
-  explicit StrategyMatches(const StandingsTable& table);
+  explicit StrategyMatches(std::size_t standings);
 
-  /// Adds a match; `page` is that of SitePages.
-  void add(const StoredMatch& match, const nlohmann::ordered_json& page);
+  /// Adds a match; `rows` has the standing of each seat's strategy, and `page` is that of SitePages.
+  void add(const StoredMatch& match, const Seating& rows, const nlohmann::ordered_json& page);
 
   /// Returns, once, how many matches a standing has, and the first most_listed: {"count": 3, "listed": [[seed, seat,
   /// score, [[standing, score], ...], kind of failure, page], ...]}, with the standings and scores of the other seats.
   nlohmann::ordered_json take(std::size_t standing) { return std::move(rows_[standing]); }
 
  private:
-  ParticipantIndex index_;
   std::vector<nlohmann::ordered_json> rows_;
 };
 

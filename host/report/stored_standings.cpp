@@ -157,7 +157,8 @@ std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
                               const StandingsTable& table) {
   ByParameter results(name, table.contest);
-  for_each_row(store, filter, table, [&](const MatchRow& row) { results.add(row); });
+  const auto take = [&](const StoredMatch& match, const Seating& rows) { results.add({match, rows}); };
+  for_each_observation(store, filter, in_rows_of(table.strategies(), take));
   return results.results();
 }
 
@@ -167,7 +168,8 @@ void for_each_pair(Store& store, const Filter& filter, const StandingsTable& tab
   const auto take_round = [&](const Round& round) {
     for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { take(round.seed(), one, other); });
   };
-  for_each_row(store, filter, table, [&](const MatchRow& row) { rounds.add(row, take_round); });
+  const auto add = [&](const StoredMatch& match, const Seating& rows) { rounds.add({match, rows}, take_round); };
+  for_each_observation(store, filter, in_rows_of(table.strategies(), add));
   rounds.end(take_round);
 }
 
@@ -207,7 +209,8 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);
   page.commands = commands_of(runs, program_name());
   Breakdown breakdown(table, pair.first, pair.second);
-  for_each_observation(store, filter_of(runs, run, all), [&](const StoredMatch& match) { breakdown.add(match); });
+  const auto add = [&](const StoredMatch& match, const Seating& rows) { breakdown.add(match, rows); };
+  for_each_observation(store, filter_of(runs, run, all), in_rows_of(table.strategies(), add));
   page.breakdown = breakdown.finish();
   for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
     page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));

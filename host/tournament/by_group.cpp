@@ -1,5 +1,6 @@
 #include "host/tournament/by_group.hpp"
 
+#include "host/stats/intervals.hpp"
 #include "host/stats/significance.hpp"
 #include "host/util/text.hpp"
 
@@ -16,6 +17,50 @@ void merge(ValueGroup& group, const ValueGroup& more) {
   group.matches += more.matches;
   group.rows.resize(std::max(group.rows.size(), more.rows.size()));
   for (std::size_t row = 0; row < more.rows.size(); ++row) group.rows[row] += more.rows[row];
+}
+
+std::vector<ValueGroup> in_ranges(std::vector<ValueGroup> all) {
+  std::size_t matches = 0;
+  for (const ValueGroup& group : all) matches += group.matches;
+  std::vector<ValueGroup> found;
+  std::size_t before = 0;  // matches with smaller values
+  std::size_t last = ByParameter::ranges;
+  for (ValueGroup& group : all) {
+    // Uses the middle of the value's matches, so that a frequent value does not shift the following ones.
+    const std::size_t range = (2 * before + group.matches) * ByParameter::ranges / (2 * matches);
+    before += group.matches;
+    if (found.empty() || range != last) {
+      found.push_back(std::move(group));
+    } else {
+      found.back().kind = ValueGroup::Kind::range;
+      found.back().high = group.high;
+      merge(found.back(), group);
+    }
+    last = range;
+  }
+  return found;
+}
+
+std::vector<ValueGroup> most_frequent(std::vector<ValueGroup> all) {
+  constexpr std::size_t most_groups = ByParameter::most_groups;
+  std::vector<std::size_t> counts;
+  for (const ValueGroup& group : all) counts.push_back(group.matches);
+  std::nth_element(counts.begin(), counts.begin() + (most_groups - 1), counts.end(), std::greater<>());
+  const std::size_t least = counts[most_groups - 1];
+  // Among values as frequent as the last one, the first in order are kept.
+  auto left = static_cast<std::size_t>(std::count(counts.begin(), counts.begin() + most_groups, least));
+  std::vector<ValueGroup> found;
+  ValueGroup others{ValueGroup::Kind::others, {}, {}, 0, {}};
+  for (ValueGroup& group : all) {
+    if (group.matches > least || (group.matches == least && left > 0)) {
+      if (group.matches == least) --left;
+      found.push_back(std::move(group));
+    } else {
+      merge(others, group);
+    }
+  }
+  found.push_back(std::move(others));
+  return found;
 }
 
 }  // namespace
@@ -87,49 +132,6 @@ ParameterResults ByParameter::results() {
   }
   if (none_.matches > 0) all.push_back(group_of(ValueGroup::Kind::none, none_));
   return {name_, std::move(all)};
-}
-
-std::vector<ValueGroup> ByParameter::in_ranges(std::vector<ValueGroup> all) const {
-  std::size_t matches = 0;
-  for (const ValueGroup& group : all) matches += group.matches;
-  std::vector<ValueGroup> found;
-  std::size_t before = 0;  // matches with smaller values
-  std::size_t last = ranges;
-  for (ValueGroup& group : all) {
-    // Uses the middle of the value's matches, so that a frequent value does not shift the following ones.
-    const std::size_t range = (2 * before + group.matches) * ranges / (2 * matches);
-    before += group.matches;
-    if (found.empty() || range != last) {
-      found.push_back(std::move(group));
-    } else {
-      found.back().kind = ValueGroup::Kind::range;
-      found.back().high = group.high;
-      merge(found.back(), group);
-    }
-    last = range;
-  }
-  return found;
-}
-
-std::vector<ValueGroup> ByParameter::most_frequent(std::vector<ValueGroup> all) const {
-  std::vector<std::size_t> counts;
-  for (const ValueGroup& group : all) counts.push_back(group.matches);
-  std::nth_element(counts.begin(), counts.begin() + (most_groups - 1), counts.end(), std::greater<>());
-  const std::size_t least = counts[most_groups - 1];
-  // Among values as frequent as the last one, the first in order are kept.
-  auto left = static_cast<std::size_t>(std::count(counts.begin(), counts.begin() + most_groups, least));
-  std::vector<ValueGroup> found;
-  ValueGroup others{ValueGroup::Kind::others, {}, {}, 0, {}};
-  for (ValueGroup& group : all) {
-    if (group.matches > least || (group.matches == least && left > 0)) {
-      if (group.matches == least) --left;
-      found.push_back(std::move(group));
-    } else {
-      merge(others, group);
-    }
-  }
-  found.push_back(std::move(others));
-  return found;
 }
 
 bool MachineRow::is_off() const {
@@ -260,60 +262,38 @@ void keep(std::vector<SeedDifference>& best, const SeedDifference& one, Before b
 }  // namespace
 
 Breakdown::Breakdown(const StandingsTable& table, std::size_t first, std::size_t second)
-    : standings_(table), first_(first), second_(second), index_(table.strategies()) {
+    : pair_{first, second}, one_(second >= table.standings.size()) {
   for (const SeedScores& each : table.seed_scores) shown_.insert(each.seed);
 }
 
-void Breakdown::add(const StoredMatch& match) {
+void Breakdown::add(const StoredMatch& match, const Seating& players) {
   if (match.seed != seed_ || match.conditions != conditions_) close();
   conditions_ = match.conditions;
   seed_ = match.seed;
-  const Seating& seated = index_.rows_of(match);
-  // Another process may have stored it after the table was made.
-  if (std::any_of(seated.begin(), seated.end(), [&](std::size_t row) { return row >= standings_.standings.size(); }))
-    return;
-  add_pair(match, seated);
-}
-
-void Breakdown::add_pair(const StoredMatch& match, const Seating& seated) {
-  const bool one = second_ >= standings_.standings.size();
-  double sums[2] = {0, 0};
-  std::uint64_t counts[2] = {0, 0};
-  for (std::size_t seat = 0; seat < seated.size(); ++seat) {
-    const std::size_t which = seated[seat] == first_ ? 0 : 1;
-    if (seated[seat] != first_ && (one || seated[seat] != second_)) continue;
-    sums[which] += match.result.seats[seat].score;
-    ++counts[which];
-  }
-  const bool together = counts[0] > 0 && counts[1] > 0;
-  const bool alone = seated.size() == 1 && counts[0] + counts[1] > 0;
-  if (!together && !alone && !(one && counts[0] > 0)) return;
-  for (std::size_t which = 0; which < 2; ++which) {
-    sums_[which] += sums[which];
-    counts_[which] += counts[which];
+  const auto plays = [&](std::size_t standing) { return std::ranges::find(players, standing) != players.end(); };
+  const bool alone = one_ || players.size() == 1;
+  if (alone ? !plays(pair_[0]) && !plays(pair_[1]) : !plays(pair_[0]) || !plays(pair_[1])) return;
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    for (std::size_t which = 0; which < pair_.size(); ++which)
+      if (players[seat] == pair_[which]) scores_[which].push_back(match.result.seats[seat].score);
   }
   matches_.push_back(reference_of(match));
 }
 
 void Breakdown::close() {
-  const bool one = second_ >= standings_.standings.size();
-  if (counts_[0] > 0 && (one || counts_[1] > 0)) {
-    const double other = one ? 0 : sums_[1] / static_cast<double>(counts_[1]);
-    SeedDifference difference{seed_, sums_[0] / static_cast<double>(counts_[0]) - other, {}};
+  if (!scores_[0].empty() && (one_ || !scores_[1].empty())) {
+    SeedDifference difference{seed_, stats::mean(scores_[0]) - stats::mean(scores_[1]), {}};
     ++table_.compared;
     table_.positive += difference.difference > 0 ? 1 : 0;
     table_.negative += difference.difference < 0 ? 1 : 0;
     table_.mean += difference.difference;
-    if (shown_.count(seed_) != 0) table_.differences.push_back(difference);
+    if (shown_.contains(seed_)) table_.differences.push_back(difference);
     difference.matches = std::move(matches_);
     keep(table_.highest, difference, [](double a, double b) { return a > b; });
     // For equal differences, keeps the later seed, so that seeds without any difference are not in both lists.
     keep(table_.lowest, difference, [](double a, double b) { return a <= b; });
   }
-  for (std::size_t which = 0; which < 2; ++which) {
-    sums_[which] = 0;
-    counts_[which] = 0;
-  }
+  scores_ = {};
   matches_.clear();
 }
 
@@ -325,7 +305,7 @@ BreakdownTable Breakdown::finish() {
   const std::size_t most_high = std::min<std::size_t>(most_seeds, table_.compared - most_low);
   table_.lowest.erase(table_.lowest.begin() + static_cast<std::ptrdiff_t>(most_low), table_.lowest.end());
   table_.highest.erase(table_.highest.begin() + static_cast<std::ptrdiff_t>(most_high), table_.highest.end());
-  if (second_ < standings_.standings.size()) {
+  if (!one_) {
     const auto is_equal = [](const SeedDifference& each) { return each.difference == 0; };
     std::erase_if(table_.highest, is_equal);
     std::erase_if(table_.lowest, is_equal);

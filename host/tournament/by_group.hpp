@@ -2,11 +2,11 @@
 #pragma once
 
 #include "host/store/stored_match.hpp"
-#include "host/tournament/participant_rows.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/standings.hpp"
 #include "host/tournament/tally.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -72,8 +72,6 @@ class ByParameter {
 
   static Key key_of(const std::string& value);
   Bucket& bucket_of(const std::string& value);
-  [[nodiscard]] std::vector<ValueGroup> in_ranges(std::vector<ValueGroup> all) const;
-  [[nodiscard]] std::vector<ValueGroup> most_frequent(std::vector<ValueGroup> all) const;
 
   std::string name_;
   std::int32_t contest_;
@@ -173,27 +171,23 @@ class Breakdown {
   /// second does not exist, uses the scores of the first.
   Breakdown(const StandingsTable& table, std::size_t first, std::size_t second);
 
-  /// Adds a match, in the order in which Standings received them.
-  void add(const StoredMatch& match);
+  /// Adds a match, in the order in which Standings received them; `players` has the standing of each seat's strategy.
+  void add(const StoredMatch& match, const Seating& players);
 
   BreakdownTable finish();
 
  private:
-  void add_pair(const StoredMatch& match, const Seating& seated);
   /// Ends a seed.
   void close();
 
-  const StandingsTable& standings_;
-  std::size_t first_;
-  std::size_t second_;
+  std::array<std::size_t, 2> pair_;
+  bool one_;  // the second does not exist
   BreakdownTable table_;
-  ParticipantIndex index_;         // starts with the table's strategies
   std::set<std::uint64_t> shown_;  // seeds in differences
   std::shared_ptr<const Conditions> conditions_;
   std::uint64_t seed_ = 0;
-  double sums_[2] = {0, 0};  // of the pair's scores on seed_
-  std::uint64_t counts_[2] = {0, 0};
-  std::vector<MatchReference> matches_;  // of the pair on seed_
+  std::array<std::vector<double>, 2> scores_;  // of the pair on seed_
+  std::vector<MatchReference> matches_;        // likewise
 };
 
 }  // namespace host

@@ -5,6 +5,7 @@
 #include "host/util/text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace host {
 
@@ -47,11 +48,6 @@ void set_apart(std::vector<std::string>& labels, Suffix suffix) {
   }
 }
 
-bool are_same(const SeatIdentity& a, const SeatIdentity& b) {
-  return a.name == b.name && a.strategy == b.strategy && a.version == b.version && a.sha256 == b.sha256 &&
-         a.options == b.options;
-}
-
 }  // namespace
 
 std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies) {
@@ -75,8 +71,7 @@ std::size_t ParticipantIndex::row_of(const StoredMatch& match, std::size_t seat)
   SeatIdentity identity = *strategy;
   identity.name = name;
   kept_.push_back(strategy);
-  const auto found = std::find_if(strategies_.begin(), strategies_.end(),
-                                  [&](const SeatIdentity& each) { return are_same(each, identity); });
+  const auto found = std::find(strategies_.begin(), strategies_.end(), identity);
   known->second = static_cast<std::size_t>(found - strategies_.begin());
   if (found == strategies_.end()) strategies_.push_back(std::move(identity));
   return known->second;
@@ -86,6 +81,15 @@ const Seating& ParticipantIndex::rows_of(const StoredMatch& match) {
   seating_.clear();
   for (std::size_t seat = 0; seat < match.strategies.size(); ++seat) seating_.push_back(row_of(match, seat));
   return seating_;
+}
+
+std::function<void(const StoredMatch&)> in_rows_of(std::vector<SeatIdentity> strategies, TakeWithRows take) {
+  const std::size_t count = strategies.size();
+  return [count, index = ParticipantIndex(std::move(strategies)),
+          take = std::move(take)](const StoredMatch& match) mutable {
+    const Seating& rows = index.rows_of(match);
+    if (std::all_of(rows.begin(), rows.end(), [&](std::size_t row) { return row < count; })) take(match, rows);
+  };
 }
 
 ParticipantRows::ParticipantRows(const RunPlan& plan) : seats_(plan.game.description.seat_names) {

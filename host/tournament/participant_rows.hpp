@@ -6,6 +6,7 @@
 #include "host/tournament/schedule.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -44,6 +45,13 @@ class ParticipantIndex {
   std::vector<std::shared_ptr<const SeatIdentity>> kept_;  // keeps the addresses in rows_ unique
   Seating seating_;
 };
+
+/// Takes a match, and the row of each seat's strategy.
+using TakeWithRows = std::function<void(const StoredMatch& match, const Seating& rows)>;
+
+/// Returns what passes matches on with the rows of a table, in which these strategies are. Leaves out a match of
+/// another strategy, which another process has stored after the table was made.
+std::function<void(const StoredMatch&)> in_rows_of(std::vector<SeatIdentity> strategies, TakeWithRows take);
 
 /// The rows of a run's tables.
 ///

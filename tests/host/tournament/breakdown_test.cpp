@@ -1,5 +1,6 @@
 #include "host/tournament/by_group.hpp"
 
+#include "host/tournament/participant_rows.hpp"
 #include "tests/host/tournament/results.hpp"
 
 #include <doctest/doctest.h>
@@ -33,7 +34,9 @@ struct Matches : results::Matches {
   [[nodiscard]] BreakdownTable table(std::size_t second = 1) const {
     const host::StandingsTable table = standings();
     Breakdown breakdown(table, 0, second);
-    for (const StoredMatch& match : all) breakdown.add(match);
+    const auto add = host::in_rows_of(
+        table.strategies(), [&](const StoredMatch& match, const host::Seating& rows) { breakdown.add(match, rows); });
+    for (const StoredMatch& match : all) add(match);
     return breakdown.finish();
   }
 };
@@ -123,11 +126,11 @@ TEST_CASE("a failure's match is known with all who sat there") {
 TEST_CASE("a match that the table does not have is left out") {
   Matches matches;
   matches.add(1, "ab", {1, 0});
-  const host::StandingsTable table = matches.standings();
-  Breakdown breakdown(table, 0, 1);
-  breakdown.add(matches.all.front());
-  breakdown.add(StoredMatch(matches.add(2, "ac", {0, 1})));
-  CHECK(breakdown.finish().compared == 1);
+  std::size_t taken = 0;
+  const auto add = host::in_rows_of(matches.standings().strategies(), [&](const auto&, const auto&) { ++taken; });
+  add(matches.all.front());
+  add(matches.add(2, "ac", {0, 1}));
+  CHECK(taken == 1);
 }
 
 TEST_CASE("a history has the builds of one strategy, the oldest first, whatever they were called") {
