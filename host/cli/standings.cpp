@@ -76,8 +76,8 @@ Report runs_report(const std::vector<StoredRun>& runs) {
 /// Returns the results by machine, with the rows of `table`.
 std::vector<MachineRow> by_machine(Store& store, const Filter& filter, const StandingsTable& table) {
   ByMachine results;
-  ParticipantIndex index(table.strategies());
-  store.for_each_match(filter, [&](const StoredMatch& match) { results.add(match, index.rows_of(match)); });
+  const auto add = [&](const StoredMatch& match, const Seating& rows) { results.add(match, rows); };
+  store.for_each_match(filter, in_rows_of(table.strategies(), add));
   return results.results();
 }
 
