@@ -10,27 +10,9 @@ bool SeenBlocks::add(std::uint64_t seed, const BlockDigest& digest) {
   seed_ = seed;
   const auto value = digest.value();
   if (!value) ++counts_.unknown;
-  const bool is_new = !value || insert(*value);
+  const bool is_new = !value || digests_.insert(*value).second;
   if (is_new) ++counts_.different;
   return is_new;
-}
-
-bool SeenBlocks::insert(std::uint64_t value) {
-  if (value == 0) value = 1;
-  if (2 * used_ >= places_.size()) {
-    const std::vector<std::uint64_t> old = std::exchange(places_, std::vector<std::uint64_t>(2 * places_.size()));
-    used_ = 0;
-    for (const std::uint64_t each : old) {
-      if (each != 0) insert(each);
-    }
-  }
-  const std::size_t mask = places_.size() - 1;
-  std::size_t at = value & mask;
-  while (places_[at] != 0 && places_[at] != value) at = (at + 1) & mask;
-  if (places_[at] == value) return false;
-  places_[at] = value;
-  ++used_;
-  return true;
 }
 
 bool is_league(const StoredRun& run) {

@@ -15,6 +15,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -60,13 +61,9 @@ class SeenBlocks {
   [[nodiscard]] const ObservationCounts& counts() const { return counts_; }
 
  private:
-  bool insert(std::uint64_t value);
-
   ObservationCounts counts_;
   std::optional<std::uint64_t> seed_;
-  // A hash table with open addressing: a million blocks take 16 MiB. 0 is an empty place.
-  std::vector<std::uint64_t> places_ = std::vector<std::uint64_t>(16);
-  std::size_t used_ = 0;
+  std::unordered_set<std::uint64_t> digests_;
 };
 
 /// Which block a match belongs to: matches with equal values, if they are adjacent.
