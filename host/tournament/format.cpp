@@ -29,15 +29,13 @@ const std::size_t nobody = boost::graph_traits<Graph>::null_vertex();
 class Matching {
  public:
   Matching(std::size_t count, const std::function<bool(std::size_t, std::size_t)>& edge)
-      : count_(count), edges_(count * count), there_(count, true), mates_(count, nobody) {
+      : count_(count), edges_(count * count), there_(count, true) {
     for (std::size_t one = 0; one < count; ++one) {
       for (std::size_t other = 0; other < one; ++other)
         edges_[one * count + other] = edges_[other * count + one] = edge(other, one);
     }
-    // Begins with the nearest partners, who will mostly stay together.
-    const Graph all = graph();
-    boost::matching<Graph, std::size_t*, Indices, boost::edmonds_augmenting_path_finder, boost::greedy_matching,
-                    boost::no_matching_verifier>(all, mates_.data(), boost::get(boost::vertex_index, all));
+    mates_ = matched();
+    pairs_ = pairs_of(mates_);
   }
 
   [[nodiscard]] bool edge(std::size_t one, std::size_t other) const { return edges_[one * count_ + other]; }
@@ -46,44 +44,42 @@ class Matching {
 
   /// Removes two neighbours, if the others can still be matched as well as with these two as a pair.
   bool remove_pair(std::size_t one, std::size_t other) {
-    const std::vector<std::size_t> before = mates_;
-    const std::size_t left = mates_[one];
-    const std::size_t right = mates_[other];
-    for (const std::size_t vertex : {one, other}) {
-      if (mates_[vertex] != nobody) mates_[mates_[vertex]] = nobody;
-      mates_[vertex] = nobody;
-      there_[vertex] = false;
+    there_[one] = there_[other] = false;
+    if (mates_[one] != other) {
+      std::vector<std::size_t> rest = matched();
+      if (pairs_of(rest) + 1 < pairs_) {
+        there_[one] = there_[other] = true;
+        return false;
+      }
+      mates_ = std::move(rest);
     }
-    if (left == other || left == nobody || right == nobody || augment()) return true;
-    mates_ = before;
-    there_[one] = there_[other] = true;
-    return false;
+    --pairs_;
+    return true;
   }
 
  private:
-  [[nodiscard]] Graph graph() const {
+  /// Returns the mate of each vertex that is there. Begins with the nearest partners, who will mostly stay together.
+  [[nodiscard]] std::vector<std::size_t> matched() const {
     Graph graph(count_);
     for (std::size_t one = 0; one < count_; ++one) {
       for (std::size_t other = one + 1; other < count_; ++other)
         if (there_[one] && there_[other] && edge(one, other)) boost::add_edge(one, other, graph);
     }
-    return graph;
+    std::vector<std::size_t> mates(count_);
+    boost::matching<Graph, std::size_t*, Indices, boost::edmonds_augmenting_path_finder, boost::greedy_matching,
+                    boost::no_matching_verifier>(graph, mates.data(), boost::get(boost::vertex_index, graph));
+    return mates;
   }
 
-  /// Matches two more vertices, if that is possible.
-  bool augment() {
-    const Graph rest = graph();
-    boost::edmonds_augmenting_path_finder<Graph, std::size_t*, Indices> finder(rest, mates_.data(),
-                                                                               boost::get(boost::vertex_index, rest));
-    if (!finder.augment_matching()) return false;
-    finder.get_current_matching(mates_.data());
-    return true;
+  [[nodiscard]] static std::size_t pairs_of(const std::vector<std::size_t>& mates) {
+    return (mates.size() - static_cast<std::size_t>(std::ranges::count(mates, nobody))) / 2;
   }
 
   std::size_t count_;
   std::vector<bool> edges_;
   std::vector<bool> there_;
   std::vector<std::size_t> mates_;
+  std::size_t pairs_ = 0;
 };
 
 std::optional<std::size_t> nearest_partner(Matching& matching, std::size_t one, std::size_t count) {

@@ -61,7 +61,7 @@ class Format {
 };
 
 /// Returns all groups of `seats` participants. With fewer participants than seats, some take several seats: all groups
-/// with at least two different participants. `participants` is at least 2, `seats` at least 1.
+/// with at least two different participants. `participants` is at least 2, or 1 for one seat; `seats` at least 1.
 std::shared_ptr<const Format> round_robin(std::size_t participants, std::size_t seats);
 
 /// Returns those of them that contain the first participant; with one seat, all.

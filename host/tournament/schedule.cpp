@@ -125,7 +125,7 @@ Seating SeatingRule::seating(std::uint64_t match_seed, std::size_t index) const 
 }
 
 struct Schedule::Progress {
-  std::shared_ptr<const Format> format;  // NULL: there is one round
+  std::shared_ptr<const Format> format;
   Seatings seatings = Seatings::all;
   mutable std::mutex mutex;
   std::vector<std::shared_ptr<const Round>> rounds;  // those that are known
@@ -135,14 +135,9 @@ struct Schedule::Progress {
 };
 
 Schedule Schedule::matches(std::vector<std::uint64_t> seeds, SeatingRule rule) {
-  Schedule schedule;
-  schedule.progress_ = std::make_shared<Progress>();
-  Seating all(rule.seats());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  const Round round{.orders = {{.participants = std::move(all), .ruled = true}}, .groups = 1};
-  schedule.progress_->rounds.push_back(std::make_shared<const Round>(round));
-  schedule.size_ = seeds.size();
-  schedule.seeds_ = std::move(seeds);
+  // The one group of a round robin in which there are as many participants as seats.
+  Schedule schedule =
+      tournament(round_robin(rule.seats(), rule.seats()), Seatings::one, std::move(seeds), rule.seats());
   schedule.rule_ = std::move(rule);
   return schedule;
 }
@@ -232,7 +227,7 @@ bool Schedule::several_rounds() const {
 }
 
 std::size_t Schedule::rounds() const {
-  return format() == nullptr ? 1 : 1 + format()->later_rounds().size();
+  return progress_ ? 1 + format()->later_rounds().size() : 1;
 }
 
 const Format* Schedule::format() const {
