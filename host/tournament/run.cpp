@@ -88,6 +88,12 @@ const Game& loaded(const GameBuild& game) {
   return place->second;
 }
 
+/// Opens number `job` of `jobs` arenas that play matches of the plan side by side. The plan must exist as long.
+std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs) {
+  if (plan.sandbox.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
+  return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
+}
+
 /// Chooses how many matches to request at a time: short ones share a message, and long ones can be distributed evenly.
 class Pace {
  public:
@@ -109,7 +115,11 @@ class MatchSource {
  public:
   using Take = std::function<void(FinishedMatch&& match)>;
 
-  MatchSource(const RunPlan& plan, std::unique_ptr<Arena> arena) : lookup_(plan), arena_(std::move(arena)) {}
+  /// Plays as number `job` of `jobs`; without isolation, in the thread that makes it.
+  MatchSource(const RunPlan& plan, std::size_t job, std::size_t jobs)
+      : lookup_(plan),
+        pinned_(plan.sandbox.level == Level::none ? plan.sandbox.pin : Pin{.on = false, .core = {}}, job, jobs),
+        arena_(open_arena(plan, job, jobs)) {}
 
   /// Passes the matches of the chunk to `take`, in order: all, or the first ones if it is to stop. Returns the wanted
   /// size of the next chunk.
@@ -148,16 +158,14 @@ class MatchSource {
 
  private:
   Lookup lookup_;
+  Pinned pinned_;
   std::unique_ptr<Arena> arena_;
   Pace pace_;
 };
 
 class RunAlone final : public OpenRun {
  public:
-  explicit RunAlone(const RunPlan& plan)
-      : plan_(plan),
-        pinned_(plan.sandbox.level == Level::none ? plan.sandbox.pin : Pin{.on = false, .core = {}}, 0, 1),
-        source_(plan, open_arena(plan, 0, 1)) {}
+  explicit RunAlone(const RunPlan& plan) : plan_(plan), source_(plan, 0, 1) {}
 
   std::size_t play(const RunObserver& observer) override {
     std::vector<FinishedMatch> matches;
@@ -190,7 +198,6 @@ class RunAlone final : public OpenRun {
 
  private:
   const RunPlan& plan_;
-  Pinned pinned_;
   MatchSource source_;
   std::size_t played_ = 0;
   std::size_t wanted_ = 1;
@@ -218,11 +225,8 @@ class RunInPool final : public OpenRun {
   using Matches = Pool<FinishedMatch>;
 
   [[nodiscard]] Matches::Worker worker(std::size_t job) const {
-    const bool here = plan_.sandbox.level == Level::none;
-    const auto pinned =
-        std::make_shared<Pinned>(here ? plan_.sandbox.pin : Pin{.on = false, .core = {}}, job, plan_.jobs);
-    const auto source = std::make_shared<MatchSource>(plan_, open_arena(plan_, job, plan_.jobs));
-    return [pinned, source](Chunk chunk, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
+    const auto source = std::make_shared<MatchSource>(plan_, job, plan_.jobs);
+    return [source](Chunk chunk, const Matches::Emit& emit, const std::function<bool()>& should_stop) {
       ArenaHooks hooks;
       hooks.should_stop = should_stop;
       std::size_t index = chunk.first;
@@ -237,11 +241,6 @@ class RunInPool final : public OpenRun {
 };
 
 }  // namespace
-
-std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs) {
-  if (plan.sandbox.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
-  return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
-}
 
 std::size_t seats_of_matches(const RunPlan& plan) {
   const GameDescription& game = plan.game.description;

@@ -114,9 +114,6 @@ struct RunObserver {
 /// during a match only forfeits that match.
 void check_strategies(const RunPlan& plan);
 
-/// Opens number `job` of `jobs` arenas that play matches of the plan side by side. The plan must exist as long.
-std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs);
-
 /// A run that has begun: it keeps its arenas, so that matches can be added to the end of its schedule (Schedule::add)
 /// between two calls. Used by one thread.
 class OpenRun {

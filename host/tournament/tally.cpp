@@ -34,31 +34,14 @@ MatchRow::MatchRow(const StoredMatch& match, const Seating& rows)
       contest(match.contest),
       parameters(match.drawn ? *match.drawn : match.conditions->parameters) {}
 
-Round::Round(std::uint64_t seed, std::span<const stats::Place> scores)
-    : seed_(seed),
-      scores_(scores),
-      best_(scores.front().score),
-      next_(-std::numeric_limits<double>::infinity()),
-      other_(next_),
-      best_player_(scores.front().player) {
-  for (const auto& [player, score] : scores.subspan(1)) {
-    several_ = several_ || player != best_player_;
-    if (score > best_) {
-      if (player != best_player_) other_ = best_;
-      next_ = best_;
-      best_ = score;
-      best_player_ = player;
-    } else {
-      if (player != best_player_) other_ = std::max(other_, score);
-      next_ = std::max(next_, score);
-    }
-  }
-}
-
 double Round::rival(std::size_t index) const {
-  const auto& [player, score] = scores_[index];
-  if (several_) return player == best_player_ ? other_ : best_;
-  return score == best_ ? next_ : best_;
+  const stats::Place& own = scores_[index];
+  const bool alone = std::ranges::all_of(scores_, [&](const auto& each) { return each.player == own.player; });
+  double best = -std::numeric_limits<double>::infinity();
+  for (const stats::Place& each : scores_) {
+    if (alone ? &each != &own : each.player != own.player) best = std::max(best, each.score);
+  }
+  return best;
 }
 
 double Round::rank(std::size_t index) const {

@@ -8,6 +8,7 @@
 #include "host/store/stored_match.hpp"
 #include "host/tournament/schedule.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -36,7 +37,8 @@ struct MatchRow {
 class Round {
  public:
   /// `scores`: at least one; the player of each, and its score.
-  Round(std::uint64_t seed, std::span<const stats::Place> scores);
+  Round(std::uint64_t seed, std::span<const stats::Place> scores)
+      : seed_(seed), scores_(scores), best_(std::ranges::max(scores, {}, &stats::Place::score).score) {}
 
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
   [[nodiscard]] std::span<const stats::Place> scores() const { return scores_; }
@@ -53,10 +55,6 @@ class Round {
   std::uint64_t seed_;
   std::span<const stats::Place> scores_;
   double best_;
-  double next_;   // the best one beside it
-  double other_;  // the best one of another player
-  std::uint32_t best_player_;
-  bool several_ = false;  // players
 };
 
 /// Collects rounds. Matches of one seed under the same conditions must be adjacent.
