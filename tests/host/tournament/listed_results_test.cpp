@@ -1,6 +1,6 @@
 #include "host/tournament/listed_results.hpp"
 
-#include "host/util/failure.hpp"
+#include "tests/support/refusal.hpp"
 
 #include <doctest/doctest.h>
 
@@ -22,12 +22,7 @@ host::ListedResults pgn(const std::string& text) {
 
 template <class Read>
 std::string refusal(Read read, const std::string& text) {
-  try {
-    read(text);
-  } catch (const host::Failure& failure) {
-    return failure.what();
-  }
-  return "";
+  return support::refusal([&] { return read(text); }).text;
 }
 
 std::vector<double> points(const host::ListedResults& listed) {

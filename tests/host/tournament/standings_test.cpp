@@ -68,14 +68,6 @@ TEST_CASE("strategies that never met are rated apart, and stand in their groups"
   CHECK(of(table, "a").rating->elo == doctest::Approx(-of(table, "b").rating->elo));
 }
 
-TEST_CASE("a contest of means has the mean as its score") {
-  Matches all;
-  host::Standings standings(AGON_CONTEST_MEAN);
-  standings.add(all.match(1, "a", {4}));
-  standings.add(all.match(2, "a", {8}));
-  CHECK(of(standings.finish(), "a").all.contest_score(AGON_CONTEST_MEAN) == doctest::Approx(3));
-}
-
 TEST_CASE("who plays alone is compared with all that played the same seed under the same conditions") {
   Matches all;
   host::Standings standings(AGON_CONTEST_RELATIVE_SUM);
@@ -93,21 +85,8 @@ TEST_CASE("who plays alone is compared with all that played the same seed under 
   CHECK(of(table, "a").all.losses == 1);
   CHECK(of(table, "a").all.ties == 0);
   CHECK_FALSE(of(table, "a").rating);
+  CHECK(table.standings.front().label == "a");  // which has the larger share a match
   CHECK(table.seeds == 3);
-}
-
-TEST_CASE("where the contest counts costs, the lowest cost of a seed counts 1, and the table is led by it") {
-  Matches all;
-  host::Standings standings(AGON_CONTEST_RELATIVE_COST_SUM);
-  standings.add(all.match(1, "d", {-40}));
-  standings.add(all.match(1, "c", {-10}));
-  standings.add(all.match(2, "d", {0}));
-  standings.add(all.match(2, "c", {0}));
-  const StandingsTable table = standings.finish();
-  CHECK(of(table, "c").all.contest_sum == doctest::Approx(2));
-  CHECK(of(table, "d").all.contest_sum == doctest::Approx(1.25));
-  CHECK(of(table, "d").relative() == doctest::Approx(0.625));
-  CHECK(table.standings.front().label == "c");
 }
 
 TEST_CASE("the interval of the mean is that of the bootstrap over seeds") {

@@ -18,13 +18,26 @@ host::Transcript match_with(const std::vector<double>& scores) {
   return results::played(scores, 0.5);
 }
 
+/// Adds a match with these scores; `seating` has the player on each seat.
+void add(host::Tally& tally, std::uint64_t seed, const host::Seating& seating, const std::vector<double>& scores) {
+  tally.add({match_with(scores), {.seed = seed, .seating = seating, .block = 0}});
+}
+
+/// Adds matches of players who play each seed alone, with their scores on each seed.
+void add_alone(host::Tally& tally, const std::vector<std::vector<double>>& scores) {
+  for (std::uint64_t seed = 0; seed < scores.size(); ++seed) {
+    for (std::size_t player = 0; player < scores[seed].size(); ++player)
+      add(tally, seed, {player}, {scores[seed][player]});
+  }
+}
+
 }  // namespace
 
 TEST_CASE("the best score alone wins, shared it ties, and everybody else loses") {
   host::Tally tally(3, AGON_CONTEST_SUM);
-  tally.add({match_with({3, 1, 2}), {.seed = 1, .seating = {0, 1, 2}, .block = 0}});
-  tally.add({match_with({2, 2, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0}});
-  tally.add({match_with({1, 1, 1}), {.seed = 1, .seating = {0, 1, 2}, .block = 0}});
+  add(tally, 1, {0, 1, 2}, {3, 1, 2});
+  add(tally, 1, {0, 1, 2}, {2, 2, 1});
+  add(tally, 1, {0, 1, 2}, {1, 1, 1});
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
   CHECK(rows[0].ties == 2);
@@ -37,7 +50,7 @@ TEST_CASE("the best score alone wins, shared it ties, and everybody else loses")
 
 TEST_CASE("what a seat got counts for who sat there") {
   host::Tally tally(2, AGON_CONTEST_SUM);
-  tally.add({match_with({6, 2}), {.seed = 1, .seating = {1, 0}, .block = 0}});
+  add(tally, 1, {1, 0}, {6, 2});
   CHECK(tally.rows()[1].score_sum == 6);
   CHECK(tally.rows()[1].contest_sum == 3);
   CHECK(tally.rows()[1].wins == 1);
@@ -48,18 +61,14 @@ TEST_CASE("what a seat got counts for who sat there") {
 
 TEST_CASE("a match of one seat is neither won nor lost") {
   host::Tally tally(1, AGON_CONTEST_SUM);
-  tally.add({match_with({6}), {.seed = 1, .seating = {0}, .block = 0}});
+  add(tally, 1, {0}, {6});
   CHECK(tally.rows()[0].matches == 1);
   CHECK(tally.rows()[0].wins + tally.rows()[0].ties + tally.rows()[0].losses == 0);
 }
 
 TEST_CASE("who plays alone is compared with those who played the same seed") {
   host::Tally tally(3, AGON_CONTEST_SUM);
-  const std::vector<std::vector<double>> scores = {{10, 20, 20}, {7, 3, 5}};
-  for (std::uint64_t seed = 0; seed < 2; ++seed) {
-    for (std::size_t participant = 0; participant < 3; ++participant)
-      tally.add({match_with({scores[seed][participant]}), {.seed = seed, .seating = {participant}, .block = 0}});
-  }
+  add_alone(tally, {{10, 20, 20}, {7, 3, 5}});
   const auto& rows = tally.rows();
   CHECK(rows[0].wins == 1);
   CHECK(rows[0].losses == 1);
@@ -67,17 +76,14 @@ TEST_CASE("who plays alone is compared with those who played the same seed") {
   CHECK(rows[1].losses == 1);
   CHECK(rows[2].ties == 1);
   CHECK(rows[2].losses == 1);
-  CHECK(rows[0].contest_sum == 8.5);
+  CHECK(rows[0].contest_score(AGON_CONTEST_SUM) == 8.5);
+  CHECK(rows[0].contest_score(AGON_CONTEST_MEAN) == 4.25);
   CHECK(rows[0].counted == 2);
 }
 
 TEST_CASE("where a contest counts relative to the best, the best of a seed counts one") {
   host::Tally tally(3, AGON_CONTEST_RELATIVE_SUM);
-  const std::vector<std::vector<double>> scores = {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}, {8, -1, 2}};
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
-    for (std::size_t participant = 0; participant < 3; ++participant)
-      tally.add({match_with({scores[seed][participant]}), {.seed = seed, .seating = {participant}, .block = 0}});
-  }
+  add_alone(tally, {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}, {8, -1, 2}});
   CHECK(tally.rows()[0].contest_sum == 0.5 + 1 + 0 + 1);
   CHECK(tally.rows()[1].contest_sum == 1 + 1 + 1 + 0);
   CHECK(tally.rows()[2].contest_sum == 0.25 + 1 + 0 + 0.25);
@@ -85,12 +91,8 @@ TEST_CASE("where a contest counts relative to the best, the best of a seed count
 
 TEST_CASE("where a contest counts ranks, a score counts the share of the others that it beats, and ties share") {
   host::Tally tally(3, host::contest_ranked);
-  const std::vector<std::vector<double>> scores = {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}};
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    for (std::size_t participant = 0; participant < 3; ++participant)
-      tally.add({match_with({scores[seed][participant]}), {.seed = seed, .seating = {participant}, .block = 0}});
-  }
-  tally.add({match_with({3, 1, 3}), {.seed = 3, .seating = {1, 2, 0}, .block = 0}});
+  add_alone(tally, {{10, 20, 5}, {0, 0, 0}, {-4, -2, -4}});
+  add(tally, 3, {1, 2, 0}, {3, 1, 3});
   CHECK(tally.rows()[0].contest_sum == 0.5 + 0.5 + 0.25 + 0.75);
   CHECK(tally.rows()[1].contest_sum == 1 + 0.5 + 1 + 0.75);
   CHECK(tally.rows()[2].contest_sum == 0 + 0.5 + 0.25 + 0);
@@ -99,31 +101,24 @@ TEST_CASE("where a contest counts ranks, a score counts the share of the others 
 
 TEST_CASE("relative costs are those that dividing the lowest cost of each seed by each own one gives") {
   constexpr std::size_t participants = 4;
-  constexpr std::uint64_t seeds = 200;
   std::mt19937_64 random(5);
   host::Tally tally(participants, AGON_CONTEST_RELATIVE_COST_SUM);
+  std::vector<std::vector<double>> scores(200, std::vector<double>(participants));
   std::vector<double> expected(participants);
-  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-    std::vector<double> costs;
-    for (std::size_t participant = 0; participant < participants; ++participant) {
-      costs.push_back(static_cast<double>(random() % 6));
-      tally.add({match_with({-costs.back()}), {.seed = seed, .seating = {participant}, .block = 0}});
-    }
-    for (std::size_t participant = 0; participant < participants; ++participant) {
-      const bool any_lower =
-          std::any_of(costs.begin(), costs.end(), [&](double cost) { return cost < costs[participant]; });
-      double lowest = costs[0];
-      for (const double cost : costs) lowest = cost < lowest ? cost : lowest;
-      expected[participant] += any_lower ? lowest / costs[participant] : 1;
-    }
+  for (std::vector<double>& on_seed : scores) {
+    for (double& score : on_seed) score = -static_cast<double>(random() % 6);
+    const double best = *std::max_element(on_seed.begin(), on_seed.end());
+    for (std::size_t participant = 0; participant < participants; ++participant)
+      expected[participant] += on_seed[participant] < best ? best / on_seed[participant] : 1;
   }
+  add_alone(tally, scores);
   for (std::size_t participant = 0; participant < participants; ++participant)
     CHECK(tally.rows()[participant].contest_sum == expected[participant]);
 }
 
 TEST_CASE("a match of several seats is relative to its own best") {
   host::Tally tally(2, AGON_CONTEST_RELATIVE_SUM);
-  tally.add({match_with({3, 12}), {.seed = 1, .seating = {1, 0}, .block = 0}});
+  add(tally, 1, {1, 0}, {3, 12});
   CHECK(tally.rows()[1].contest_sum == 0.25);
   CHECK(tally.rows()[0].contest_sum == 1);
 }
@@ -140,12 +135,12 @@ TEST_CASE("a seat that did not end well is a failure, whatever its score") {
 
 TEST_CASE("a seat has to beat those of others, not those of its own strategy") {
   host::Tally tally(2, AGON_CONTEST_SUM);
-  tally.add({match_with({6, 2, 4}), {.seed = 1, .seating = {0, 0, 1}, .block = 0}});
+  add(tally, 1, {0, 0, 1}, {6, 2, 4});
   CHECK(tally.rows()[0].wins == 1);
   CHECK(tally.rows()[0].losses == 1);
   CHECK(tally.rows()[1].wins == 0);
   CHECK(tally.rows()[1].losses == 1);
-  tally.add({match_with({6, 5, 4}), {.seed = 2, .seating = {0, 0, 1}, .block = 1}});
+  add(tally, 2, {0, 0, 1}, {6, 5, 4});
   CHECK(tally.rows()[0].wins == 3);
 }
 
