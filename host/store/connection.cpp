@@ -47,6 +47,36 @@ const char* old_conditions(std::int64_t version) {
   return version == 1 ? conditions_of_version_1 : conditions_of_version_6;
 }
 
+/// Computes the digests of all matches whose transcripts are stored.
+void add_digests(SQLite::Database& database) {
+  SQLite::Statement lines(database, "SELECT match, line FROM transcripts");
+  SQLite::Statement set(database, "UPDATE matches SET digest = ? WHERE id = ?");
+  for (Use row(lines); row.step();) {
+    const auto digest = MatchDigest::of_line(row.text(1));
+    if (digest) Use(set, static_cast<std::int64_t>(digest->number()), row.integer(0)).run();
+  }
+}
+
+/// Moves the transcripts of a version before 9 from `old_transcripts`.
+void compress_transcripts(SQLite::Database& database) {
+  {
+    SQLite::Statement lines(database, "SELECT match, line FROM old_transcripts ORDER BY match");
+    SQLite::Statement add(database, "INSERT INTO transcripts (match, line, size) VALUES (?, ?, ?)");
+    for (Use row(lines); row.step();) {
+      const PackedLine packed = pack_line(row.text(1));
+      Use(add, row.integer(0), Blob{packed.bytes}, static_cast<std::int64_t>(packed.size)).run();
+    }
+  }
+  database.exec("DROP TABLE old_transcripts");
+}
+
+/// Converts the runs' command lines to words. Must be called once, for tables of a version before 8.
+void split_commands(SQLite::Database& database) {
+  SQLite::Statement lines(database, "SELECT id, command FROM runs");
+  SQLite::Statement set(database, "UPDATE runs SET command = ? WHERE id = ?");
+  for (Use row(lines); row.step();) Use(set, to_json_text(words_of_line(row.text(1))), row.integer(0)).run();
+}
+
 }  // namespace
 
 Connection::Connection(const fs::path& file, const StoreOptions& options) : patience_(options.patience) {
@@ -135,42 +165,15 @@ void Connection::upgrade() {
   }
   for (const SchemaStep& step : schema_steps)
     if (version < step.version) database_->exec(step.sql);
-  if (has_tables && version < 6) add_digests();
-  if (has_tables && version < 8) split_commands();
+  if (has_tables && version < 6) add_digests(*database_);
+  if (has_tables && version < 8) split_commands(*database_);
   if (has_tables && version < 9) database_->exec("ALTER TABLE transcripts RENAME TO old_transcripts");
   if (version < 9) database_->exec(transcripts_table);
-  if (has_tables && version < 9) compress_transcripts();
+  if (has_tables && version < 9) compress_transcripts(*database_);
   database_->exec(results_view);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
-}
-
-void Connection::add_digests() {
-  SQLite::Statement lines(*database_, "SELECT match, line FROM transcripts");
-  SQLite::Statement set(*database_, "UPDATE matches SET digest = ? WHERE id = ?");
-  for (Use row(lines); row.step();) {
-    const auto digest = MatchDigest::of_line(row.text(1));
-    if (digest) Use(set, static_cast<std::int64_t>(digest->number()), row.integer(0)).run();
-  }
-}
-
-void Connection::compress_transcripts() {
-  {
-    SQLite::Statement lines(*database_, "SELECT match, line FROM old_transcripts ORDER BY match");
-    SQLite::Statement add(*database_, "INSERT INTO transcripts (match, line, size) VALUES (?, ?, ?)");
-    for (Use row(lines); row.step();) {
-      const PackedLine packed = pack_line(row.text(1));
-      Use(add, row.integer(0), Blob{packed.bytes}, static_cast<std::int64_t>(packed.size)).run();
-    }
-  }
-  database_->exec("DROP TABLE old_transcripts");
-}
-
-void Connection::split_commands() {
-  SQLite::Statement lines(*database_, "SELECT id, command FROM runs");
-  SQLite::Statement set(*database_, "UPDATE runs SET command = ? WHERE id = ?");
-  for (Use row(lines); row.step();) Use(set, to_json_text(words_of_line(row.text(1))), row.integer(0)).run();
 }
 
 bool Connection::is_empty() {

@@ -107,12 +107,6 @@ class Connection {
   bool is_empty();
   /// Creates the tables, or upgrades those of an older host.
   void upgrade();
-  /// Computes the digests of all matches whose transcripts are stored.
-  void add_digests();
-  /// Moves the transcripts of a version before 9 from `old_transcripts`.
-  void compress_transcripts();
-  /// Converts the runs' command lines to words. Must be called once, for tables of a version before 8.
-  void split_commands();
 
   std::filesystem::path file_;
   std::chrono::milliseconds patience_;

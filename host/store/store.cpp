@@ -57,7 +57,7 @@ struct Store::Parts {
     Use row(get_transcript, match);
     return row.step();
   }
-  void store_seat(MatchId match, std::size_t seat, const Transcript& transcript);
+  void store_seats(MatchId match, const Transcript& transcript, const Machine& machine);
   /// Requires a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
 
@@ -139,8 +139,7 @@ std::optional<MatchId> Store::Parts::store(RunId run, const std::string& key, co
                           .run() == 1;
   if (!is_new) return std::nullopt;
   const MatchId match = connection.database().getLastInsertRowid();
-  for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) store_seat(match, seat, transcript);
-  Use(add_machine, match, interned.id(machine)).run();
+  store_seats(match, transcript, machine);
   return match;
 }
 
@@ -167,17 +166,18 @@ void Store::Parts::replace(MatchId match, const Transcript& transcript, const Ma
                  match);
   for (const char* const table : {"seats", "played_on"})
     connection.run(std::string("DELETE FROM ") + table + " WHERE match = ?", match);
-  for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) store_seat(match, seat, transcript);
-  Use(add_machine, match, interned.id(machine)).run();
+  store_seats(match, transcript, machine);
 }
 
-void Store::Parts::store_seat(MatchId match, std::size_t seat, const Transcript& transcript) {
-  const SeatResult& result = transcript.result.seats.at(seat);
-  Use(add_seat, match, static_cast<std::int64_t>(seat), interned.id(transcript.game, transcript.seats.at(seat)),
-      result.score, transcript.contest.at(seat), outcome_name(result.outcome.kind), unless_empty(result.outcome.reason),
-      unless_empty(result.outcome.log), result.usage.cpu_us(), (result.usage.wall_ns + 500) / 1000,
-      result.usage.peak_kib, result.usage.turns)
-      .run();
+void Store::Parts::store_seats(MatchId match, const Transcript& transcript, const Machine& machine) {
+  for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) {
+    const auto& [score, outcome, usage] = transcript.result.seats[seat];
+    Use(add_seat, match, static_cast<std::int64_t>(seat), interned.id(transcript.game, transcript.seats.at(seat)),
+        score, transcript.contest.at(seat), outcome_name(outcome.kind), unless_empty(outcome.reason),
+        unless_empty(outcome.log), usage.cpu_us(), (usage.wall_ns + 500) / 1000, usage.peak_kib, usage.turns)
+        .run();
+  }
+  Use(add_machine, match, interned.id(machine)).run();
 }
 
 void Store::Parts::take_place(RunId run, const Place& place, MatchId match) {
