@@ -55,16 +55,8 @@ Answer answer(const stats::Paired& paired, double alpha) {
 }  // namespace
 
 const char* answer_name(Answer answer) {
-  switch (answer) {
-    case Answer::better:
-      return "better";
-    case Answer::worse:
-      return "worse";
-    case Answer::no_answer:
-      return "no answer";
-    default:
-      return "no difference found";
-  }
+  constexpr std::array<const char*, 4> names = {"better", "worse", "no difference found", "no answer"};
+  return names.at(static_cast<std::size_t>(answer));
 }
 
 bool ComparisonResult::second_fails() const {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <tuple>
 
@@ -183,9 +182,8 @@ void Standings::add_mean_intervals() {
   for (Row& row : rows_) rows.emplace_back(influences(row), &row.standing.mean_interval);
   std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); });
   for (const auto& [values, interval] : rows) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
     const bool finite = std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
-    *interval = finite ? bootstrap.interval(values) : stats::Interval{-infinity, infinity};
+    *interval = finite ? bootstrap.interval(values) : stats::whole_line;
   }
 }
 

@@ -28,8 +28,8 @@ void pair(Comparison& comparison, std::uint64_t seed, double one, double other) 
   comparison.add(played({-other, other}), {.seed = seed, .seating = {1, 0}, .block = 0});
 }
 
-host::ComparisonOptions options(std::size_t seeds) {
-  return {.seeds = seeds, .matches_a_seed = 2, .contest = AGON_CONTEST_MEAN};
+host::ComparisonOptions options(std::size_t seeds, std::int32_t contest = AGON_CONTEST_MEAN) {
+  return {.seeds = seeds, .matches_a_seed = 2, .contest = contest};
 }
 
 /// Seeds that are `pairs` of won and lost matches, until the test answers; how many that took.
@@ -123,8 +123,7 @@ TEST_CASE("a seed whose matches are those of an earlier one does not count, and 
 TEST_CASE("a comparison judges what a match counts in the contest, or the score itself") {
   // Nine small wins and one large loss of ten seeds each.
   for (const auto measure : {host::Measure::contest, host::Measure::score}) {
-    auto asked = options(100);
-    asked.contest = AGON_CONTEST_SIGNED_ROOT_SUM;
+    auto asked = options(100, AGON_CONTEST_SIGNED_ROOT_SUM);
     asked.measure = measure;
     Comparison comparison(asked);
     for (std::uint64_t seed = 1; seed <= 100; ++seed) {
@@ -150,9 +149,7 @@ TEST_CASE("a comparison judges what a match counts in the contest, or the score 
 TEST_CASE("where each plays alone, a relative contest compares the shares of the better one on each seed") {
   for (const auto& [contest, second] :
        {std::pair{AGON_CONTEST_RELATIVE_SUM, 20.0}, {AGON_CONTEST_RELATIVE_COST_SUM, -5.0}}) {
-    auto asked = options(2);
-    asked.contest = contest;
-    Comparison comparison(asked);
+    Comparison comparison(options(2, contest));
     alone(comparison, 1, second / 4, second);
     const bool costs = contest == AGON_CONTEST_RELATIVE_COST_SUM;
     CHECK(comparison.seeds()[0].values == (costs ? std::array<double, 2>{1, 0.25} : std::array<double, 2>{0.25, 1}));
@@ -160,9 +157,7 @@ TEST_CASE("where each plays alone, a relative contest compares the shares of the
 }
 
 TEST_CASE("where each plays alone, a contest by rank compares who is the better one on each seed") {
-  auto asked = options(2);
-  asked.contest = host::contest_ranked;
-  Comparison comparison(asked);
+  Comparison comparison(options(2, host::contest_ranked));
   alone(comparison, 1, 3, 2);
   alone(comparison, 2, -3, -3);
   CHECK(comparison.seeds()[0].values == std::array<double, 2>{1, 0});
@@ -170,9 +165,7 @@ TEST_CASE("where each plays alone, a contest by rank compares who is the better 
 }
 
 TEST_CASE("in a match, a relative contest compares the shares of its best score") {
-  auto asked = options(1);
-  asked.contest = AGON_CONTEST_RELATIVE_SUM;
-  Comparison comparison(asked);
+  Comparison comparison(options(1, AGON_CONTEST_RELATIVE_SUM));
   comparison.add(played({10, 5}), {.seed = 1, .seating = {0, 1}, .block = 0});
   comparison.add(played({8, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
   CHECK(comparison.seeds()[0].values == std::array<double, 2>{0.625, 0.75});
