@@ -3,22 +3,18 @@
 
 #include "host/stats/draw.hpp"
 
-#include <functional>
-#include <string>
-#include <vector>
+#include <cmath>
+#include <numbers>
 
 namespace samples {
 
-double normal(stats::Draw& draw);
-double exponential(stats::Draw& draw);
+inline double exponential(stats::Draw& draw) {
+  return -std::log1p(-draw.fraction());
+}
 
-struct Distribution {
-  std::string name;
-  std::function<double(stats::Draw&)> draw;
-};
-
-/// What differences of scores may look like where neither strategy is better: heavy tails, ties, few values, and skewed
-/// ones with mean 0.
-std::vector<Distribution> null_differences();
+inline double normal(stats::Draw& draw) {
+  const double radius = std::sqrt(2 * exponential(draw));
+  return radius * std::cos(2 * std::numbers::pi * draw.fraction());
+}
 
 }  // namespace samples

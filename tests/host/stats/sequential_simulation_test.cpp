@@ -6,7 +6,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <functional>
 #include <numeric>
+#include <string>
+#include <vector>
 
 using stats::Pentanomial;
 using stats::SequentialTest;
@@ -16,7 +19,48 @@ using stats::SprtVerdict;
 
 namespace {
 
+using samples::exponential;
+using samples::normal;
+
 constexpr double alpha = 0.05;
+
+struct Distribution {
+  std::string name;
+  std::function<double(stats::Draw&)> draw;
+};
+
+/// What differences of scores may look like where neither strategy is better: heavy tails, ties, few values, and skewed
+/// ones with mean 0.
+std::vector<Distribution> null_differences() {
+  return {
+      {"normal", normal},
+      {"Cauchy, without a mean", [](stats::Draw& draw) { return normal(draw) / normal(draw); }},
+      {"Student's t with 3 degrees of freedom",
+       [](stats::Draw& draw) {
+         double squares = 0;
+         for (int i = 0; i < 3; ++i) squares += std::pow(normal(draw), 2);
+         return normal(draw) / std::sqrt(squares / 3);
+       }},
+      {"differences of scores that are exponential",
+       [](stats::Draw& draw) { return exponential(draw) - exponential(draw); }},
+      {"whole numbers from -2 to 2", [](stats::Draw& draw) { return draw.below(5) - 2.0; }},
+      {"a coin", [](stats::Draw& draw) { return draw.below(2) == 0 ? -1.0 : 1.0; }},
+      {"19 ties in 20",
+       [](stats::Draw& draw) {
+         const std::uint32_t side = draw.below(40);
+         return side == 0 ? 1.0 : side == 1 ? -1.0 : 0.0;
+       }},
+      {"exponential, moved to mean 0", [](stats::Draw& draw) { return exponential(draw) - 1; }},
+      {"lognormal, moved to mean 0", [](stats::Draw& draw) { return std::exp(normal(draw)) - std::exp(0.5); }},
+      {"9 losses of 1 for a win of 9", [](stats::Draw& draw) { return draw.below(10) == 0 ? 9.0 : -1.0; }},
+      {"9 wins of 1 for a loss of 9", [](stats::Draw& draw) { return draw.below(10) == 0 ? -9.0 : 1.0; }},
+      {"skewed, with many ties",
+       [](stats::Draw& draw) {
+         const std::uint32_t side = draw.below(25);
+         return side == 0 ? 4.0 : side <= 4 ? -1.0 : 0.0;
+       }},
+  };
+}
 
 /// How runs of the sequential test on data of one distribution ended.
 struct Ends {
@@ -26,7 +70,7 @@ struct Ends {
   double seeds = 0;  // in all runs
 };
 
-Ends play(const samples::Distribution& differences, double truth, int runs, std::size_t most) {
+Ends play(const Distribution& differences, double truth, int runs, std::size_t most) {
   stats::Draw draw(7);
   Ends ends;
   for (int run = 0; run < runs; ++run) {
@@ -44,7 +88,7 @@ Ends play(const samples::Distribution& differences, double truth, int runs, std:
 /// Of `runs` on null data, at most alpha may claim a difference: each distribution is drawn from a fixed seed, so what
 /// holds once holds always.
 void claims_at_most_alpha(int runs, std::size_t most) {
-  for (const samples::Distribution& distribution : samples::null_differences()) {
+  for (const Distribution& distribution : null_differences()) {
     const Ends ends = play(distribution, 0, runs, most);
     const int claims = ends.better + ends.worse;
     MESSAGE(distribution.name, ": ", ends.better, " + ", ends.worse, " of ", runs, " runs claim a difference");
@@ -111,9 +155,8 @@ TEST_CASE("on null data the sequential test claims a difference in at most alpha
 
 TEST_CASE("the sequential test finds a true difference in about the seeds that a test of fixed length takes") {
   // For a power of 0.8 at a difference of e deviations a t-test of fixed length takes about 7.85 / e^2 seeds.
-  const samples::Distribution normal = {"normal", samples::normal};
   for (const double truth : {0.2, 0.3, 0.5}) {
-    const Ends ends = play(normal, truth, 100, 10'000);
+    const Ends ends = play({"normal", normal}, truth, 100, 10'000);
     CAPTURE(truth);
     CHECK(ends.better == 100);
     CHECK(ends.seeds / 100 < 2.5 * 7.85 / (truth * truth));
@@ -121,7 +164,7 @@ TEST_CASE("the sequential test finds a true difference in about the seeds that a
 }
 
 TEST_CASE("the sequential test finds a difference under heavy tails, ties and skewness") {
-  for (const samples::Distribution& distribution : samples::null_differences()) {
+  for (const Distribution& distribution : null_differences()) {
     if (distribution.name.starts_with("Cauchy")) continue;  // has no mean to be found
     CAPTURE(distribution.name);
     CHECK(play(distribution, 0.5, 30, 10'000).better == 30);
@@ -144,7 +187,7 @@ TEST_CASE("the SPRT ends wrongly in at most alpha of 2,000 runs, at either hypot
 }
 
 TEST_CASE("the sequential test finds a small difference" * doctest::skip()) {
-  const Ends ends = play({"normal", samples::normal}, 0.05, 200, 100'000);
+  const Ends ends = play({"normal", normal}, 0.05, 200, 100'000);
   MESSAGE("0.05 deviations are found after ", ends.seeds / 200, " seeds on average");
   CHECK(ends.better >= (1 - alpha) * 200);
 }
