@@ -24,7 +24,7 @@ struct RatingOptions {
 
 struct Rating {
   double elo = 0;  // without a prior: infinite if the interval is open on one side, NaN if on both
-  // 95 %: bootstrap percentiles, whole seeds resampled. If the rating is unbounded on one side (connectivity.hpp), the
+  // 95 %: bootstrap percentiles, whole seeds resampled. If the rating is unbounded on one side (see Connection), the
   // other end is that of the exact test: there, the likelihood of the results, with a seed counted as one match, is
   // 0.025 of its supremum. The whole line for fewer than least_seeds groups of seeds, if all groups gave the same
   // result, and if the rating is unbounded on both sides.

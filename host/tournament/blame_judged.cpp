@@ -115,9 +115,7 @@ double worth(const BlameTask& task, const MatchResult& result) {
     return std::clamp((own - from) / (*task.target - from), 0.0, 1.0);
   }
   if (result.seats.size() == 1) return own;
-  std::vector<double> scores;
-  for (const SeatResult& each : result.seats) scores.push_back(each.score);
-  return ranked_score(own, scores);
+  return ranked_score(own, result.scores());
 }
 
 Losses JudgedSeat::losses() const {
