@@ -42,8 +42,8 @@ GameChild::GameChild(std::vector<std::string> words, const GameLimits& limits) :
     const Descriptor memory = inheritable(Descriptor(::memfd_create("agon-arena", MFD_CLOEXEC)), "memory");
     if (::ftruncate(memory.get(), sizeof(SharedStatus)) != 0) throw_lack_of("memory");
     status_ = shared_value<SharedStatus>(memory.get());
-    const ChildProcess::Passed passed[] = {{other, socket_descriptor}, {memory, status_descriptor}};
-    process_.emplace(std::move(words), passed);
+    process_.emplace(std::move(words),
+                     std::vector<ChildFile>{{socket_descriptor, other.get()}, {status_descriptor, memory.get()}});
     stream_.emplace(std::move(own), Peer::game);
   } catch (const std::system_error& error) {
     throw Failure(Exit::internal, std::string("can't start an arena: no ") + error.what());

@@ -2,11 +2,11 @@
 
 #include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -16,12 +16,6 @@
 namespace host {
 
 namespace {
-
-bool same_letters(const std::string& one, const std::string& other) {
-  const auto lower = [](char letter) { return std::tolower(static_cast<unsigned char>(letter)); };
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [&](char a, char b) { return lower(a) == lower(b); });
-}
 
 std::vector<SeatIdentity> identities(const std::vector<std::unique_ptr<LiveSeat>>& seats) {
   std::vector<SeatIdentity> all;
@@ -38,7 +32,7 @@ std::int32_t seat_number(const std::string& text, const GameDescription& game, s
     if (text == std::to_string(seat)) return seat;
   }
   for (std::int32_t seat = 0; game.names_seats && seat < seats; ++seat) {
-    if (same_letters(text, game.seat_names[static_cast<std::size_t>(seat)])) return seat;
+    if (lower_case(text) == lower_case(game.seat_names[static_cast<std::size_t>(seat)])) return seat;
   }
   const std::string last = std::to_string(seats - 1);
   throw Failure(Exit::usage, where + ": there is no seat '" + text + "': " +

@@ -13,8 +13,7 @@
 
 #include <algorithm>
 #include <ctime>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -113,9 +112,8 @@ HttpResponse LeagueServer::answer(const HttpRequest& request) {
 HttpResponse LeagueServer::page(const std::string& path) const {
   constexpr std::string_view site = "site/";
   if (path.starts_with(site) && is_site_file(path.substr(site.size()))) {
-    std::ifstream in(league_.site / path.substr(site.size()), std::ios::binary);
-    std::string content((std::istreambuf_iterator<char>(in)), {});
-    if (!content.empty()) return {.type = type_of(path), .body = std::move(content)};
+    std::optional<std::string> content = content_of(league_.site / path.substr(site.size()));
+    if (content && !content->empty()) return {.type = type_of(path), .body = *std::move(content)};
   }
   if (auto file = served_file(path.empty() ? "upload.html" : path))
     return {.type = type_of(path), .body = *std::move(file)};

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -121,9 +120,7 @@ std::vector<BookOpening> read_opening_file(const std::string& name, const GameBu
   if (!file) throw Failure(Exit::usage, "--openings " + name + ": the file can't be opened: " + std::strerror(errno));
   if (file.peek() == std::ifstream::traits_type::eof())
     throw Failure(Exit::usage, "--openings " + name + ": the file is empty, or is a folder");
-  std::string ending = std::filesystem::path(name).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char letter) { return std::tolower(letter); });
+  const std::string ending = lower_case(std::filesystem::path(name).extension().string());
   if (!ending.empty() && ending != ".txt") {
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (auto openings = read_with_game(name, text, ending, game, limits)) return std::move(*openings);

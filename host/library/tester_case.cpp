@@ -9,13 +9,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <regex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host::tester {
@@ -117,9 +116,9 @@ class Case final : public Match {
       const std::string path = fill_in(tester.input, {{"seed", seed_}});
       input_path_ = path.starts_with('/') ? path : std::string(filled_blank().folder) + "/" + path;
       input_file_ = Descriptor(::open(input_path_.c_str(), O_RDONLY | O_CLOEXEC));
-      std::ifstream file(input_path_, std::ios::binary);
-      input_.assign(std::istreambuf_iterator<char>(file), {});
-      if (!input_file_.is_open() || !file.is_open()) throw NoCase("there is no case " + path);
+      std::optional<std::string> content = content_of(input_path_);
+      if (!input_file_.is_open() || !content) throw NoCase("there is no case " + path);
+      input_ = *std::move(content);
     } else if (!tester.generator.empty()) {
       Command generator(fill_in(tester.generator, {{"seed", seed_}}), filled_blank().folder, Descriptor());
       generator.wait();

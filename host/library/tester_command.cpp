@@ -5,7 +5,6 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -131,17 +130,7 @@ std::string MemoryFile::path() const {
 }
 
 std::string MemoryFile::content() const {
-  struct stat status {};
-  if (::fstat(file_.get(), &status) != 0) no_memory();
-  std::string text(static_cast<std::size_t>(status.st_size), '\0');
-  std::size_t size = 0;
-  while (size < text.size()) {
-    const ssize_t got = ::pread(file_.get(), text.data() + size, text.size() - size, static_cast<off_t>(size));
-    if (got <= 0) break;
-    size += static_cast<std::size_t>(got);
-  }
-  text.resize(size);
-  return text;
+  return content_of(file_.path()).value_or("");
 }
 
 Command::Command(const std::string& words, const std::string& folder, const Descriptor& input,

@@ -61,10 +61,10 @@ RunId StartedRuns::start(std::vector<std::string> words) {
   std::erase_if(runs_, [](const auto& each) { return each.second->is_gone(); });
   const Descriptor said = inheritable(Descriptor(::memfd_create("said", MFD_CLOEXEC)), "memory");
   const Descriptor told = inheritable(Descriptor(::memfd_create("run", MFD_CLOEXEC)), "memory");
-  const std::array<ChildProcess::Passed, 3> passed = {
-      {{said, STDOUT_FILENO}, {said, STDERR_FILENO}, {told, starter_descriptor}}};
+  std::vector<ChildFile> files = {
+      {STDOUT_FILENO, said.get()}, {STDERR_FILENO, said.get()}, {starter_descriptor, told.get()}};
   words.insert(words.begin(), {"env", std::string(starter_variable) + "=yes"});
-  auto process = std::make_unique<ChildProcess>(std::move(words), passed);
+  auto process = std::make_unique<ChildProcess>(std::move(words), std::move(files));
   for (;;) {
     const bool gone = process->is_gone();
     RunId run = 0;

@@ -164,9 +164,9 @@ class ModelSampler : public Sampler {
     try {
       auto [own, other] = connected_sockets();
       const Descriptor nothing(::open("/dev/null", O_WRONLY | O_CLOEXEC));
-      const std::array<ChildProcess::Passed, 3> passed = {
-          {{other, STDIN_FILENO}, {other, STDOUT_FILENO}, {nothing, STDERR_FILENO}}};
-      process_.emplace(std::vector<std::string>{program, "-I", "-c", script}, passed);
+      process_.emplace(std::vector<std::string>{program, "-I", "-c", script},
+                       std::vector<ChildFile>{
+                           {STDIN_FILENO, other.get()}, {STDOUT_FILENO, other.get()}, {STDERR_FILENO, nothing.get()}});
       socket_ = std::move(own);
       return true;
     } catch (const std::system_error&) {

@@ -91,10 +91,9 @@ std::pair<Descriptor, Descriptor> connected_sockets() {
   return {inheritable(first, "socket"), inheritable(second, "socket")};
 }
 
-ChildProcess::ChildProcess(std::vector<std::string> words, std::span<const Passed> passed) {
-  std::vector<ChildFile> files = {{STDIN_FILENO, -1, "/dev/null"},
-                                  {STDOUT_FILENO, STDERR_FILENO}};  // results are the host's output
-  for (const Passed& each : passed) files.push_back({each.number, each.own.get()});
+ChildProcess::ChildProcess(std::vector<std::string> words, std::vector<ChildFile> files) {
+  files.insert(files.begin(),
+               {{STDIN_FILENO, -1, "/dev/null"}, {STDOUT_FILENO, STDERR_FILENO}});  // results are the host's output
   errno = start_process(files, std::move(words), own_variables([](auto) { return true; }), id_);
   if (errno != 0) throw_lack_of("process");
 }

@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <memory>
 #include <new>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -83,16 +82,10 @@ Shared<Value> shared_value(int memory = -1) {
 /// one thread.
 class ChildProcess {
  public:
-  /// A file descriptor of this process, and its number in the child.
-  struct Passed {
-    const Descriptor& own;
-    int number;
-  };
-
   /// Starts a program: `words` are its path, or its name in PATH, and its arguments. It has the environment of this
   /// process and a process group of its own. Its standard input is empty, and its standard output is the standard error
-  /// of this process, unless `passed` has others. Throws std::system_error.
-  ChildProcess(std::vector<std::string> words, std::span<const Passed> passed);
+  /// of this process, unless `files` has others. Throws std::system_error.
+  ChildProcess(std::vector<std::string> words, std::vector<ChildFile> files);
   /// Starts a copy of this process, which should have a single thread. The copy runs `body`, which does not return, and
   /// is killed if this process ends. Throws std::system_error.
   template <class Body>
