@@ -22,7 +22,7 @@ namespace {
 host::RunPlan plan_of(const std::string& first, const std::string& second, int size, std::size_t matches) {
   const host::Catalogue catalogue({AGON_BENCH_PLUGINS});
   host::RunPlan plan;
-  plan.game = catalogue.find_game("tonga");
+  plan.game = catalogue.take(catalogue.find_game("tonga"));
   const host::GameDescription& game = plan.game.description;
   plan.parameters = host::resolve(game.parameters, {{"n", std::to_string(size)}}, game.id, "parameter");
   for (const std::string& name : {first, second})

@@ -101,10 +101,10 @@ declares the structs by the extension agon.layout/1. An engine in place of GAME,
 )";
 
 /// Asks a strategy for any game, in its sandbox, whether it plays this one. A failure is left to the first match.
-bool can_play(const Catalogue& catalogue, const GameBuild& game, const StrategyDescription& strategy) {
+bool can_play(const Catalogue& catalogue, const GameFile& game, const StrategyDescription& strategy) {
   if (!plays_any_game(strategy)) return true;
   RunPlan plan;
-  plan.game = game;
+  plan.game = catalogue.take(game);
   const std::size_t seats = game.description.min_seats;
   plan.participants.assign(seats, enter(PluginSpec::parse("*/" + strategy.id), game.description, catalogue));
   plan.schedule = Schedule::matches({1}, SeatingRule::parse("listed", seats));
@@ -117,7 +117,7 @@ bool can_play(const Catalogue& catalogue, const GameBuild& game, const StrategyD
   return true;
 }
 
-std::vector<StrategyDescription> strategies_of(const Catalogue& catalogue, const GameBuild& game) {
+std::vector<StrategyDescription> strategies_of(const Catalogue& catalogue, const GameFile& game) {
   std::vector<StrategyDescription> all;
   std::set<std::string> seen;
   for (const StrategyDescription& strategy :
@@ -156,15 +156,15 @@ int run_info(const Values& values) {
     std::cout << writer(report_of_engine(spec));
     return static_cast<int>(Exit::done);
   }
-  const GameBuild game = catalogue.find_game(values.arguments().front());
+  const GameFile game = catalogue.find_game(values.arguments().front());
   if (values.given("protocol")) {
     return run_game_in_child({}, [&] {
       name_own_work("the game " + game.description.id);
-      print_protocol(game, writer);
+      print_protocol(catalogue.take(game), writer);
       return static_cast<int>(Exit::done);
     });
   }
-  std::cout << writer(game_report(game.description, game.build->path(), strategies_of(catalogue, game)));
+  std::cout << writer(game_report(game.description, game.path, strategies_of(catalogue, game)));
   return static_cast<int>(Exit::done);
 }
 

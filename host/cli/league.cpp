@@ -60,7 +60,7 @@ wall = 60         # seconds that each seat may take in a match, all told
 
 int init_league(const Values& values, const fs::path& folder) {
   if (!values.given("game")) throw Failure(Exit::usage, "league init: name the game with --game");
-  const GameBuild game = Catalogue::standard().find_game(values.text("game"));
+  const GameFile game = Catalogue::standard().find_game(values.text("game"));
   if (fs::exists(folder / league_file))
     throw Failure(Exit::usage, (folder / league_file).string() + " is there already");
   const bool is_path = values.text("game").find('/') != std::string::npos;
@@ -71,7 +71,7 @@ int init_league(const Values& values, const fs::path& folder) {
   const Names names = {{"ID", description.id},
                        {"KEY", random_key()},
                        {"ANCHOR", description.opponent ? toml_text(*description.opponent) : ""},
-                       {"GAME", toml_text(is_path ? fs::absolute(game.build->path()).string() : description.id)}};
+                       {"GAME", toml_text(is_path ? fs::absolute(game.path).string() : description.id)}};
   replace_file(folder / league_file, filled(new_league, names));
   fs::permissions(folder / league_file, fs::perms::owner_read | fs::perms::owner_write);
   std::cout << "Put strategies into " << (folder / "bots" / "OWNER").string()

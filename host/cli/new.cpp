@@ -60,7 +60,7 @@ void make_strategy(const Values& values, const fs::path& folder) {
   if (!values.given("game"))
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
   check_id(id, "a strategy");
-  const GameBuild game = catalogue.find_game(values.text("game"));
+  const GameFile game = catalogue.find_game(values.text("game"));
   const std::string language = values.text("language");
   const ProjectFiles files = strategy_project(game, language, id, called_anywhere());
   write_project(folder, files);

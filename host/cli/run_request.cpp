@@ -184,7 +184,7 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
   RunPlan plan;
   plan.seeds = read_seeds(values, default_seeds);
   plan.secret = values.given("secret") ? values.text("secret") : plan.seeds.secret;
-  plan.game = catalogue.find_game(values.text("game"));
+  plan.game = catalogue.take(catalogue.find_game(values.text("game")));
   const GameDescription& game = plan.game.description;
   Assignments parameters;
   for (const std::string& text : values.texts("set")) {

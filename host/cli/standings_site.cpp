@@ -91,8 +91,7 @@ void write_matches(const std::vector<PageToWrite>& pages, const std::string& gam
 void add_matches(Store& store, StandingsSite& site, SiteFolder& folder) {
   std::string game_hash;
   try {
-    game_hash = sha256(
-        Catalogue::standard().find_game(site.game_path.empty() ? site.table.game : site.game_path).build->path());
+    game_hash = sha256(Catalogue::standard().find_game(site.game_path.empty() ? site.table.game : site.game_path).path);
   } catch (const Failure& failure) {
     print_message(std::string(failure.what()) + ": so the site has no pages of matches");
     return;

@@ -99,7 +99,7 @@ validate::Request read_request(const Values& values, const Catalogue& catalogue)
     request.file = meant.path;
     request.id = meant.id;
   }
-  if (is_tester(request.program ? catalogue.find_game(*request.game).build->path() : request.file))
+  if (is_tester(request.program ? catalogue.find_game(*request.game).path : request.file))
     throw Failure(Exit::usage,
                   "a tester and its solutions know nothing of Agon, of which all checks are: play a case, "
                   "as in '" +

@@ -173,19 +173,20 @@ std::vector<const Build*> Catalogue::builds() const {
   return all;
 }
 
-GameBuild Catalogue::find_game(const std::string& name) const {
+GameFile Catalogue::find_game(const std::string& name) const {
   if (const auto reference = as_path(name)) {
-    auto taken = build(reference->path);
-    const PluginDescription plugin = describe_build(*taken);
+    const PluginDescription plugin = describe_file(reference->path);
     const GameDescription* const game = pick(plugin.games, reference->id, reference->path, "game");
     if (game == nullptr)
       throw Failure(Exit::plugin, reference->path.string() + " holds no game: it holds " + kinds_held(plugin));
-    return {std::move(taken), *game};
+    return {reference->path, *game};
   }
   const std::vector<PluginEntry> entries = folders_.scan();
   const std::vector<fs::path> files = files_with_game(entries, name);
   if (files.size() > 1) throw Failure(Exit::usage, several_games(files, name));
-  if (!files.empty()) return game_in(build(files.front()), name);
+  for (const PluginEntry& entry : entries) {
+    if (!files.empty() && entry.plugin.path == files.front()) return {files.front(), *entry.plugin.find_game(name)};
+  }
   check_usable(entries, name);
   const std::vector<std::string> ids = game_ids();
   std::string sentence =
@@ -201,7 +202,7 @@ GameBuild Catalogue::find_game(const std::string& name) const {
 }
 
 Game Catalogue::game(const std::string& name) const {
-  const GameBuild taken = find_game(name);
+  const GameBuild taken = take(find_game(name));
   Game game = load_game(taken);
   taken.build->drop_file();  // so that no file remains if the host is killed
   return game;

@@ -22,6 +22,12 @@
 
 namespace host {
 
+/// A game that was found. None of its code has run.
+struct GameFile {
+  std::filesystem::path path;
+  GameDescription description;
+};
+
 /// A copy of a game's library, and the selected game. None of its code has run.
 struct GameBuild {
   std::shared_ptr<const Build> build;
@@ -69,11 +75,14 @@ class Catalogue {
 
   [[nodiscard]] const PluginFolders& folders() const { return folders_; }
 
-  /// Finds the game with the id `name`, or the one in the library at the path `name` (`path.so:id` if it has several),
-  /// and copies its library. Throws Failure(usage) or Failure(plugin) if there is none, or if several files declare it.
-  [[nodiscard]] GameBuild find_game(const std::string& name) const;
+  /// Finds the game with the id `name`, or the one in the library at the path `name` (`path.so:id` if it has several).
+  /// Throws Failure(usage) or Failure(plugin) if there is none, or if several files declare it.
+  [[nodiscard]] GameFile find_game(const std::string& name) const;
 
-  /// Finds the game `name` and loads it. Throws the same as find_game() and load_game().
+  /// Copies the library of a game. Throws Failure(plugin) if it no longer contains the game.
+  [[nodiscard]] GameBuild take(const GameFile& file) const { return game_in(build(file.path), file.description.id); }
+
+  /// Finds the game `name` and loads it. Throws the same as find_game(), take() and load_game().
   [[nodiscard]] Game game(const std::string& name) const;
 
   /// Finds the strategy `name` for `game`: "mybot", "mygame/mybot", "*/mybot" (plays any game), a path, or

@@ -84,8 +84,8 @@ std::string sdk_folder() {
 }
 
 /// Returns the folder of the game's own templates; empty if it has none.
-fs::path game_templates(const GameBuild& game) {
-  const fs::path folder = fs::absolute(game.build->path()).parent_path();
+fs::path game_templates(const GameFile& game) {
+  const fs::path folder = fs::absolute(game.path).parent_path();
   for (const fs::path& plugins : {folder, folder.parent_path()}) {
     fs::path templates = plugins / "templates" / game.description.id;
     if (fs::is_directory(templates)) return templates;
@@ -206,7 +206,7 @@ std::optional<ProgramSteps> program_steps(const std::string& language, const fs:
   return ProgramSteps{"(cd " + quoted + " && go build -o build/" + id + ")", file("build/" + id)};
 }
 
-std::vector<std::string> template_languages(const GameBuild& game) {
+std::vector<std::string> template_languages(const GameFile& game) {
   const fs::path templates = game_templates(game);
   std::vector<std::string> both;
   if (!templates.empty())
@@ -214,7 +214,7 @@ std::vector<std::string> template_languages(const GameBuild& game) {
   return both;
 }
 
-ProjectFiles strategy_project(const GameBuild& game, const std::string& language, const std::string& id,
+ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
                               const std::string& program) {
   const auto steps = program_steps(language, id);
   const fs::path common = host_templates() / (steps ? "program" : "strategy");

@@ -40,7 +40,7 @@ std::string filled(const std::string& text, const Names& names);
 
 /// Returns the languages for new strategies of this game: the folders that both the host's templates and the game's
 /// have.
-std::vector<std::string> template_languages(const GameBuild& game);
+std::vector<std::string> template_languages(const GameFile& game);
 
 /// Returns all languages for which the host has templates.
 std::vector<std::string> template_languages();
@@ -58,7 +58,7 @@ std::optional<ProgramSteps> program_steps(const std::string& language, const std
 
 /// Returns a strategy `id` for `game`. `program` is the host's name in the project's texts. Throws Failure(usage) if
 /// the game has no templates for that language; the sentence lists the available ones.
-ProjectFiles strategy_project(const GameBuild& game, const std::string& language, const std::string& id,
+ProjectFiles strategy_project(const GameFile& game, const std::string& language, const std::string& id,
                               const std::string& program);
 
 /// Returns the kinds of games for which the host has templates.
@@ -94,7 +94,7 @@ std::string called_anywhere();
 
 /// Return commands that build the new project in `folder`, play with it, and do one more useful thing. The folder's
 /// last part is the id.
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameBuild& game,
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game,
                                         const std::filesystem::path& folder, const std::string& language);
 std::vector<std::string> game_steps(const std::filesystem::path& folder);
 std::vector<std::string> referee_steps(const std::filesystem::path& folder);

@@ -42,8 +42,8 @@ std::string build_step(const fs::path& project, const fs::path& game = {}) {
 }
 
 /// Returns "AGON_GAME_PATH=... host" if the host needs it to find the game; otherwise "host".
-std::string host_for(const GameBuild& game, const Catalogue& catalogue) {
-  const fs::path& library = game.build->path();
+std::string host_for(const GameFile& game, const Catalogue& catalogue) {
+  const fs::path& library = game.path;
   if (is_beside_host(library)) return shell_word(called_as());
   const char* const path = std::getenv("AGON_GAME_PATH");
   const fs::path folder = library.parent_path().empty() ? "." : library.parent_path();
@@ -55,7 +55,7 @@ std::string host_for(const GameBuild& game, const Catalogue& catalogue) {
 /// Returns an opponent for the new strategy `id` that can play the game, and may be beaten: the game's default
 /// opponent, otherwise one of the game's own strategies with another name, the champion last. Returns "" if there is
 /// none.
-std::string rival(const Catalogue& catalogue, const GameBuild& game, const std::string& id) {
+std::string rival(const Catalogue& catalogue, const GameFile& game, const std::string& id) {
   if (game.description.opponent && *game.description.opponent != id) return *game.description.opponent;
   std::vector<std::string> ids = catalogue.strategy_ids(game.description.protocol, false);
   std::erase(ids, id);
@@ -74,11 +74,11 @@ std::string called_anywhere() {
   return called.find('/') == std::string::npos ? called : shell_word(fs::absolute(called).lexically_normal().string());
 }
 
-std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameBuild& game, const fs::path& folder,
+std::vector<std::string> strategy_steps(const Catalogue& catalogue, const GameFile& game, const fs::path& folder,
                                         const std::string& language) {
   const std::string id = folder.filename().string();
   // If a game was not installed with Agon, its headers are in include/ next to its library.
-  const fs::path beside = fs::absolute(game.build->path()).parent_path().lexically_normal();
+  const fs::path beside = fs::absolute(game.path).parent_path().lexically_normal();
   const bool own_headers = fs::is_directory(beside / "include" / game.description.id);
   const std::string host = host_for(game, catalogue);
   const auto program = program_steps(language, folder);

@@ -122,7 +122,7 @@ class Run {
  private:
   std::vector<Result> run_program(Case examined) {
     check_names();
-    examined.game = catalogue_.find_game(*request_.game);
+    examined.game = catalogue_.take(catalogue_.find_game(*request_.game));
     limit(examined);
     const Participant participant = enter(*request_.program, examined.game->description, catalogue_);
     examined.build = participant.file.build;
@@ -145,7 +145,7 @@ class Run {
   [[nodiscard]] std::optional<GameBuild> named_game(const Library& library, const std::string& protocol) const {
     std::error_code ignored;
     if (request_.game && !fs::equivalent(*request_.game, request_.file, ignored))
-      return catalogue_.find_game(*request_.game);
+      return catalogue_.take(catalogue_.find_game(*request_.game));
     return library.game(protocol);
   }
 
