@@ -28,12 +28,6 @@ using bench::median;
 using bench::microseconds_since;
 using host::NoReferee;
 
-host::SandboxPolicy policy_of(host::Level level) {
-  host::SandboxPolicy kept{.level = level, .worker = {}, .pin = {}};
-  kept.worker.sandbox = level == host::Level::sandbox;
-  return kept;
-}
-
 constexpr host::Level none = host::Level::none;
 constexpr host::Level process = host::Level::process;
 constexpr host::Level sandbox = host::Level::sandbox;
@@ -55,7 +49,7 @@ host::StrategyFile echo_file() {
 /// checks the time that often.
 void turns(benchmark::State& state, host::Level level, bool clock) {
   constexpr int stretch = 100;
-  const auto seat = host::open_seat(policy_of(level), echo_file(), {}, [] { return false; });
+  const auto seat = host::open_seat({.level = level}, echo_file(), {}, [] { return false; });
   NoReferee referee;
   if (!seat->begin(echo_start(), referee).ok()) return state.SkipWithError("the seat can't begin");
   bench::Pipes pipes;
@@ -90,15 +84,14 @@ void life(benchmark::State& state, host::Level level) {
   const host::SeatStart start = echo_start();
   host::WorkerSpec spec;
   spec.build = file.build;
-  spec.from_file = level == host::Level::process;
-  spec.strategy = file.description.id;
-  spec.strategy_protocol = file.description.protocol;
-  spec.game = start.game;
-  spec.protocol = start.protocol;
+  spec.level = level;
+  spec.task.strategy = file.description.id;
+  spec.task.strategy_protocol = file.description.protocol;
+  spec.task.game = start.game;
+  spec.task.protocol = start.protocol;
   spec.start.observation_capacity = start.observation_capacity;
   spec.start.action_capacity = start.action_capacity;
   spec.start.memory_bytes = start.limits.memory_bytes;
-  spec.options = policy_of(level).worker;
   std::vector<double> begin;
   std::vector<double> end;
   for (auto _ : state) {
@@ -133,7 +126,7 @@ void tonga(benchmark::State& state, host::Level level) {
   const host::Game game = catalogue.game("tonga");
   const host::StrategyFile random = catalogue.strategy("random", game.description);
   std::array<std::unique_ptr<host::Seat>, 2> seats;
-  for (auto& seat : seats) seat = host::open_seat(policy_of(level), random, {}, [] { return false; });
+  for (auto& seat : seats) seat = host::open_seat({.level = level}, random, {}, [] { return false; });
   const std::array<host::Seat*, 2> pointers = {seats[0].get(), seats[1].get()};
   const auto parameters = host::resolve(game.description.parameters, {{"n", "6"}}, "tonga", "parameter");
   Counter counter;

@@ -20,8 +20,7 @@ void fields(auto& archive, agon_limits& limits) {
 
 void fields(auto& archive, SandboxPolicy& sandbox) {
   archive.choice(sandbox.level, Level::sandbox);
-  archive(sandbox.worker.sandbox, sandbox.worker.log_bytes, sandbox.worker.fresh, sandbox.worker.trace, sandbox.pin.on,
-          sandbox.pin.core);
+  archive(sandbox.fresh, sandbox.trace, sandbox.pin.on, sandbox.pin.core);
 }
 
 void fields(auto& archive, Openings::Line& line) {

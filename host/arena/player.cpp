@@ -225,7 +225,7 @@ Seat& Player::seat_of(const std::vector<std::size_t>& seating, std::size_t seat)
   if (!opened) {
     const Participant& player = job_.participants[participant];
     SandboxPolicy sandbox = job_.sandbox;
-    sandbox.worker.player = player.identity.name;
+    sandbox.player = player.identity.name;
     opened =
         open_seat(sandbox, player.file, player.options, not_to_be_hurried, seat_start(game_, 1, job_.limits).streams);
   }

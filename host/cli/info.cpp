@@ -142,7 +142,7 @@ void print_protocol(const GameBuild& build, ReportWriter writer) {
 /// Starts an engine in the sandbox, and asks it for its options.
 Report report_of_engine(const PluginSpec& spec) {
   const Participant engine = enter(spec, {}, Catalogue::standard());
-  const EngineDescription description = describe_engine(engine.file, engine.options, Level::sandbox);
+  const EngineDescription description = describe_engine(engine.file, engine.options);
   return engine_report(description.name, description.author, description.options);
 }
 

@@ -71,7 +71,7 @@ RunPlan recorded_plan(const Values& values, const Transcript& transcript, const 
   plan.schedule = Schedule::matches({transcript.seed}, SeatingRule::parse("listed", transcript.seats.size()));
   plan.limits = read_limits(values, game.description);
   plan.sandbox = read_sandbox(values, plan.limits);
-  plan.sandbox.worker.trace = read_trace(values);
+  plan.sandbox.trace = read_trace(values);
   plan.game_limits = read_game_limits(values);
   return plan;
 }

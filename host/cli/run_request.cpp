@@ -208,7 +208,7 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
   tell_apart(plan.participants);
   plan.limits = read_limits(values, game);
   plan.sandbox = read_sandbox(values, plan.limits);
-  plan.sandbox.worker.trace = read_trace(values);
+  plan.sandbox.trace = read_trace(values);
   plan.game_limits = read_game_limits(values);
   plan.exclusive = read_exclusive(values);
   plan.given = words_of_matches(values);
@@ -257,7 +257,7 @@ void read_database(const Values& values, const RunDisplay& display, RunPlan& pla
               (plan.complete_transcripts || (plan.schedule.size() <= most_kept_by_default && !values.given("no-keep")));
   // A match from the database can't be shown, recorded, logged or traced; it must be played.
   plan.look_up = plan.database && !plan.afresh && !plan.record && !plan.logs && display.boards == Boards::none &&
-                 plan.sandbox.worker.trace.empty();
+                 plan.sandbox.trace.empty();
   if (plan.complete_transcripts) plan.record = true;
   if (values.given("shard")) take_shard(plan, values.text("shard"));
 }

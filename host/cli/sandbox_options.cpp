@@ -95,13 +95,11 @@ agon_limits read_limits(const Values& values, const GameDescription& game) {
 
 SandboxPolicy read_sandbox(const Values& values, const agon_limits& limits) {
   const Isolation isolation = Isolation::parse(values.text("isolation"));
-  SandboxPolicy sandbox{.level = isolation.level, .worker = {}, .pin = Pin::parse(values.text("pin"))};
+  SandboxPolicy sandbox{
+      .level = isolation.level, .fresh = values.given("fresh"), .pin = Pin::parse(values.text("pin"))};
   if (limits.threads > 1 && !sandbox.pin.core) sandbox.pin.on = false;  // threads need several cores
-  const bool fresh = values.given("fresh");
-  library::check_protected(isolation.level, given_limits(values), fresh, spelled);
+  library::check_protected(isolation.level, given_limits(values), sandbox.fresh, spelled);
   warn_of_missing_layers(library::missing_for(isolation, names_program(values), spelled));
-  sandbox.worker.sandbox = isolation.level == Level::sandbox;
-  sandbox.worker.fresh = fresh;
   return sandbox;
 }
 

@@ -1,7 +1,7 @@
 // The memory shared by host and worker: its layout, and the protocol of the handover.
 //
 //     Channel            start block, bells, hints
-//     texts              NUL-terminated, one after the other: see Start
+//     task               what to load and to play: a packed Task
 //     filters            of system calls: while the library is loaded, and afterwards
 //     Slot, observation, action, reply
 //
@@ -21,6 +21,7 @@
 
 #include "host/plugin/evaluation.hpp"
 #include "host/plugin/ticks.hpp"
+#include "host/util/archive.hpp"
 
 #include <agon/strategy.h>
 
@@ -35,7 +36,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 namespace host::channel {
 
@@ -106,15 +109,31 @@ struct Slot {
   CandidateSlot candidates;   // the host sets `wanted`, and clears it before a turn
 };
 
+/// What a worker loads and plays.
+struct Task {
+  std::string library;       // the name of its file, for messages
+  std::string path;          // the loader opens this
+  std::string game_library;  // as above; empty: it does not load the game's library
+  std::string game_path;
+  std::string strategy;
+  std::string strategy_protocol;  // declared by the strategy
+  std::string game;
+  std::string protocol;              // of the game
+  std::vector<std::string> options;  // their values, in the strategy's order
+};
+
+void fields(auto& archive, Task& task) {
+  archive(task.library, task.path, task.game_library, task.game_path, task.strategy, task.strategy_protocol, task.game,
+          task.protocol, task.options);
+}
+
 /// What the host writes once, before the worker starts.
 struct Start {
   std::int32_t parent;                // the host's process ID
   std::uint32_t sandbox;              // 0: no filters
   std::uint32_t threads;              // the maximum number of the strategy's threads
-  std::uint32_t option_count;         // of the strategy
   std::uint32_t trial;                // SandboxTrial: what to try instead of playing; 0: play
   std::uint32_t trial_while_loading;  // whether to make the trial at the point where a library's constructors run
-  std::uint32_t loads_game;           // whether it also loads the game's library
   std::uint32_t serves_one;           // whether it plays at most one match
   std::int64_t memory_bytes;          // 0: no limit
   std::int64_t log_bytes;
@@ -123,9 +142,7 @@ struct Start {
   std::uint64_t reply_capacity;
   std::uint32_t loading_filter;  // number of instructions of the kernel filter; 0: none
   std::uint32_t playing_filter;  // the same for the second filter
-  // Library name and path, path of the game's library ("" if none), strategy id and protocol, game id and protocol,
-  // options.
-  std::uint64_t texts_size;
+  std::uint64_t task_size;
 };
 
 /// In the order of the layout above. A channel has exactly one.
@@ -148,15 +165,15 @@ static_assert(std::is_trivially_copyable_v<Slot> && std::is_standard_layout_v<Ch
 /// The offsets of all parts, and their end. Both sides compute them from values that only the host sets.
 struct Layout {
   explicit Layout(const Start& start)
-      : texts(aligned(sizeof(Channel))),
-        filters(texts + aligned(start.texts_size)),
+      : task(aligned(sizeof(Channel))),
+        filters(task + aligned(start.task_size)),
         slot(filters + aligned(sizeof(sock_filter) * (start.loading_filter + start.playing_filter))),
         observation(slot + aligned(sizeof(Slot))),
         action(observation + aligned(start.observation_capacity)),
         reply(action + aligned(start.action_capacity)),
         size(reply + aligned(start.reply_capacity)) {}
 
-  const std::uint64_t texts, filters, slot, observation, action, reply, size;
+  const std::uint64_t task, filters, slot, observation, action, reply, size;
 
  private:
   static constexpr std::uint64_t aligned(std::uint64_t size) { return (size + 63) / 64 * 64; }

@@ -1,5 +1,6 @@
 #include "host/isolation/child_files.hpp"
 
+#include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"
 
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <system_error>
 
 namespace host {
@@ -38,13 +40,12 @@ std::size_t file_size(int file) {
 
 }  // namespace
 
-LogFile::LogFile(std::size_t capacity, const std::string& owner)
-    : capacity_(capacity), file_(memory_file("agon-log", 0, owner)) {
+LogFile::LogFile(const std::string& owner) : file_(memory_file("agon-log", 0, owner)) {
   if (::fcntl(file_.get(), F_SETFL, O_APPEND) != 0) fail_to_start(owner, "make a log");
 }
 
 void LogFile::add(std::string_view line) {
-  if (file_size(file_.get()) >= capacity_) return;
+  if (file_size(file_.get()) >= match_log_capacity) return;
   std::string text(line);
   text.push_back('\n');
   static_cast<void>(::write(file_.get(), text.data(), text.size()) > 0);
@@ -54,12 +55,12 @@ std::string LogFile::take() {
   // Called after each turn: fstat() takes twice as long.
   const auto written = static_cast<std::size_t>(std::max<off_t>(::lseek(file_.get(), 0, SEEK_END), 0));
   if (written == 0) return "";
-  std::string text(std::min(written, capacity_), '\0');
+  std::string text(std::min(written, match_log_capacity), '\0');
   const ssize_t size = ::pread(file_.get(), text.data(), text.size(), 0);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   static_cast<void>(::ftruncate(file_.get(), 0) == 0);
   if (!text.empty() && text.back() != '\n') text.push_back('\n');
-  if (written >= capacity_) text += "(the log is full)\n";
+  if (written >= match_log_capacity) text += "(the log is full)\n";
   return text;
 }
 

@@ -3,7 +3,6 @@
 
 #include "host/util/descriptor.hpp"
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,8 +22,9 @@ Descriptor memory_file(const char* name, unsigned flags, const std::string& owne
 
 class LogFile {
  public:
-  /// Makes an empty log of up to `capacity` bytes. `owner` is for messages: "a worker". Throws Failure(internal).
-  LogFile(std::size_t capacity, const std::string& owner);
+  /// Makes an empty log of up to match_log_capacity bytes. `owner` is for messages: "a worker". Throws
+  /// Failure(internal).
+  explicit LogFile(const std::string& owner);
 
   [[nodiscard]] int descriptor() const { return file_.get(); }
 
@@ -35,7 +35,6 @@ class LogFile {
   std::string take();
 
  private:
-  std::size_t capacity_;
   Descriptor file_;
 };
 

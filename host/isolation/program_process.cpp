@@ -2,7 +2,6 @@
 
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/filters.hpp"
-#include "host/plugin/outcome.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/util/child_process.hpp"
 #include "host/util/failure.hpp"
@@ -76,7 +75,7 @@ std::uint32_t layers_of_programs() {
   return end.layers;
 }
 
-ProgramProcess::ProgramProcess(ProgramConfig config) : log_(match_log_capacity, program_owner) {
+ProgramProcess::ProgramProcess(ProgramConfig config) : log_(program_owner) {
   int pipe[2] = {-1, -1};
   if (::pipe2(pipe, O_CLOEXEC) != 0) cannot("make a pipe");
   input_reader_ = raised(pipe[0]);

@@ -11,7 +11,7 @@
 #include "host/isolation/worker_trials.hpp"
 #include "host/plugin/library.hpp"
 #include "host/plugin/shared_object.hpp"
-#include "host/util/failure.hpp"
+#include "host/util/archive.hpp"
 
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -20,12 +20,10 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <functional>
 #include <new>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace {
 
@@ -33,36 +31,6 @@ using namespace host;
 using channel::Channel;
 using channel::Hint;
 using channel::Phase;
-
-/// What to load and to play: the texts of the start block.
-struct Request {
-  std::string library;  // the name of its file, for messages
-  std::string path;     // the loader opens this
-  std::string game_library;
-  std::string game_path;
-  std::string strategy;
-  std::string protocol;  // the strategy's
-  worker::Role role;
-};
-
-Request read_request(const channel::Start& start, const char* text) {
-  const auto next = [&] {
-    std::string word(text);
-    text += word.size() + 1;
-    return word;
-  };
-  Request request;
-  request.library = next();
-  request.path = next();
-  request.game_library = next();
-  request.game_path = next();
-  request.strategy = next();
-  request.protocol = next();
-  request.role.game = next();
-  request.role.protocol = next();
-  for (std::uint32_t index = 0; index < start.option_count; ++index) request.role.options.push_back(next());
-  return request;
-}
 
 /// Maps the shared memory and closes its file descriptor.
 Channel& map_channel() {
@@ -82,35 +50,39 @@ void report(std::uint32_t layers, std::string_view failure) {
   ::close(channel::report_descriptor);
 }
 
-const agon_strategy_type& find_strategy(const agon_plugin_type& plugin, const Request& request) {
-  const agon_strategy_type* const type = find_strategy_type(plugin, request.strategy, request.protocol);
-  if (type != nullptr && type->option_count == request.role.options.size()) return *type;
-  sandbox::give_up(Hint::library,
-                   request.library + ": does not hold the strategy " + request.strategy + " when it is loaded");
+const agon_strategy_type& find_strategy(const agon_plugin_type& plugin, const channel::Task& task) {
+  const agon_strategy_type* const type = find_strategy_type(plugin, task.strategy, task.strategy_protocol);
+  if (type != nullptr && type->option_count == task.options.size()) return *type;
+  sandbox::give_up(Hint::library, task.library + ": does not hold the strategy " + task.strategy + " when it is loaded");
 }
 
-const agon_game_type& find_game(const agon_plugin_type& plugin, const Request& request) {
-  const agon_game_type* const type = find_game_type(plugin, request.role.game);
+const agon_game_type& find_game(const agon_plugin_type& plugin, const channel::Task& task) {
+  const agon_game_type* const type = find_game_type(plugin, task.game);
   if (type != nullptr) return *type;
-  sandbox::give_up(Hint::library,
-                   request.game_library + ": does not hold the game " + request.role.game + " when it is loaded");
+  sandbox::give_up(Hint::library, task.game_library + ": does not hold the game " + task.game + " when it is loaded");
 }
 
-/// Loads the libraries, and plays until the host ends the process. `close_further` puts up the second filter; NULL:
-/// there is none.
-[[noreturn]] void play(Channel& shared, const channel::Layout& layout, Request& request, worker::MemoryImage& image,
-                       const std::function<void()>& close_further) {
-  if (shared.start.loads_game != 0) {
-    static const SharedObject game(request.game_path, request.game_library);
-    request.role.game_type = &find_game(game.plugin(), request);
+/// Puts up the second filter, if there is one.
+void close_further(std::span<sock_filter> filter) {
+  if (!filter.empty() && !sandbox::restrict_calls(filter))
+    throw sandbox::SandboxError("seccomp: the kernel refuses the second filter");
+}
+
+/// Loads the libraries, and plays until the host ends the process.
+[[noreturn]] void play(Channel& shared, const channel::Layout& layout, const channel::Task& task,
+                       worker::MemoryImage& image, std::span<sock_filter> second_filter) {
+  const agon_game_type* game_type = nullptr;
+  if (!task.game_path.empty()) {
+    static const SharedObject game(task.game_path, task.game_library);
+    game_type = &find_game(game.plugin(), task);
   }
   ::close(channel::game_descriptor);
-  static const SharedObject library(request.path, request.library);
+  static const SharedObject library(task.path, task.library);
   ::close(channel::library_descriptor);
-  const agon_strategy_type& type = find_strategy(library.plugin(), request);
+  const agon_strategy_type& type = find_strategy(library.plugin(), task);
   image.look();
-  if (close_further) close_further();
-  static worker::Player player(shared, layout, type, request.role, image);
+  close_further(second_filter);
+  static worker::Player player(shared, layout, type, task, game_type, image);
   player.serve();
 }
 
@@ -121,7 +93,8 @@ int main() {
   sandbox::leave_hints_in(shared);
   const channel::Start start = shared.start;
   const channel::Layout layout(start);
-  Request request = read_request(start, reinterpret_cast<const char*>(&shared) + layout.texts);
+  const auto task =
+      unpack<channel::Task>({reinterpret_cast<const char*>(channel::at(shared, layout.task)), start.task_size});
   ::close(channel::descriptor);
   ::close_range(channel::game_descriptor + 1, ~0U, 0);
   const std::span<sock_filter> filters{reinterpret_cast<sock_filter*>(channel::at(shared, layout.filters)),
@@ -139,22 +112,17 @@ int main() {
     report(layers, failure.what());
     ::_exit(1);
   }
-  std::function<void()> close_further;
-  if ((layers & layer_seccomp) != 0) {
-    close_further = [filter = filters.subspan(start.loading_filter)] {
-      if (!sandbox::restrict_calls(filter))
-        throw sandbox::SandboxError("seccomp: the kernel refuses the second filter");
-    };
-  }
+  const std::span<sock_filter> second_filter =
+      (layers & layer_seccomp) != 0 ? filters.subspan(start.loading_filter) : std::span<sock_filter>();
   const auto trial = static_cast<SandboxTrial>(start.trial);
   if (trial != SandboxTrial::none && start.trial_while_loading != 0) worker::try_out(trial);
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != SandboxTrial::none) {
-      if (close_further) close_further();
+      close_further(second_filter);
       worker::try_out(trial);
     }
-    play(shared, layout, request, image, close_further);
+    play(shared, layout, task, image, second_filter);
   } catch (const sandbox::SandboxError& failure) {
     // After loading, the library caused this failure: it may have used all memory, or installed a filter itself.
     sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());

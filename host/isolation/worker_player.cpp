@@ -17,7 +17,7 @@ using channel::Phase;
 using channel::Slot;
 
 Player::Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type,
-               const Role& role, MemoryImage& image)
+               const channel::Task& task, const agon_game_type* game_type, MemoryImage& image)
     : shared_(shared),
       start_(shared.start),
       slot_(channel::slot_in(shared, layout)),
@@ -25,7 +25,8 @@ Player::Player(channel::Channel& shared, const channel::Layout& layout, const ag
       action_(channel::at(shared, layout.action)),
       reply_(channel::at(shared, layout.reply)),
       type_(type),
-      role_(role),
+      task_(task),
+      game_type_(game_type),
       image_(image),
       loading_ns_(std::max<std::int64_t>(read_clock(CLOCK_PROCESS_CPUTIME_ID) - channel::free_loading_ns, 0)) {}
 
@@ -76,15 +77,15 @@ void Player::answer() {
 agon_status Player::create() {
   enter(Phase::creating);
   return session_.create(type_,
-                         {.game = role_.game.c_str(),
-                          .protocol = role_.protocol.c_str(),
+                         {.game = task_.game.c_str(),
+                          .protocol = task_.protocol.c_str(),
                           .seat = slot_.seat,
                           .seats = slot_.seats,
                           .seed = slot_.seed,
                           .limits = slot_.limits,
                           .action_capacity = start_.action_capacity,
-                          .options = &role_.options,
-                          .game_type = role_.game_type,
+                          .options = &task_.options,
+                          .game_type = game_type_,
                           .evaluation = &slot_.evaluation,
                           .candidates = slot_.candidates.wanted != 0 ? &slot_.candidates : nullptr,
                           .began_ns = cpu_ns() - loading_ns_,

@@ -8,24 +8,16 @@
 #include <agon/strategy.h>
 
 #include <cstddef>
-#include <string>
-#include <vector>
+#include <cstdint>
 
 namespace host::worker {
 
-/// The parameters of the strategy's session that are the same in all matches of this worker.
-struct Role {
-  std::string game;
-  std::string protocol;
-  std::vector<std::string> options;           // their values, in the strategy's order
-  const agon_game_type* game_type = nullptr;  // of the game's library, if it is loaded here
-};
-
 class Player final : private SessionHost {
  public:
-  /// `shared` is the start of the shared memory. All arguments must outlive this object.
-  Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type, const Role& role,
-         MemoryImage& image);
+  /// `shared` is the start of the shared memory. `game_type` is of the game's library, if it is loaded here; otherwise
+  /// NULL. All arguments must outlive this object.
+  Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type,
+         const channel::Task& task, const agon_game_type* game_type, MemoryImage& image);
 
   /// Signals that it is ready, then serves until the host ends the process.
   [[noreturn]] void serve();
@@ -53,7 +45,8 @@ class Player final : private SessionHost {
   std::byte* const action_;
   std::byte* const reply_;
   const agon_strategy_type& type_;
-  const Role& role_;
+  const channel::Task& task_;
+  const agon_game_type* const game_type_;
   MemoryImage& image_;
   const std::int64_t loading_ns_;  // CPU time of the library's constructors, as charged by the host
   Session session_{*this};         // timed by the process's CPU clock

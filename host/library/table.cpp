@@ -35,10 +35,7 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   const Isolation isolation = Isolation::parse(options.isolation);
   check_protected(isolation.level, options.limits, options.fresh, spelled);
   missing_ = missing_for(isolation, false, spelled);
-  SandboxPolicy sandbox;
-  sandbox.level = isolation.level;
-  sandbox.worker.sandbox = isolation.level == Level::sandbox;
-  sandbox.worker.fresh = options.fresh;
+  SandboxPolicy sandbox{.level = isolation.level, .fresh = options.fresh};
   sandbox.pin.on = false;
   std::vector<Participant> participants;
   std::vector<std::size_t> places;  // of the participants, beside functions

@@ -21,19 +21,16 @@ using channel::Slot;
 
 class IsolatedSeat final : public StartedSeat {
  public:
-  IsolatedSeat(const StrategyFile& strategy, std::vector<std::string> values, const WorkerOptions& options,
+  IsolatedSeat(const StrategyFile& strategy, std::vector<std::string> values, const SandboxPolicy& sandbox,
                std::function<bool()> should_stop)
-      : should_stop_(std::move(should_stop)) {
+      : should_stop_(std::move(should_stop)),
+        needs_game_((strategy.description.needs & AGON_NEEDS_GAME) != 0),
+        fresh_(sandbox.fresh) {
     spec_.build = strategy.build;
-    spec_.from_file = !options.sandbox;
-    spec_.strategy = strategy.description.id;
-    spec_.strategy_protocol = strategy.description.protocol;
-    needs_game_ = (strategy.description.needs & AGON_NEEDS_GAME) != 0;
-    spec_.values = std::move(values);
-    spec_.options = options;
-#ifdef AGON_SANITIZED
-    spec_.options.sandbox = false;
-#endif
+    spec_.level = sandbox.level;
+    spec_.task.strategy = strategy.description.id;
+    spec_.task.strategy_protocol = strategy.description.protocol;
+    spec_.task.options = std::move(values);
   }
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
@@ -153,18 +150,20 @@ class IsolatedSeat final : public StartedSeat {
 
   [[nodiscard]] bool serves(const SeatStart& start) const {
     const WorkerSpec& spec = worker_->spec();
-    return !worker_->ended_for_good() && spec.game == start.game && spec.protocol == start.protocol &&
+    return !worker_->ended_for_good() && spec.task.game == start.game && spec.task.protocol == start.protocol &&
            (!needs_game_ || spec.game_build == start.game_build) && spec.start.memory_bytes == memory_limit(start) &&
            spec.start.threads == thread_limit(start) && spec.start.observation_capacity >= start.observation_capacity &&
            spec.start.action_capacity >= start.action_capacity && spec.start.reply_capacity >= start.reply_capacity;
   }
 
+  [[nodiscard]] bool is_sandboxed() const { return worker_->spec().start.sandbox != 0; }
+
   std::optional<Outcome> start_worker(const SeatStart& start) {
-    spec_.game = start.game;
-    spec_.protocol = start.protocol;
+    spec_.task.game = start.game;
+    spec_.task.protocol = start.protocol;
     spec_.start.memory_bytes = memory_limit(start);
     spec_.start.threads = thread_limit(start);
-    spec_.start.serves_one = spec_.options.fresh || spec_.start.threads > 1 ? 1 : 0;
+    spec_.start.serves_one = fresh_ || spec_.start.threads > 1 ? 1 : 0;
     spec_.game_build = needs_game_ ? start.game_build : nullptr;
     spec_.start.observation_capacity = start.observation_capacity;
     spec_.start.action_capacity = start.action_capacity;
@@ -212,7 +211,7 @@ class IsolatedSeat final : public StartedSeat {
     }
     const agon_status status = channel::read_once(slot.status);
     refused_ =
-        status == AGON_BAD_SETTING || (status == AGON_UNSUPPORTED && spec_.strategy_protocol == AGON_ANY_PROTOCOL);
+        status == AGON_BAD_SETTING || (status == AGON_UNSUPPORTED && spec_.task.strategy_protocol == AGON_ANY_PROTOCOL);
     if (status == AGON_OK && !worker_->over_time()) return {};
     if (status == AGON_OK) return judge(worker_->time_outcome());
     return judge(refusal());
@@ -280,7 +279,7 @@ class IsolatedSeat final : public StartedSeat {
 #ifdef AGON_SANITIZED
     return reusable_;
 #else
-    return reusable_ && worker_->data_bytes() == data_at_start_ && (spec_.options.sandbox || worker_->threads() == 1);
+    return reusable_ && worker_->data_bytes() == data_at_start_ && (is_sandboxed() || worker_->threads() == 1);
 #endif
   }
 
@@ -302,7 +301,7 @@ class IsolatedSeat final : public StartedSeat {
 
   Outcome judge(Outcome outcome) {
     failed_ = true;
-    if (spec_.options.sandbox && outcome.kind != AGON_OUTCOME_LOAD && misses_file(outcome.reason))
+    if (is_sandboxed() && outcome.kind != AGON_OUTCOME_LOAD && misses_file(outcome.reason))
       outcome.reason +=
           ". In the sandbox, a strategy can open no file while it plays; with --isolation process, it can";
     reason_ = outcome.reason;
@@ -329,7 +328,8 @@ class IsolatedSeat final : public StartedSeat {
   std::function<bool()> should_stop_;
   std::unique_ptr<WorkerProcess> worker_;
 
-  bool needs_game_ = false;
+  const bool needs_game_;
+  const bool fresh_;
   bool playing_ = false;  // between begin() and end(), with a worker
   bool failed_ = false;
   bool reusable_ = false;
@@ -345,8 +345,8 @@ class IsolatedSeat final : public StartedSeat {
 }  // namespace
 
 std::unique_ptr<Seat> open_isolated(const StrategyFile& strategy, std::vector<std::string> options,
-                                    const WorkerOptions& worker, std::function<bool()> should_stop) {
-  return std::make_unique<IsolatedSeat>(strategy, std::move(options), worker, std::move(should_stop));
+                                    const SandboxPolicy& sandbox, std::function<bool()> should_stop) {
+  return std::make_unique<IsolatedSeat>(strategy, std::move(options), sandbox, std::move(should_stop));
 }
 
 }  // namespace host

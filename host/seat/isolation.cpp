@@ -97,12 +97,12 @@ constexpr std::int64_t patience_ns = 10'000'000'000;
 /// Runs a worker without a library until it exits.
 std::uint32_t run(SandboxTrial trial, Stage stage, bool sandbox, ExitReport& report) {
   WorkerSpec spec;
-  spec.strategy = trial_name(trial);
-  spec.game = "trial";
+  spec.level = sandbox ? Level::sandbox : Level::process;
+  spec.task.strategy = trial_name(trial);
+  spec.task.game = "trial";
   spec.start.memory_bytes = 64 << 20;
   spec.start.trial = static_cast<std::uint32_t>(trial);
   spec.start.trial_while_loading = stage == Stage::loading ? 1 : 0;
-  spec.options.sandbox = sandbox;
   WorkerProcess worker(std::move(spec));
   agon_limits limits{};
   limits.wall_ns = patience_ns;

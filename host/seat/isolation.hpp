@@ -1,9 +1,8 @@
-// The isolation of a strategy from the host: its level, the limits for its worker, and trials of the sandbox.
+// The isolation of a strategy from the host: its level, the cores on which it runs, and trials of the sandbox.
 #pragma once
 
 #include "host/isolation/layers.hpp"
 #include "host/isolation/worker_trials.hpp"
-#include "host/plugin/outcome.hpp"
 
 #include <sched.h>
 
@@ -27,15 +26,6 @@ struct Isolation {
 
   /// Parses "sandbox", "process", "none" or "sandbox,strict". Throws Failure(usage).
   static Isolation parse(const std::string& text);
-};
-
-/// Properties of a worker. Its resource limits are in agon_limits.
-struct WorkerOptions {
-  bool sandbox = true;
-  std::int64_t log_bytes = match_log_capacity;  // of its output per match
-  bool fresh = false;                           // a new process for each match
-  std::string trace{};                          // file for the lines of programs (Trace); empty: none
-  std::string player{};                         // the name in it; empty: the program's
 };
 
 /// Returns a sentence for each layer of the sandbox of strategies that this machine lacks; empty if it has all.
@@ -67,6 +57,15 @@ class Pinned {
 
  private:
   std::optional<cpu_set_t> before_;  // nothing: the thread was not pinned
+};
+
+/// How the strategies of a run are isolated. Their resource limits are in agon_limits.
+struct SandboxPolicy {
+  Level level = Level::sandbox;
+  bool fresh = false;    // a new process for each match; not at the level `none`
+  std::string trace{};   // file for the lines of programs (Trace); empty: none
+  std::string player{};  // the name in it; empty: the program's
+  Pin pin{};
 };
 
 /// Returns the cores that this process may use, ascending.

@@ -39,7 +39,7 @@ std::unique_ptr<Seat> open_seat(const SandboxPolicy& sandbox, const StrategyFile
   if (strategy.program)
     return streams ? open_stream(strategy, options, sandbox) : open_piped(strategy, std::move(options), sandbox);
   if (sandbox.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
-  return open_isolated(strategy, std::move(options), sandbox.worker, std::move(should_stop));
+  return open_isolated(strategy, std::move(options), sandbox, std::move(should_stop));
 }
 
 std::unique_ptr<Seat> open_separate_seat(const SandboxPolicy& sandbox, const StrategyFile& strategy,
@@ -54,7 +54,7 @@ std::optional<std::string> refusal_of(const SandboxPolicy& sandbox, const Strate
                                       std::vector<std::string> options, const SeatStart& start) {
   try {
     SandboxPolicy untraced = sandbox;  // these lines belong to no match
-    untraced.worker.trace.clear();
+    untraced.trace.clear();
     const auto seat = open_separate_seat(untraced, strategy, std::move(options), nullptr, start.streams);
     NoReferee referee;
     const Outcome outcome = seat->begin(start, referee);

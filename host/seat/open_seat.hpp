@@ -14,13 +14,6 @@
 
 namespace host {
 
-/// How the strategies of a run are isolated.
-struct SandboxPolicy {
-  Level level = Level::sandbox;
-  WorkerOptions worker;  // unused if the level is none
-  Pin pin;
-};
-
 /// Returns the default wall-clock limit for these limits of CPU time: 10 s plus three times the CPU time of a match.
 /// Increments, and turns that have only a limit of their own, count for 1000 turns. The factor allows for a busy
 /// machine. Without a limit of CPU time, returns 0: no limit.
@@ -53,7 +46,7 @@ std::optional<std::string> refusal_of(const SandboxPolicy& sandbox, const Strate
 ///
 /// begin() throws Failure(isolation) if the requested sandbox can't be set up.
 std::unique_ptr<Seat> open_isolated(const StrategyFile& strategy, std::vector<std::string> options,
-                                    const WorkerOptions& worker, std::function<bool()> should_stop);
+                                    const SandboxPolicy& sandbox, std::function<bool()> should_stop);
 
 /// Opens a seat for a program, which starts with the first match and plays the following ones, unless it says that it
 /// can't. It is started again after a failure. At the level `none`, its memory is not limited.

@@ -19,8 +19,8 @@ namespace {
 
 class PipedSeat final : public ProgramSeat {
  public:
-  PipedSeat(const StrategyFile& strategy, std::vector<std::string> values, Level level, const WorkerOptions& worker)
-      : ProgramSeat(strategy, level, worker), fresh_(worker.fresh) {
+  PipedSeat(const StrategyFile& strategy, std::vector<std::string> values, const SandboxPolicy& sandbox)
+      : ProgramSeat(strategy, sandbox), fresh_(sandbox.fresh) {
     for (std::size_t index = 0; index < values.size(); ++index)
       options_.emplace_back(strategy.description.options[index].name, std::move(values[index]));
     if (program_->engine == EngineProtocol::uci) engine_ = make_uci_engine(options_);
@@ -381,13 +381,13 @@ class PipedSeat final : public ProgramSeat {
 
 }  // namespace
 
-EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std::string> options, Level level) {
-  return PipedSeat(strategy, std::move(options), level, {}).describe_engine();
+EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std::string> options) {
+  return PipedSeat(strategy, std::move(options), {}).describe_engine();
 }
 
 std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, std::vector<std::string> options,
                                  const SandboxPolicy& sandbox) {
-  return std::make_unique<PipedSeat>(strategy, std::move(options), sandbox.level, sandbox.worker);
+  return std::make_unique<PipedSeat>(strategy, std::move(options), sandbox);
 }
 
 }  // namespace host

@@ -73,9 +73,9 @@ ProgramConfig config_for(const Program& program) {
           .commands = program.commands};
 }
 
-ProgramSeat::ProgramSeat(const StrategyFile& strategy, Level level, const WorkerOptions& worker)
-    : program_(strategy.program), level_(level) {
-  if (!worker.trace.empty()) trace_.emplace(worker.trace, worker.player.empty() ? program_->id : worker.player);
+ProgramSeat::ProgramSeat(const StrategyFile& strategy, const SandboxPolicy& sandbox)
+    : program_(strategy.program), level_(sandbox.level) {
+  if (!sandbox.trace.empty()) trace_.emplace(sandbox.trace, sandbox.player.empty() ? program_->id : sandbox.player);
 }
 
 void ProgramSeat::start_process(const std::vector<std::string>& arguments) {

@@ -49,13 +49,13 @@ class Trace {
 /// Returns how a program is run, in the sandbox and without a limit of memory.
 ProgramConfig config_for(const Program& program);
 
-/// Starts an engine with these options, and returns what it says of itself. Throws Failure(plugin) if it does not
-/// start.
-EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std::string> options, Level level);
+/// Starts an engine with these options in the sandbox, and returns what it says of itself. Throws Failure(plugin) if it
+/// does not start.
+EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std::string> options);
 
 class ProgramSeat : public StartedSeat {
  protected:
-  ProgramSeat(const StrategyFile& strategy, Level level, const WorkerOptions& worker);
+  ProgramSeat(const StrategyFile& strategy, const SandboxPolicy& sandbox);
 
   /// Starts the program with `arguments` after its own words, and begins to watch its start.
   void start_process(const std::vector<std::string>& arguments = {});

@@ -52,9 +52,8 @@ struct Flow {
 
 class StreamSeat final : public ProgramSeat {
  public:
-  StreamSeat(const StrategyFile& strategy, const std::vector<std::string>& values, Level level,
-             const WorkerOptions& worker)
-      : ProgramSeat(strategy, level, worker) {
+  StreamSeat(const StrategyFile& strategy, const std::vector<std::string>& values, const SandboxPolicy& sandbox)
+      : ProgramSeat(strategy, sandbox) {
     for (std::size_t index = 0; index < values.size(); ++index)
       arguments_.push_back("--" + strategy.description.options[index].name + "=" + values[index]);
   }
@@ -205,7 +204,7 @@ class StreamSeat final : public ProgramSeat {
 
 std::unique_ptr<Seat> open_stream(const StrategyFile& strategy, const std::vector<std::string>& options,
                                   const SandboxPolicy& sandbox) {
-  return std::make_unique<StreamSeat>(strategy, options, sandbox.level, sandbox.worker);
+  return std::make_unique<StreamSeat>(strategy, options, sandbox);
 }
 
 }  // namespace host

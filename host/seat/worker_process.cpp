@@ -55,44 +55,34 @@ const std::string owner = "a worker";
   fail_to_start(owner, what);
 }
 
-/// Returns whether the worker receives a file descriptor of the library's copy in memory and loads that.
+/// Returns whether the worker receives a file descriptor of the library's copy in memory and loads that. At the level
+/// `process`, it loads files, which debuggers can read.
 bool hands_over_memory(const WorkerSpec& spec, const std::shared_ptr<const Build>& build) {
-  return build && !(spec.from_file && build->file() != build->memory().path());
+  return build && !(spec.level == Level::process && build->file() != build->memory().path());
 }
 
-/// Returns the path from which the worker loads a library; "" if it loads none.
-std::string path_of(const WorkerSpec& spec, const std::shared_ptr<const Build>& build, int descriptor) {
-  if (!build) return "";
-  return hands_over_memory(spec, build) ? descriptor_path(descriptor) : build->file().string();
-}
-
-std::string name_of(const std::shared_ptr<const Build>& build) {
-  return build ? build->path().filename().string() : "";
-}
-
-/// Returns the texts of the start block.
-std::string texts_of(const WorkerSpec& spec) {
-  std::string texts;
-  const auto add = [&](const std::string& text) { texts.append(text).push_back('\0'); };
-  for (const std::string& text : {name_of(spec.build), path_of(spec, spec.build, channel::library_descriptor),
-                                  name_of(spec.game_build), path_of(spec, spec.game_build, channel::game_descriptor),
-                                  spec.strategy, spec.strategy_protocol, spec.game, spec.protocol})
-    add(text);
-  for (const std::string& value : spec.values) add(value);
-  return texts;
+/// Completes the task with the libraries, and packs it.
+std::string packed_task(WorkerSpec& spec) {
+  const auto set = [&](std::string& name, std::string& path, const std::shared_ptr<const Build>& build, int descriptor) {
+    if (!build) return;
+    name = build->path().filename().string();
+    path = hands_over_memory(spec, build) ? descriptor_path(descriptor) : build->file().string();
+  };
+  channel::Task& task = spec.task;
+  set(task.library, task.path, spec.build, channel::library_descriptor);
+  set(task.game_library, task.game_path, spec.game_build, channel::game_descriptor);
+  return pack(task);
 }
 
 /// Completes what the worker is told.
-channel::Start& completed(WorkerSpec& spec, std::uint64_t texts_size) {
+channel::Start& completed(WorkerSpec& spec, std::uint64_t task_size) {
   channel::Start& start = spec.start;
   start.parent = ::getpid();
   start.threads = std::max(start.threads, 1U);
-  start.sandbox = spec.options.sandbox ? 1 : 0;
-  start.option_count = static_cast<std::uint32_t>(spec.values.size());
-  start.loads_game = spec.game_build ? 1 : 0;
-  start.log_bytes = spec.options.log_bytes;
-  start.texts_size = texts_size;
-  if (!spec.options.sandbox) return start;
+  start.sandbox = spec.level == Level::sandbox && can_sandbox() ? 1 : 0;
+  start.log_bytes = match_log_capacity;
+  start.task_size = task_size;
+  if (start.sandbox == 0) return start;
   start.loading_filter = static_cast<std::uint32_t>(worker_filters(start.threads).loading.size());
   start.playing_filter = static_cast<std::uint32_t>(worker_filters(start.threads).playing.size());
   return start;
@@ -102,9 +92,9 @@ channel::Start& completed(WorkerSpec& spec, std::uint64_t texts_size) {
 
 WorkerProcess::WorkerProcess(WorkerSpec spec)
     : spec_(std::move(spec)),
-      texts_(texts_of(spec_)),
-      layout_(completed(spec_, texts_.size())),
-      log_(static_cast<std::size_t>(spec_.options.log_bytes), owner) {
+      task_(packed_task(spec_)),
+      layout_(completed(spec_, task_.size())),
+      log_(owner) {
   Watchdog& watchdog = Watchdog::instance();
   try {
     share_memory();
@@ -133,8 +123,8 @@ void WorkerProcess::share_memory() {
   if (memory == MAP_FAILED) fail("map shared memory");
   shared_ = static_cast<channel::Channel*>(memory);
   shared_->start = spec_.start;
-  std::memcpy(at(layout_.texts), texts_.data(), texts_.size());
-  if (spec_.options.sandbox) {
+  std::memcpy(at(layout_.task), task_.data(), task_.size());
+  if (spec_.start.sandbox != 0) {
     std::byte* to = at(layout_.filters);
     for (const FilterProgram* program :
          {&worker_filters(spec_.start.threads).loading, &worker_filters(spec_.start.threads).playing}) {
@@ -160,8 +150,8 @@ void WorkerProcess::spawn() {
                          {channel::report_descriptor, report.get()},
                          handed_over(channel::library_descriptor, spec_.build),
                          handed_over(channel::game_descriptor, spec_.game_build)},
-                        {worker_executable().string(), spec_.game + "/" + spec_.strategy},
-                        worker_environment(spec_.options.sandbox), pid_);
+                        {worker_executable().string(), spec_.task.game + "/" + spec_.task.strategy},
+                        worker_environment(spec_.start.sandbox != 0), pid_);
   if (errno != 0) fail("start a process");
   memory_ = Descriptor();  // mapped here, and open in the worker
   pidfd_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
@@ -340,7 +330,7 @@ void WorkerProcess::ended() {
   };
   if (dead_ || !look_at(WNOWAIT, nullptr)) return;
   // Until the process is reaped, its ID can't be reused. Child processes that it left are in its group.
-  if (!spec_.options.sandbox) ::kill(-pid_, SIGKILL);
+  if (spec_.start.sandbox == 0) ::kill(-pid_, SIGKILL);
   rusage used{};
   if (!look_at(0, &used)) return;
   exited_ = how.si_code == CLD_EXITED;

@@ -41,14 +41,10 @@ std::vector<std::string> worker_environment(bool sandbox);
 struct WorkerSpec {
   std::shared_ptr<const Build> build;       // its library; NULL: none
   std::shared_ptr<const Build> game_build;  // the game's library, for a strategy that needs it; NULL: none
-  bool from_file = false;                   // it loads files, which debuggers can read, instead of memory
-  std::string strategy;
-  std::string strategy_protocol;  // declared by the strategy
-  std::string game;
-  std::string protocol;             // of the game
-  std::vector<std::string> values;  // of the strategy's options, in order
-  WorkerOptions options;
-  channel::Start start{};  // WorkerProcess sets what follows from the rest; the least number of threads is 1
+  Level level = Level::sandbox;             // or Level::process
+  // WorkerProcess sets what follows from the rest; the least number of threads is 1.
+  channel::Task task{};
+  channel::Start start{};
 };
 
 class WorkerProcess final : public Watched {
@@ -150,7 +146,7 @@ class WorkerProcess final : public Watched {
   void look_at_idle();
 
   WorkerSpec spec_;
-  std::string texts_;  // of the start block
+  std::string task_;  // packed
   channel::Layout layout_;
   channel::Channel* shared_ = nullptr;
   channel::Report report_{};

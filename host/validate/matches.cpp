@@ -138,7 +138,6 @@ agon_limits limits_for(const GameDescription& game) {
 
 std::unique_ptr<Seat> seated(const StrategyFile& strategy) {
   SandboxPolicy sandbox;
-  sandbox.level = Level::sandbox;
   sandbox.pin.on = false;
   std::vector<std::string> options;
   for (const SettingDescription& option : strategy.description.options) options.push_back(option.fallback.value_or(""));

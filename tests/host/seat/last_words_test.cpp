@@ -92,13 +92,13 @@ using host::channel::Start;
 TEST_CASE("nothing in the shared memory overlaps") {
   for (const std::uint64_t capacity : {0U, 1U, 63U, 64U, 100'000U}) {
     Start start{};
-    start.texts_size = 77;
+    start.task_size = 77;
     start.observation_capacity = capacity;
     start.action_capacity = capacity + 1;
     start.reply_capacity = capacity / 2;
     const Layout layout(start);
-    CHECK(layout.texts >= sizeof(Channel));
-    CHECK(layout.slot >= layout.texts + start.texts_size);
+    CHECK(layout.task >= sizeof(Channel));
+    CHECK(layout.slot >= layout.task + start.task_size);
     CHECK(layout.slot % 64 == 0);
     CHECK(layout.observation >= layout.slot + sizeof(Slot));
     CHECK(layout.observation % 16 == 0);

@@ -23,13 +23,11 @@ using Json = nlohmann::ordered_json;
 /// Offers the games of these tests, with the strategies that lie beside them and these.
 host::MatchFactory factory_of(std::vector<std::string> plugins) {
   ::setenv("AGON_GAME_PATH", AGON_TEST_PLUGINS, 1);
-  return host::MatchFactory({.games = {},
-                             .plugins = std::move(plugins),
-                             .limits = [](const host::GameDescription& game) { return game.limits; },
-                             .sandbox =
-                                 [](const agon_limits& /*limits*/) {
-                                   return host::SandboxPolicy{.level = host::Level::none, .worker = {}, .pin = {}};
-                                 }});
+  return host::MatchFactory(
+      {.games = {},
+       .plugins = std::move(plugins),
+       .limits = [](const host::GameDescription& game) { return game.limits; },
+       .sandbox = [](const agon_limits& /*limits*/) { return host::SandboxPolicy{.level = host::Level::none}; }});
 }
 
 }  // namespace

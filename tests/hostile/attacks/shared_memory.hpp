@@ -34,10 +34,13 @@ inline bool looks_like_channel(std::uintptr_t address) {
   constexpr std::uint64_t most = 1 << 16;
   if (address == 0 || !readable(address)) return false;
   const Start& start = *reinterpret_cast<const Start*>(address);
-  if (start.trial != 0 || start.texts_size == 0 || start.texts_size > most) return false;
-  const std::uintptr_t texts = address + Layout(start).texts;
-  if (!readable(texts)) return false;
-  return std::string_view(reinterpret_cast<const char*>(texts)).ends_with(".so");  // the library's name
+  if (start.trial != 0 || start.task_size == 0 || start.task_size > most) return false;
+  const std::uintptr_t task = address + Layout(start).task;
+  if (!readable(task)) return false;
+  // It begins with the library's name.
+  const std::uint64_t size = *reinterpret_cast<const std::uint64_t*>(task);
+  return size < start.task_size &&
+         std::string_view(reinterpret_cast<const char*>(task + sizeof size), size).ends_with(".so");
 }
 
 /// While a library is loaded, nothing leads to the channel, but the worker has its address somewhere on the stack.
