@@ -1,10 +1,12 @@
-// The limit of the time by the clock that one match may take.
+// The time by the clock that the host waits for a process in one match, and its limit.
 #pragma once
 
 #include "host/isolation/process_status.hpp"
+#include "host/plugin/ticks.hpp"
 
 #include <sys/types.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -21,22 +23,44 @@ inline bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int
   return wall_ns - queued_ns > limit_ns || wall_ns / most_limits >= limit_ns;
 }
 
+/// The thread that plays begins and ends waits. Any thread may ask.
 class WallLimit {
  public:
   /// Begins a match. A limit of 0 means none.
   void begin(std::int64_t limit_ns) {
     limit_ns_ = limit_ns;
     queued_before_ns_.reset();
+    waited_ticks_ = 0;
   }
 
-  /// Returns the limit. Thread-safe.
+  void begin_wait() { began_ticks_.store(ticks.now(), relaxed); }
+  /// Does nothing if the host does not wait.
+  void end_wait() {
+    const std::uint64_t began = began_ticks_.load(relaxed);
+    if (began == 0) return;
+    began_ticks_.store(0, relaxed);
+    waited_ticks_.store(waited_ticks_.load(relaxed) + (ticks.now() - began), relaxed);
+  }
+
   [[nodiscard]] std::int64_t limit_ns() const { return limit_ns_; }
 
-  /// Returns whether a match of `process` (0: unknown) that has taken `wall_ns` is over the limit. Must be called from
-  /// time to time. Measures the time without a core only in the second half of the limit: most matches end before that,
-  /// and measuring costs time.
-  bool passed(std::int64_t wall_ns, pid_t process) {
+  /// Returns the time of the waits that have ended.
+  [[nodiscard]] std::int64_t waited_ns() const { return ticks.nanoseconds(waited_ticks_.load(relaxed)); }
+
+  /// Returns the same with the time of the present wait; nothing if the host does not wait.
+  [[nodiscard]] std::optional<std::int64_t> waiting_ns() const {
+    const std::uint64_t began = began_ticks_.load(relaxed);
+    if (began == 0) return std::nullopt;
+    const std::uint64_t now = std::max(ticks.now(), began);
+    return ticks.nanoseconds(waited_ticks_.load(relaxed) + (now - began));
+  }
+
+  /// Returns whether the host waits for `process` (0: unknown) and the match is over the limit. Only one thread may
+  /// call it, from time to time. Measures the time without a core only in the second half of the limit: most matches
+  /// end before that, and measuring costs time.
+  bool passed(pid_t process) {
     const std::int64_t limit = limit_ns_;
+    const std::int64_t wall_ns = waiting_ns().value_or(0);
     if (limit == 0 || wall_ns <= limit / 2) return false;
     const std::int64_t queued = queued_ns(process);
     if (!queued_before_ns_) queued_before_ns_ = queued;
@@ -44,7 +68,11 @@ class WallLimit {
   }
 
  private:
+  static constexpr std::memory_order relaxed = std::memory_order_relaxed;
+
   std::atomic<std::int64_t> limit_ns_ = 0;
+  std::atomic<std::uint64_t> waited_ticks_ = 0;
+  std::atomic<std::uint64_t> began_ticks_ = 0;    // of the present wait; 0: there is none
   std::optional<std::int64_t> queued_before_ns_;  // queued_ns() after half of the limit
 };
 

@@ -1,9 +1,11 @@
 #include "host/seat/piped_watch.hpp"
 
 #include "host/isolation/supervisor_protocol.hpp"
+#include "host/plugin/ticks.hpp"
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 namespace host {
 
@@ -13,8 +15,7 @@ constexpr std::int64_t second_ns = 1'000'000'000;
 
 }  // namespace
 
-PipedWatch::PipedWatch()
-    : cores_(std::max<std::int64_t>(std::thread::hardware_concurrency(), 1)), watchdog_(Watchdog::instance()) {
+PipedWatch::PipedWatch() : cores_(std::max(std::thread::hardware_concurrency(), 1U)), watchdog_(Watchdog::instance()) {
   watchdog_.watch(*this);
 }
 
@@ -37,7 +38,6 @@ void PipedWatch::begin_start(ProgramProcess& process, std::int64_t start_ns, std
     scanned_ = {};
     scanned_at_ = checked_at_ = 0;
     asleep_since_.reset();
-    wall_ticks_ = 0;
   }
   watchdog_.playing();
   begin_call();
@@ -51,10 +51,7 @@ void PipedWatch::begin_match(const agon_limits& limits) {
     cpu_began_ns_ = counted_ns_;  // what it has used since then is of this match
     budget_.begin(limits, 0);
     wall_limit_.begin(limits.wall_ns);
-    wall_ticks_ = 0;
     asleep_since_.reset();
-    looked_left_ns_ = budget_.turn_left_ns(0);
-    looked_ticks_ = ticks.now();
     phase_ = Phase::playing;
   }
   watchdog_.playing();
@@ -90,19 +87,14 @@ void PipedWatch::leave() {
 std::int64_t PipedWatch::begin_turn() {
   const std::int64_t used = cpu_ns();
   budget_.begin_turn(used);
-  const std::int64_t left = budget_.turn_left_ns(used);
-  looked_left_ns_ = std::max<std::int64_t>(left, 0);
-  looked_ticks_ = ticks.now();
-  return left;
+  return budget_.turn_left_ns(used);
 }
 
 CpuBudget::Passed PipedWatch::end_turn() {
   end_call();
-  const auto elapsed = static_cast<std::int64_t>(ticks.now() - looked_ticks_);
   // Its threads can't use more than all cores.
-  const bool may_have_passed = budget_.is_limited() && elapsed > 0 &&
-                               static_cast<std::uint64_t>(elapsed) > Ticks::surely_within(looked_left_ns_ / cores_);
-  const CpuBudget::Passed passed = may_have_passed ? budget_.passed(cpu_ns()) : CpuBudget::Passed::nothing;
+  const bool used_up = budget_.is_used_up(cores_, [this] { return cpu_ns(); });
+  const CpuBudget::Passed passed = used_up ? budget_.passed(cpu_ns()) : CpuBudget::Passed::nothing;
   if (passed == CpuBudget::Passed::nothing) budget_.end_turn();
   return passed;
 }
@@ -171,7 +163,8 @@ void PipedWatch::refresh() {
 }
 
 /// Scans if the last scan is long ago, and ends a program that holds too much. Returns whether it has scanned.
-bool PipedWatch::scan_at(std::uint64_t now) {
+bool PipedWatch::scan_in_time() {
+  const std::uint64_t now = ticks.now();
   if (checked_at_ != 0 && ticks.nanoseconds(now - checked_at_) <= scan_period_ns_) return false;
   checked_at_ = now;
   const std::int64_t before_ns = read_clock(CLOCK_THREAD_CPUTIME_ID);
@@ -191,33 +184,31 @@ void PipedWatch::look() {
   const std::lock_guard lock(guard_);
   if (phase_ == Phase::away || stop_ != KillReason::none) return;
   if (process_->end_unsupervised()) return stop(KillReason::unsupervised);
-  const std::uint64_t now = ticks.now();
-  const bool scanned = scan_at(now);
+  const bool scanned = scan_in_time();
   if (stop_ != KillReason::none) return;
   if (phase_ == Phase::starting) {
-    look_at_start(now, scanned);
+    look_at_start(scanned);
   } else if (phase_ == Phase::playing) {
-    look_at_match(now, scanned);
+    look_at_match(scanned);
   } else {
     look_at_idle();
   }
 }
 
-void PipedWatch::look_at_start(std::uint64_t now, bool scanned) {
+void PipedWatch::look_at_start(bool scanned) {
   if (cpu_now() - cpu_began_ns_ > start_limit_ns_) return stop(KillReason::start_cpu);
-  if (waited_ns(now).value_or(0) > wall_limit_.limit_ns()) return stop(KillReason::start_wall);
-  if (scanned) look_for_sleep(now, start_limit_ns_);
+  if (wall_limit_.waiting_ns().value_or(0) > wall_limit_.limit_ns()) return stop(KillReason::start_wall);
+  if (scanned) look_for_sleep(start_limit_ns_);
 }
 
-void PipedWatch::look_at_match(std::uint64_t now, bool scanned) {
-  const std::optional<std::int64_t> waited = waited_ns(now);
+void PipedWatch::look_at_match(bool scanned) {
   const std::int64_t used = cpu_now() - cpu_began_ns_;
-  if (waited && wall_limit_.passed(*waited, process_->pid())) return stop(KillReason::wall);
+  if (wall_limit_.passed(process_->pid())) return stop(KillReason::wall);
   const CpuBudget::Passed passed = budget_.passed(used);
   if (passed != CpuBudget::Passed::nothing) return stop(kill_reason(passed));
   // Half a line is never an answer.
   constexpr std::int64_t half_line_ns = 5 * second_ns;
-  if (scanned && waited && process_->unfinished() > 0) look_for_sleep(now, half_line_ns);
+  if (scanned && wall_limit_.waiting_ns() && process_->unfinished() > 0) look_for_sleep(half_line_ns);
 }
 
 void PipedWatch::look_at_idle() {
@@ -226,7 +217,8 @@ void PipedWatch::look_at_idle() {
 }
 
 /// Ends a program that has neither run nor used CPU time for so long.
-void PipedWatch::look_for_sleep(std::uint64_t now, std::int64_t longest_ns) {
+void PipedWatch::look_for_sleep(std::int64_t longest_ns) {
+  const std::uint64_t now = ticks.now();
   const std::int64_t used = cpu_now();
   if (!asleep_since_ || scanned_.runs || used != asleep_cpu_ns_) {
     asleep_since_ = now;
@@ -234,13 +226,6 @@ void PipedWatch::look_for_sleep(std::uint64_t now, std::int64_t longest_ns) {
   }
   asleep_ns_ = ticks.nanoseconds(now - *asleep_since_);
   if (asleep_ns_ > longest_ns) stop(KillReason::asleep);
-}
-
-/// Returns the time that the host has waited in this match, or nothing if it does not wait now.
-std::optional<std::int64_t> PipedWatch::waited_ns(std::uint64_t now) const {
-  const std::uint64_t began = call_began_ticks_.load(std::memory_order_relaxed);
-  if (began == 0) return std::nullopt;
-  return ticks.nanoseconds(wall_ticks_ + (now - std::min(now, began)));
 }
 
 }  // namespace host

@@ -7,7 +7,6 @@
 #include "host/isolation/program_process.hpp"
 #include "host/isolation/wall_limit.hpp"
 #include "host/plugin/cpu_budget.hpp"
-#include "host/plugin/ticks.hpp"
 #include "host/seat/watchdog.hpp"
 
 #include <agon/types.h>
@@ -47,11 +46,8 @@ class PipedWatch final : private Watched {
   CpuBudget::Passed end_turn();
 
   /// Enclose the time in which the host waits for the program.
-  void begin_call() { call_began_ticks_.store(ticks.now(), std::memory_order_relaxed); }
-  void end_call() {
-    const std::uint64_t began = call_began_ticks_.exchange(0, std::memory_order_relaxed);
-    if (began != 0) wall_ticks_ += ticks.now() - began;
-  }
+  void begin_call() { wall_limit_.begin_wait(); }
+  void end_call() { wall_limit_.end_wait(); }
 
   /// Ends the program. The first reason counts.
   void stop(KillReason why);
@@ -64,7 +60,7 @@ class PipedWatch final : private Watched {
   /// Returns the CPU time of the match or of the start.
   [[nodiscard]] std::int64_t cpu_ns();
   /// Returns the time by the clock that the host has waited.
-  [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_); }
+  [[nodiscard]] std::int64_t wall_ns() const { return wall_limit_.waited_ns(); }
   /// Returns the most memory that all its processes have held.
   [[nodiscard]] std::int64_t peak_bytes();
   /// Returns what it held in the last scan; 0 if there was none since the last call.
@@ -80,19 +76,15 @@ class PipedWatch final : private Watched {
   std::int64_t cpu_now();
   void scan();
   void refresh();
-  bool scan_at(std::uint64_t now);
-  void look_at_start(std::uint64_t now, bool scanned);
-  void look_at_match(std::uint64_t now, bool scanned);
+  bool scan_in_time();
+  void look_at_start(bool scanned);
+  void look_at_match(bool scanned);
   void look_at_idle();
-  void look_for_sleep(std::uint64_t now, std::int64_t longest_ns);
-  [[nodiscard]] std::optional<std::int64_t> waited_ns(std::uint64_t now) const;
+  void look_for_sleep(std::int64_t longest_ns);
 
-  // Calls from the watchdog's thread.
-  [[nodiscard]] int process() const override { return -1; }
-  void ended() override {}
   void look() override;
 
-  const std::int64_t cores_;
+  const std::uint32_t cores_;
   Watchdog& watchdog_;
 
   std::mutex guard_;  // for what the two threads share
@@ -116,12 +108,6 @@ class PipedWatch final : private Watched {
   std::optional<std::uint64_t> asleep_since_;
   std::int64_t asleep_cpu_ns_ = 0;
   std::int64_t asleep_ns_ = 0;
-  std::atomic<std::uint64_t> wall_ticks_ = 0;
-  std::atomic<std::uint64_t> call_began_ticks_ = 0;  // 0: the host does not wait for an answer
-
-  // Only for the thread that plays.
-  std::int64_t looked_left_ns_ = 0;  // of CPU time, at looked_ticks_
-  std::uint64_t looked_ticks_ = 0;
 };
 
 }  // namespace host

@@ -19,11 +19,11 @@ class Watched {
   Watched& operator=(const Watched&) = delete;
   virtual ~Watched() = default;
 
-  /// Returns a pidfd, valid while the process is watched. Returns -1 once the process has ended, since poll() would
-  /// otherwise report it endlessly.
-  [[nodiscard]] virtual int process() const = 0;
+  /// Returns a pidfd, valid while the process is watched; -1: its end need not be noticed. Returns -1 once the process
+  /// has ended, since poll() would otherwise report it endlessly.
+  [[nodiscard]] virtual int process() const { return -1; }
   /// Called when the process has probably ended.
-  virtual void ended() = 0;
+  virtual void ended() {}
   /// Called every few milliseconds: checks whether the process has exceeded a limit.
   virtual void look() = 0;
 };

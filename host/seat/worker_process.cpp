@@ -168,7 +168,7 @@ void WorkerProcess::spawn() {
 }
 
 bool WorkerProcess::start() {
-  call_began_ticks_.store(ticks.now(), std::memory_order_relaxed);
+  wall_limit_.begin_wait();
   const bool started = wait_for_bell(0);
   read_report();
   {
@@ -192,25 +192,9 @@ void WorkerProcess::begin(const agon_limits& limits, std::function<bool()> shoul
   cpu_began_ns_ = cpu_counted_ns_ - cpu_used_ns;
   budget_.begin(limits, cpu_began_ns_);
   wall_limit_.begin(limits.wall_ns);
-  wall_ticks_ = 0;
-  answered_ticks_ = ticks.now();
-  look_after(cpu_counted_ns_);
   if (!playing_) Watchdog::instance().playing();
   playing_ = true;
   idle_ = false;
-}
-
-void WorkerProcess::begin_limited_turn() {
-  answered_ticks_ = ticks.now();
-  const std::int64_t cpu_clock = cpu_clock_ns();
-  budget_.begin_turn(cpu_clock);
-  look_after(cpu_clock);
-}
-
-/// Records the remaining time when the process's CPU clock was `cpu_clock_ns`, at answered_ticks_.
-void WorkerProcess::look_after(std::int64_t cpu_clock_ns) {
-  looked_ticks_ = answered_ticks_;
-  looked_left_ns_ = std::max<std::int64_t>(budget_.turn_left_ns(cpu_clock_ns), 0);
 }
 
 std::int64_t WorkerProcess::count_cpu_ns() {
@@ -231,7 +215,7 @@ void WorkerProcess::pause() {
 bool WorkerProcess::hand_over() {
   const std::uint32_t seen = shared_->to_host.rung.load();
   if (ended_for_good()) return false;
-  call_began_ticks_.store(ticks.now(), std::memory_order_relaxed);
+  wall_limit_.begin_wait();
   channel::ring(shared_->to_worker);
   return wait_for_bell(seen);
 }
@@ -243,25 +227,16 @@ bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
   do {
     channel::wait(shared_->to_host, seen, &patience, wait_strategy_);
   } while (!ended_for_good() && bell.rung.load() == seen);
-  answered_ticks_ = ticks.now();
-  const std::uint64_t took = answered_ticks_ - call_began_ticks_.load(std::memory_order_relaxed);
-  call_began_ticks_.store(0, std::memory_order_relaxed);
-  wall_ticks_.store(wall_ticks_.load(std::memory_order_relaxed) + took, std::memory_order_relaxed);
+  wall_limit_.end_wait();
   return !ended_for_good();
 }
 
 bool WorkerProcess::over_time() {
-  if (!budget_.is_limited()) return false;
-  // One thread can't use more CPU time than passes, during its turns and between them.
-  if (spec_.start.threads == 1 && answered_ticks_ - looked_ticks_ <= Ticks::surely_within(looked_left_ns_))
-    return false;
-  return over_time_by_now();
+  return budget_.is_used_up(spec_.start.threads, [this] { return cpu_clock_ns(); }) && over_time_by_now();
 }
 
 bool WorkerProcess::over_time_by_now() {
-  const std::int64_t cpu_clock = cpu_clock_ns();
-  look_after(cpu_clock);
-  passed_ = budget_.passed(cpu_clock);
+  passed_ = budget_.passed(cpu_clock_ns());
   return passed_ != CpuBudget::Passed::nothing;
 }
 
@@ -348,12 +323,8 @@ void WorkerProcess::look() {
   if (dead_) return;
   if (idle_) return look_at_idle();
   if (!playing_) return;
-  const std::uint64_t began = call_began_ticks_.load(std::memory_order_relaxed);
-  if (began != 0 && should_stop_ && should_stop_()) shared_->stop = 1;
-  const std::uint64_t now = ticks.now();
-  if (began != 0 && now > began &&
-      wall_limit_.passed(ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed) + (now - began)), pid_))
-    return kill(KillReason::wall);
+  if (wall_limit_.waiting_ns() && should_stop_ && should_stop_()) shared_->stop = 1;
+  if (wall_limit_.passed(pid_)) return kill(KillReason::wall);
   if (budget_.is_limited()) {
     // Between its turns a worker has nothing to do. CPU time that it still uses is charged to the match.
     const CpuBudget::Passed passed = budget_.passed(read_clock(clock_));

@@ -8,7 +8,6 @@
 #include "host/isolation/wall_limit.hpp"
 #include "host/plugin/build.hpp"
 #include "host/plugin/cpu_budget.hpp"
-#include "host/plugin/ticks.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/watchdog.hpp"
 #include "host/util/descriptor.hpp"
@@ -100,7 +99,7 @@ class WorkerProcess final : public Watched {
 
   // Returns the CPU time since begin(), nanoseconds.
   [[nodiscard]] std::int64_t cpu_ns() const { return since_began(cpu_clock_ns()); }
-  [[nodiscard]] std::int64_t wall_ns() const { return ticks.nanoseconds(wall_ticks_.load(std::memory_order_relaxed)); }
+  [[nodiscard]] std::int64_t wall_ns() const { return wall_limit_.waited_ns(); }
 
   /// Measures the worker's memory. Returns the peak of its own memory since it started, or since forget_peak(), KiB.
   std::int64_t measure_memory();
@@ -141,8 +140,7 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::int64_t cpu_clock_ns() const;
   [[nodiscard]] std::int64_t since_began(std::int64_t cpu_clock_ns) const;
   bool holds_too_much(const ProcessMemory& memory);
-  [[gnu::noinline]] void begin_limited_turn();
-  void look_after(std::int64_t cpu_clock_ns);
+  [[gnu::noinline]] void begin_limited_turn() { budget_.begin_turn(cpu_clock_ns()); }
   void look_at_idle();
 
   WorkerSpec spec_;
@@ -170,15 +168,10 @@ class WorkerProcess final : public Watched {
   std::int64_t cpu_began_ns_ = 0;  // reading of the process's CPU clock at the last count before begin()
   std::int64_t idle_seen_ns_ = 0;  // reading when the watchdog last found it advanced
   int idle_uses_ = 0;              // how often it has advanced since pause()
-  WallLimit wall_limit_;
 
+  WallLimit wall_limit_;                                   // of calls
   CpuBudget budget_;                                       // uses the process's CPU clock
-  std::atomic<std::uint64_t> call_began_ticks_ = 0;        // 0: no call is running
-  std::atomic<std::uint64_t> wall_ticks_ = 0;              // of completed calls
   std::int64_t cpu_counted_ns_ = 0;                        // reading of the CPU clock at the last count
-  std::uint64_t answered_ticks_ = 0;                       // end of the last call
-  std::uint64_t looked_ticks_ = 0;                         // when over_time() last read the CPU clock
-  std::int64_t looked_left_ns_ = 0;                        // remaining time then
   CpuBudget::Passed passed_ = CpuBudget::Passed::nothing;  // the limit that over_time() found exceeded
   channel::WaitStrategy wait_strategy_;
 
