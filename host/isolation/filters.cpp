@@ -10,6 +10,7 @@
 #include <linux/futex.h>
 #include <linux/seccomp.h>
 #include <sched.h>
+#include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -21,7 +22,10 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
+#include <memory>
 #include <string>
+#include <type_traits>
 
 namespace host {
 
@@ -31,46 +35,75 @@ namespace {
   throw Failure(Exit::isolation, "the sandbox can't be put up: seccomp: " + why);
 }
 
-}  // namespace
+/// A filter under construction. Calls that this processor does not have are left out. All functions throw
+/// Failure(isolation).
+class FilterBuilder {
+ public:
+  using Calls = std::initializer_list<int>;
+  using Conditions = std::initializer_list<scmp_arg_cmp>;
 
-FilterBuilder::FilterBuilder(std::uint32_t otherwise) : context_(::seccomp_init(otherwise)) {
-  if (!context_) fail_to_filter("no memory");
-  // Generates a binary tree: when a filter is installed, the kernel runs it once for each system call, to find the
-  // calls that are always allowed.
-  constexpr std::uint32_t tree = 2;
-  ::seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, tree);
-}
-
-void FilterBuilder::add_architecture(std::uint32_t architecture) {
-  if (const int fault = ::seccomp_arch_add(context_.get(), architecture); fault != 0 && fault != -EEXIST)
-    fail_to_filter(std::string("an architecture: ") + std::strerror(-fault));
-}
-
-void FilterBuilder::set_action_elsewhere(std::uint32_t action) {
-  ::seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, action);
-}
-
-FilterProgram FilterBuilder::program() const {
-  const Descriptor file(::memfd_create("agon-filter", MFD_CLOEXEC));
-  if (!file.is_open()) fail_to_filter(std::strerror(errno));
-  if (const int fault = ::seccomp_export_bpf(context_.get(), file.get()); fault != 0)
-    fail_to_filter(std::strerror(-fault));
-  const off_t size = ::lseek(file.get(), 0, SEEK_END);
-  FilterProgram program(static_cast<std::size_t>(size) / sizeof(sock_filter));
-  if (::pread(file.get(), program.data(), static_cast<std::size_t>(size), 0) != size)
-    fail_to_filter("it can't be read back");
-  return program;
-}
-
-void FilterBuilder::add(std::uint32_t action, Calls calls, Conditions conditions) {
-  for (const int call : calls) {
-    const int fault = ::seccomp_rule_add_array(context_.get(), action, call, static_cast<unsigned>(conditions.size()),
-                                               conditions.size() == 0 ? nullptr : conditions.begin());
-    if (fault != 0 && fault != -EDOM) fail_to_filter(std::string("a rule: ") + std::strerror(-fault));
+  /// Makes an empty filter. `otherwise` is the action for calls without a rule, SCMP_ACT_...
+  explicit FilterBuilder(std::uint32_t otherwise) : context_(::seccomp_init(otherwise)) {
+    if (!context_) fail_to_filter("no memory");
+    // Generates a binary tree: when a filter is installed, the kernel runs it once for each system call, to find the
+    // calls that are always allowed.
+    constexpr std::uint32_t tree = 2;
+    ::seccomp_attr_set(context_.get(), SCMP_FLTATR_CTL_OPTIMIZE, tree);
   }
-}
 
-namespace {
+  /// Lets the rules also hold for an architecture whose programs this processor runs, SCMP_ARCH_...
+  void add_architecture(std::uint32_t architecture) {
+    if (const int fault = ::seccomp_arch_add(context_.get(), architecture); fault != 0 && fault != -EEXIST)
+      fail_to_filter(std::string("an architecture: ") + std::strerror(-fault));
+  }
+
+  /// Sets the action for calls of another architecture, such as those of 32-bit programs, whose numbers differ.
+  void set_action_elsewhere(std::uint32_t action) {
+    ::seccomp_attr_set(context_.get(), SCMP_FLTATR_ACT_BADARCH, action);
+  }
+
+  // Rules for calls, or for those of them that meet all conditions.
+
+  void allow(Calls calls, Conditions conditions = {}) { add(SCMP_ACT_ALLOW, calls, conditions); }
+
+  /// Makes the calls fail with `error`, as they do for a process without permission. The process may continue.
+  void refuse(int error, Calls calls, Conditions conditions = {}) {
+    add(SCMP_ACT_ERRNO(static_cast<unsigned>(error)), calls, conditions);
+  }
+
+  /// Makes the calls send SIGSYS to the process.
+  void trap(Calls calls, Conditions conditions = {}) { add(SCMP_ACT_TRAP, calls, conditions); }
+
+  /// Makes the kernel ask the process that listens to the filter (seccomp's user notification).
+  void ask(Calls calls) { add(SCMP_ACT_NOTIFY, calls, {}); }
+
+  /// Returns the filter in the kernel's format.
+  [[nodiscard]] FilterProgram program() const {
+    const Descriptor file(::memfd_create("agon-filter", MFD_CLOEXEC));
+    if (!file.is_open()) fail_to_filter(std::strerror(errno));
+    if (const int fault = ::seccomp_export_bpf(context_.get(), file.get()); fault != 0)
+      fail_to_filter(std::strerror(-fault));
+    const off_t size = ::lseek(file.get(), 0, SEEK_END);
+    FilterProgram program(static_cast<std::size_t>(size) / sizeof(sock_filter));
+    if (::pread(file.get(), program.data(), static_cast<std::size_t>(size), 0) != size)
+      fail_to_filter("it can't be read back");
+    return program;
+  }
+
+ private:
+  void add(std::uint32_t action, Calls calls, Conditions conditions) {
+    for (const int call : calls) {
+      const int fault = ::seccomp_rule_add_array(context_.get(), action, call, static_cast<unsigned>(conditions.size()),
+                                                 conditions.size() == 0 ? nullptr : conditions.begin());
+      if (fault != 0 && fault != -EDOM) fail_to_filter(std::string("a rule: ") + std::strerror(-fault));
+    }
+  }
+
+  struct Release {
+    void operator()(scmp_filter_ctx context) const { ::seccomp_release(context); }
+  };
+  std::unique_ptr<std::remove_pointer_t<scmp_filter_ctx>, Release> context_;
+};
 
 constexpr scmp_arg_cmp argument(unsigned index, scmp_compare how, std::uint64_t a, std::uint64_t b = 0) {
   return {index, how, a, b};
