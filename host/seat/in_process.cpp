@@ -198,10 +198,8 @@ std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vecto
 
 namespace {
 
-class CallbackSeat final : public StartedSeat, private CallbackTurn {
+class CallbackSeat final : public StartedSeat {
  public:
-  using Seat::log;  // beside what the strategy calls
-
   explicit CallbackSeat(Callback callback) : callback_(std::move(callback)) {}
 
   Outcome begin(const SeatStart& start, Referee& referee) override {
@@ -215,7 +213,10 @@ class CallbackSeat final : public StartedSeat, private CallbackTurn {
     ++usage_.turns;
     clock_.start();
     try {
-      action_ = callback_(*this);
+      action_ = callback_({.start = start_,
+                           .observation = {observation_.data, observation_.size},
+                           .act = [this](const std::string& action, bool& over) { return act(action, over); },
+                           .log = [this](const std::string& line) { log_.add(line); }});
     } catch (const std::exception& exception) {
       clock_.stop();
       return failed(exception.what());
@@ -232,10 +233,7 @@ class CallbackSeat final : public StartedSeat, private CallbackTurn {
   [[nodiscard]] Usage usage() const override { return {clock_.cpu_ns(), clock_.wall_ns(), std::nullopt, usage_.turns}; }
 
  private:
-  [[nodiscard]] const SeatStart& start() const override { return start_; }
-  [[nodiscard]] agon_bytes observation() const override { return {observation_.data, observation_.size}; }
-
-  std::string act(const std::string& action, bool& over) override {
+  std::string act(const std::string& action, bool& over) {
     if (action.size() > start_.action_capacity) throw std::invalid_argument("the action is too long");
     agon_bytes reply{};
     agon_error error{};
@@ -246,8 +244,6 @@ class CallbackSeat final : public StartedSeat, private CallbackTurn {
     over = status != AGON_OK;
     return {static_cast<const char*>(reply.data), reply.size};
   }
-
-  void log(const std::string& line) override { log_.add(line); }
 
   std::int32_t failed(std::string reason) {
     reason_ = std::move(reason);

@@ -1,6 +1,6 @@
 // Seats whose strategy runs in the host's own process and thread: of a library, for debuggers and profilers, or a
-// function of a program that has loaded libagon. The
-// host is not protected from the strategy, and cannot stop it in the middle of a turn.
+// function of a program that has loaded libagon. The host is not protected from the strategy, and cannot stop it in the
+// middle of a turn.
 #pragma once
 
 #include "host/match/seat.hpp"
@@ -28,26 +28,20 @@ std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vecto
 // A seat whose strategy is a function of this program: for languages that use the host as a library.
 
 /// What the function gets in a turn. Valid during the call.
-class CallbackTurn {
- public:
-  CallbackTurn() = default;
-  CallbackTurn(const CallbackTurn&) = delete;
-  CallbackTurn& operator=(const CallbackTurn&) = delete;
-  virtual ~CallbackTurn() = default;
-
-  [[nodiscard]] virtual const SeatStart& start() const = 0;
-  [[nodiscard]] virtual agon_bytes observation() const = 0;
+struct CallbackTurn {
+  const SeatStart& start;
+  agon_bytes observation;
   /// Plays an action before the last one of the turn, as agon_session.act does. Returns what it revealed. Sets `over`
   /// if the turn is over; the function should return then, and what it returns is ignored. Throws std::invalid_argument
   /// with the game's reason for an illegal action, after which the seat has forfeited.
-  virtual std::string act(const std::string& action, bool& over) = 0;
+  std::function<std::string(const std::string& action, bool& over)> act;
   /// Appends a line to the seat's log.
-  virtual void log(const std::string& line) = 0;
+  std::function<void(const std::string& line)> log;
 };
 
 /// Returns the bytes of the turn's last action. If it throws a std::exception, the seat fails with the outcome
 /// AGON_OUTCOME_ERROR and what() as the reason. Any other exception ends the match and passes through play_match().
-using Callback = std::function<std::string(CallbackTurn& turn)>;
+using Callback = std::function<std::string(const CallbackTurn& turn)>;
 
 /// Opens a seat for the function. It is called in the thread that plays the match. No limit is enforced; its CPU time
 /// is measured.

@@ -17,10 +17,10 @@ using host::library::Table;
 
 /// What a function gets. Its turn is valid during the call only.
 struct Turn {
-  CallbackTurn* turn;
+  const CallbackTurn* turn;
 };
 
-CallbackTurn& alive(const Turn& turn) {
+const CallbackTurn& alive(const Turn& turn) {
   if (turn.turn == nullptr) throw std::runtime_error("this turn is over");
   return *turn.turn;
 }
@@ -36,7 +36,7 @@ std::string reason_of(const py::error_already_set& error) {
 }
 
 /// Calls the Python function for a turn. The last lines of a traceback go to the seat's log.
-std::string call(const std::shared_ptr<py::function>& function, CallbackTurn& turn) {
+std::string call(const std::shared_ptr<py::function>& function, const CallbackTurn& turn) {
   const py::gil_scoped_acquire acquired;
   auto held = std::make_shared<Turn>(Turn{&turn});
   std::string reason;
@@ -183,7 +183,8 @@ std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::l
     }
     const auto named = player.cast<std::pair<std::string, py::function>>();
     all.emplace_back(
-        Function{named.first, [function = shared(named.second)](CallbackTurn& turn) { return call(function, turn); }});
+        Function{named.first,
+                 [function = shared(named.second)](const CallbackTurn& turn) { return call(function, turn); }});
   }
   return std::make_unique<Table>(
       game, std::move(all),
@@ -208,12 +209,12 @@ py::dict play(Table& table, std::uint64_t seed) {
 
 void bind_tables(py::module_& module) {
   py::class_<Turn, std::shared_ptr<Turn>>(module, "Turn")
-      .def_property_readonly("seat", [](const Turn& turn) { return alive(turn).start().seat; })
-      .def_property_readonly("seats", [](const Turn& turn) { return alive(turn).start().seats; })
-      .def_property_readonly("seed", [](const Turn& turn) { return alive(turn).start().seed; })
+      .def_property_readonly("seat", [](const Turn& turn) { return alive(turn).start.seat; })
+      .def_property_readonly("seats", [](const Turn& turn) { return alive(turn).start.seats; })
+      .def_property_readonly("seed", [](const Turn& turn) { return alive(turn).start.seed; })
       .def_property_readonly("observation",
                              [](const Turn& turn) {
-                               const agon_bytes seen = alive(turn).observation();
+                               const agon_bytes seen = alive(turn).observation;
                                return py::bytes(static_cast<const char*>(seen.data), seen.size);
                              })
       .def("act",
@@ -225,12 +226,12 @@ void bind_tables(py::module_& module) {
       .def("log", [](const Turn& turn, const std::string& line) { alive(turn).log(line); })
       .def("position",
            [](const Turn& turn) {
-             const host::SeatStart& start = alive(turn).start();
+             const host::SeatStart& start = alive(turn).start;
              return text(start.notation->position(start.seat));
            })
       .def("parse_action", [](const Turn& turn, const std::string& words) {
         std::string reason;
-        const auto action = alive(turn).start().notation->parse_action(words, reason);
+        const auto action = alive(turn).start.notation->parse_action(words, reason);
         if (!action) throw std::invalid_argument(reason);
         return py::bytes(static_cast<const char*>(action->data), action->size);
       });

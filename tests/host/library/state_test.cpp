@@ -25,10 +25,10 @@ State start(const GamePointer& game, std::uint64_t seed, const host::Assignments
 
 /// A player that draws actions, and keeps what it has observed.
 host::library::Function observer(const GamePointer& game, std::vector<std::string>& seen) {
-  return {"observer", [game, &seen](host::CallbackTurn& turn) {
-            const agon_bytes bytes = turn.observation();
+  return {"observer", [game, &seen](const host::CallbackTurn& turn) {
+            const agon_bytes bytes = turn.observation;
             seen.emplace_back(static_cast<const char*>(bytes.data), bytes.size);
-            return State(game, turn.start().seats, turn.start().seat, seen.back(), 1).sample(seen.size());
+            return State(game, turn.start.seats, turn.start.seat, seen.back(), 1).sample(seen.size());
           }};
 }
 
