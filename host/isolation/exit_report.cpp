@@ -111,7 +111,7 @@ Outcome too_slow(const ExitReport& report) {
 /// Returns the outcome of a program that ended without the host, or that has closed its output.
 Outcome program_ended(const ExitReport& report) {
   const std::string end = half_a_line(*report.program) + and_last_words(report);
-  if (!report.program->ended)
+  if (!report.program->end.ended)
     return {AGON_OUTCOME_EXIT, "it closed its output" + where(report) + ", and runs on" + end};
   if (report.exited)
     return {AGON_OUTCOME_EXIT,
@@ -215,7 +215,7 @@ Outcome program_stopped(const ExitReport& report) {
       return {AGON_OUTCOME_CRASH, "its supervisor, the host's process that limits it, was killed or stopped"};
     case KillReason::line:
       return {AGON_OUTCOME_ERROR,
-              "it wrote more than " + std::to_string(program.longest_line) + " bytes without a line break"};
+              "it wrote more than " + std::to_string(ProgramProcess::longest_line) + " bytes without a line break"};
     default:
       return program_ended(report);
   }
@@ -224,9 +224,9 @@ Outcome program_stopped(const ExitReport& report) {
 }  // namespace
 
 Outcome classify_exit(const ExitReport& report) {
-  if (report.program && !report.program->layer.empty())
-    return {AGON_OUTCOME_LOAD, "its sandbox can't be put up: " + report.program->layer};
-  if (report.program && report.program->refused) return not_run(*report.program, *report.program->refused);
+  if (report.program && !report.program->end.layer.empty())
+    return {AGON_OUTCOME_LOAD, "its sandbox can't be put up: " + report.program->end.layer};
+  if (report.program && report.program->end.refused) return not_run(*report.program, *report.program->end.refused);
   switch (report.killed) {
     case KillReason::cpu:
     case KillReason::turn_cpu: {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/isolation/channel.hpp"
+#include "host/isolation/program_process.hpp"
 #include "host/plugin/cpu_budget.hpp"
 #include "host/plugin/outcome.hpp"
 
@@ -49,16 +50,13 @@ struct WorkerHints {
 
 /// What a program has done, as far as the host knows.
 struct ProgramState {
-  bool ended = false;               // its own process; otherwise it has only closed its output
-  std::optional<int> refused{};     // the error number, if the kernel does not run it
-  std::string layer{};              // the layer of the sandbox that can't be set up; empty: none
+  ProgramEnd end{};                 // if it has not ended, it has only closed its output
   bool starting = false;            // it has not yet written "ready", or an engine "readyok"
   std::string program{};            // its name
   std::string expected{};           // the message for which the host waits: "ready", "action"; empty: its end
   std::string ignored{};            // the last line that the host has not understood; empty: none
   std::string wanted{};             // what the host expects in place of that line
   std::size_t unfinished = 0;       // bytes after the last line end
-  std::size_t longest_line = 0;     // that it may write
   std::int64_t start_limit_ns = 0;  // of CPU time
   std::int64_t asleep_ns = 0;
   int most_tasks = 0;

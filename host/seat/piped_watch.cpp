@@ -134,7 +134,6 @@ void PipedWatch::describe(ExitReport& report) {
   report.wall_limit_ns = wall_limit_.limit_ns();
   report.memory_limit_bytes = memory_limit_bytes_;
   report.program = {.starting = phase_ == Phase::starting,
-                    .longest_line = ProgramProcess::longest_line,
                     .start_limit_ns = start_limit_ns_,
                     .asleep_ns = asleep_ns_,
                     .most_tasks = supervisor::most_tasks()};

@@ -107,9 +107,7 @@ ExitReport ProgramSeat::exit_report() {
   report.exited = end.exited;
   report.status = end.number;
   report.last_words = last_words(log_.text());
-  report.program->ended = end.ended;
-  report.program->refused = end.refused;
-  report.program->layer = end.layer;
+  report.program->end = end;
   report.program->program = program_->build->path().string();
   return report;
 }

@@ -177,7 +177,7 @@ TEST_CASE("a program's end says what the host waited for, and what it got instea
   const auto program = [](bool exited, int status, const std::function<void(ExitReport&)>& change) {
     ExitReport report = ended(exited, status);
     report.program = {
-        .ended = true, .program = "bot.py", .expected = "action", .longest_line = 65536, .most_tasks = 72};
+        .end = {.ended = true}, .program = "bot.py", .expected = "action", .most_tasks = 72};
     change(report);
     return report;
   };
@@ -192,9 +192,9 @@ TEST_CASE("a program's end says what the host waited for, and what it got instea
         AGON_OUTCOME_EXIT,
         "it ended before it wrote 'ready', with exit status 0; its last 1 byte came without a line break: end each "
         "message with one");
-  check(program(true, 0, [](ExitReport& e) { e.program->ended = false; }), AGON_OUTCOME_EXIT,
+  check(program(true, 0, [](ExitReport& e) { e.program->end.ended = false; }), AGON_OUTCOME_EXIT,
         "it closed its output, and runs on");
-  check(program(true, 0, [](ExitReport& e) { e.program->refused = ENOENT; }), AGON_OUTCOME_LOAD,
+  check(program(true, 0, [](ExitReport& e) { e.program->end.refused = ENOENT; }), AGON_OUTCOME_LOAD,
         "it can't be run: bot.py, or its interpreter, is not there");
   check(program(false, SIGKILL, [](ExitReport& e) { e.killed = KillReason::wall, e.wall_used_ns = 16 * second; }),
         AGON_OUTCOME_STALL,
