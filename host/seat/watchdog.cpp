@@ -50,7 +50,7 @@ Watchdog& Watchdog::instance() {
 }
 
 Watchdog::Watchdog() : bell_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-  if (bell_ < 0) throw Failure(Exit::internal, std::string("can't make an eventfd: ") + std::strerror(errno));
+  if (!bell_.is_open()) throw Failure(Exit::internal, std::string("can't make an eventfd: ") + std::strerror(errno));
   // Signals must be delivered to the threads that play.
   sigset_t all;
   sigset_t before;
@@ -60,7 +60,6 @@ Watchdog::Watchdog() : bell_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     thread_ = start_thread([this] { run(); });
   } catch (...) {
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    ::close(bell_);
     throw;
   }
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -70,13 +69,12 @@ Watchdog::~Watchdog() {
   stop_ = true;
   kick();
   thread_.join();
-  ::close(bell_);
 }
 
 void Watchdog::kick() const {
   const std::uint64_t one = 1;
   // The write can only fail if the bell is already ringing.
-  static_cast<void>(::write(bell_, &one, sizeof one) > 0);
+  static_cast<void>(::write(bell_.get(), &one, sizeof one) > 0);
 }
 
 void Watchdog::watch(Watched& worker) {
@@ -101,7 +99,7 @@ void Watchdog::run() {
     {
       const std::lock_guard lock(mutex_);
       workers = workers_;
-      polled.assign(1, {bell_, POLLIN, 0});
+      polled.assign(1, {bell_.get(), POLLIN, 0});
       for (const Watched* worker : workers) polled.push_back({worker->process(), POLLIN, 0});
     }
     idle = players_.load() > 0 ? 0 : idle + 1;
@@ -110,7 +108,7 @@ void Watchdog::run() {
     ::poll(polled.data(), polled.size(), !sleep ? period_ms : workers.empty() ? -1 : idle_period_ms);
     asleep_ = false;
     std::uint64_t rung = 0;
-    static_cast<void>(::read(bell_, &rung, sizeof rung) > 0);
+    static_cast<void>(::read(bell_.get(), &rung, sizeof rung) > 0);
     const std::lock_guard lock(mutex_);
     for (std::size_t index = 0; index < workers.size(); ++index) {
       if (std::find(workers_.begin(), workers_.end(), workers[index]) == workers_.end()) continue;

@@ -2,9 +2,9 @@
 // ended.
 #pragma once
 
+#include "host/util/descriptor.hpp"
+
 #include <atomic>
-#include <condition_variable>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -62,7 +62,7 @@ class Watchdog {
   std::atomic<int> players_ = 0;
   std::atomic<bool> asleep_ = false;
   std::atomic<bool> stop_ = false;
-  int bell_ = -1;  // an eventfd
+  Descriptor bell_;  // an eventfd
   std::thread thread_;
 };
 
