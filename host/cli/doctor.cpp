@@ -57,10 +57,7 @@ Findings look() {
   utsname system{};
   ::uname(&system);
   found.kernel = std::string(system.sysname) + " " + system.release + " " + system.machine;
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  ::sched_getaffinity(0, sizeof cores, &cores);
-  found.cores = CPU_COUNT(&cores);
+  found.cores = usable_cores().size();
   found.root = ::geteuid() == 0;
   found.seccomp = has_seccomp();
   found.landlock = landlock_version();

@@ -23,7 +23,7 @@ inline bool over_wall_time(std::int64_t limit_ns, std::int64_t wall_ns, std::int
   return wall_ns - queued_ns > limit_ns || wall_ns / most_limits >= limit_ns;
 }
 
-/// The thread that plays begins and ends waits. Any thread may ask.
+/// One thread plays: it begins matches, and begins and ends waits. Any thread may ask.
 class WallLimit {
  public:
   /// Begins a match. A limit of 0 means none.
@@ -55,8 +55,8 @@ class WallLimit {
     return ticks.nanoseconds(waited_ticks_.load(relaxed) + (now - began));
   }
 
-  /// Returns whether the host waits for `process` (0: unknown) and the match is over the limit. Only one thread may
-  /// call it, from time to time. Measures the time without a core only in the second half of the limit: most matches
+  /// Returns whether the host waits for `process` (0: unknown) and the match is over the limit. To be called from time
+  /// to time by one thread, and not while a match begins. Measures the time without a core only in the second half of the limit: most matches
   /// end before that, and measuring costs time.
   bool passed(pid_t process) {
     const std::int64_t limit = limit_ns_;

@@ -22,8 +22,6 @@ namespace host {
 inline constexpr std::int64_t most_lines = 100'000;
 inline constexpr std::int64_t most_bytes = 16 << 20;
 
-// The lines that the host and a program exchange (docs/programs.md), as text. No I/O.
-
 /// A line of a program: its first word, and the rest after one blank or tab. Refers to the line.
 struct Message {
   std::string_view word;

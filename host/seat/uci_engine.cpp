@@ -38,23 +38,13 @@ bool limits_search(const std::string& name) {
   return name == "nodes" || name == "depth" || name == "movetime";
 }
 
-std::vector<std::string_view> words_in(std::string_view line) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; (at = line.find_first_not_of(" \t", at)) != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
-    words.push_back(line.substr(at, end - at));
-    at = end;
-  }
-  return words;
-}
-
 /// Reads "option name Hash type spin default 16 min 1 max 1024". Returns nothing for a button, and for what is none.
 std::optional<SettingDescription> option_in(std::string_view line) {
   constexpr std::array<std::string_view, 6> keywords = {"name", "type", "default", "min", "max", "var"};
   std::array<std::string, keywords.size()> fields;
   SettingDescription option{.name = {}, .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}};
   std::string* field = nullptr;
-  for (const std::string_view word : words_in(line)) {
+  for (const std::string& word : split(with_single_blanks(line), ' ')) {
     if (const auto keyword = std::find(keywords.begin(), keywords.end(), word); keyword != keywords.end()) {
       const bool is_choice = *keyword == "var";
       if (is_choice) option.choices.emplace_back();

@@ -84,9 +84,9 @@ ATTACK(forge_start) {
   static Start* found = nullptr;  // by what it is itself about to change
   if (found == nullptr) found = &find_shared_memory(moment).channel->start;
   Start& start = *found;
-  start.action_capacity = start.observation_capacity = start.reply_capacity = start.texts_size = UINT64_MAX;
+  start.action_capacity = start.observation_capacity = start.reply_capacity = start.task_size = UINT64_MAX;
   start.memory_bytes = start.log_bytes = INT64_MAX;
-  start.threads = start.loads_game = UINT32_MAX;
+  start.threads = start.serves_one = UINT32_MAX;
 }
 
 ATTACKS(scribbles) = {
