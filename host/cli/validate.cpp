@@ -165,7 +165,8 @@ int run_validate(const Values& values) {
     std::cout << (subject.empty() ? "" : "\n") << summed_up(results);
   }
   print_changes(catalogue.builds());
-  warn_of_missing_layers(missing_layers());  // the trial of the sandbox starts a thread, which checks do not allow
+  // Last: the trial of the sandbox starts a thread, which checks do not allow.
+  warn_of_missing_layers(missing_layers(Confined::strategies));
   const bool passed = validate::worst(results) < validate::Status::fail;
   return static_cast<int>(passed ? Exit::done : Exit::nonconforming);
 }

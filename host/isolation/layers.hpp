@@ -2,13 +2,12 @@
 #pragma once
 
 #include <linux/landlock.h>
+#include <linux/seccomp.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 namespace host {
 
@@ -38,7 +37,10 @@ inline int landlock_version() {
 }
 
 /// Returns whether this kernel can filter system calls.
-bool has_seccomp();
+inline bool has_seccomp() {
+  const std::uint32_t action = SECCOMP_RET_TRAP;
+  return ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
 
 /// A layer of the sandbox of programs, for people.
 struct LayerDescription {
@@ -59,11 +61,5 @@ inline constexpr LayerDescription program_layers[] = {
      "the host adds up processes every 50 ms; shared memory without a file is refused"},
     {layer_group_tasks, "group: processes", "group_tasks", "the kernel counts those of a user, or asks before each"},
     {layer_group_end, "group: end", "group_end", "the end of a namespace, or of each process by itself"}};
-
-/// Those whom a sandbox confines.
-enum class Confined { strategies, programs };
-
-/// Returns a sentence for each layer that is missing from `layers`; empty if none is.
-std::vector<std::string> missing_layers(Confined who, std::uint32_t layers);
 
 }  // namespace host

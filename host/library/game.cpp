@@ -1,6 +1,5 @@
 #include "host/library/game.hpp"
 
-#include "host/isolation/program_process.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
@@ -24,10 +23,9 @@ void check_protected(Level level, const GivenLimits& given, bool fresh, const Sp
 
 std::vector<std::string> missing_for(const Isolation& isolation, bool programs, const Spelling& spelled) {
   if (isolation.level != Level::sandbox) return {};
-  std::vector<std::string> missing = missing_layers();
+  std::vector<std::string> missing = missing_layers(Confined::strategies);
   if (programs) {
-    for (std::string& sentence : missing_layers(Confined::programs, layers_of_programs()))
-      missing.push_back(std::move(sentence));
+    for (std::string& sentence : missing_layers(Confined::programs)) missing.push_back(std::move(sentence));
   }
   if (isolation.strict && !missing.empty())
     throw Failure(Exit::isolation, spelled("isolation") + " sandbox,strict: " + join(missing, "; "));

@@ -1,5 +1,7 @@
 #include "host/seat/isolation.hpp"
 
+#include "host/isolation/layers.hpp"
+#include "host/isolation/program_process.hpp"
 #include "host/seat/watchdog.hpp"
 #include "host/seat/worker_process.hpp"
 #include "host/util/failure.hpp"
@@ -25,13 +27,45 @@ Isolation Isolation::parse(const std::string& text) {
   throw Failure(Exit::usage, "--isolation " + text + ": it takes " + join(words, " | ") + did_you_mean(text, words));
 }
 
-std::vector<std::string> missing_layers() {
+namespace {
+
+/// Finds out without a trial what it can, which is quick.
+std::uint32_t layers_for_strategies() {
   std::uint32_t layers = layer_user;
   if (has_seccomp()) layers |= layer_seccomp;
   if (landlock_version() > 0) layers |= layer_landlock;
   // Some containers have only one user. Only a trial worker can find this out.
   if (can_sandbox() && ::geteuid() == 0) layers = (layers & ~layer_user) | (layers_of_sandbox() & layer_user);
-  return missing_layers(Confined::strategies, layers);
+  return layers;
+}
+
+}  // namespace
+
+std::vector<std::string> missing_layers(Confined who) {
+  const bool programs = who == Confined::programs;
+  const std::uint32_t layers = programs ? layers_of_programs() : layers_for_strategies();
+  const std::string name = programs ? "programs" : "strategies";
+  const bool filtered = (layers & layer_seccomp) != 0;
+  std::vector<std::string> missing;
+  if (!filtered)
+    missing.push_back("this kernel has no seccomp filters: " + name + " can make any system call, as this user");
+  if ((layers & layer_landlock) == 0)
+    missing.push_back("this kernel has no Landlock: " +
+                      (programs ? "programs can read and write this user's files"
+                                : "while it is loaded, a strategy can read this user's files" +
+                                      std::string(filtered ? "" : ", and other processes' memory")));
+  if ((layers & layer_user) == 0)
+    missing.push_back("this system does not let root become another user: " + name + " run as root" +
+                      (programs ? ", without its rights" : ""));
+  if (!programs) return missing;
+  // One cause takes all three: user namespaces are missing.
+  std::vector<std::string> own;
+  for (const auto& [layer, what] : {std::pair(layer_processes, "processes"), std::pair(layer_network, "network"),
+                                    std::pair(layer_folder, "temporary folder")}) {
+    if ((layers & layer) == 0) own.emplace_back(what);
+  }
+  if (!own.empty()) missing.push_back("this system gives programs no " + join(own, ", no ") + " of their own");
+  return missing;
 }
 
 bool can_sandbox() {

@@ -1,7 +1,6 @@
 // The isolation of a strategy from the host: its level, the cores on which it runs, and trials of the sandbox.
 #pragma once
 
-#include "host/isolation/layers.hpp"
 #include "host/isolation/worker_trials.hpp"
 
 #include <sched.h>
@@ -28,8 +27,12 @@ struct Isolation {
   static Isolation parse(const std::string& text);
 };
 
-/// Returns a sentence for each layer of the sandbox of strategies that this machine lacks; empty if it has all.
-std::vector<std::string> missing_layers();
+/// Those whom a sandbox confines: strategies in workers, and programs.
+enum class Confined { strategies, programs };
+
+/// Returns a sentence for each layer of their sandbox that this machine lacks; empty if it has all. Throws
+/// Failure(isolation) if a layer that this system has can't be put up.
+std::vector<std::string> missing_layers(Confined who);
 
 /// Returns whether this host can sandbox strategies. A host built with sanitizers can't: it runs strategies at the
 /// level `process`, without a memory limit.
