@@ -36,7 +36,7 @@ void count_turns(benchmark::State& state) {
 
 void framework(benchmark::State& state) {
   const host::Game game{nullptr, &bench::null_game(), host::describe(bench::null_game())};
-  const auto seat = host::seat_in_process(bench::null_strategy(), {}, [] { return false; });
+  const auto seat = host::seat_in_process(bench::null_strategy(), {});
   const std::array<host::Seat*, 1> seats = {seat.get()};
   agon_limits limits{};
   limits.cpu_ns = 20'000'000'000;

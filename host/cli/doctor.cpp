@@ -10,11 +10,11 @@
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 
-#include <sched.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -35,7 +35,7 @@ with the reasons.
 /// All findings.
 struct Findings {
   std::string kernel;
-  int cores = 0;
+  std::size_t cores = 0;
   bool root = false;
   bool seccomp = false;
   int landlock = 0;

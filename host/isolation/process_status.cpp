@@ -48,11 +48,10 @@ ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes) {
   const std::int64_t peak = bytes("VmHWM:");
   const std::int64_t own = bytes("RssAnon:");
   const std::int64_t files = bytes("RssFile:") + bytes("RssShmem:");
-  const std::int64_t data = bytes("VmData:");
   // The kernel stores only one peak for all kinds of memory. Pages of files are rarely dropped while a process plays,
   // so their current number is close to that at the peak.
   peak_bytes = std::max<std::int64_t>(peak - files, 0);
-  return {.data_bytes = data + bytes("VmStk:"), .held_bytes = own, .files_bytes = files};
+  return {.data_bytes = bytes("VmData:") + bytes("VmStk:"), .held_bytes = own, .files_bytes = files};
 }
 
 void forget_peak(int clear_refs) {

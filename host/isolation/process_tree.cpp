@@ -2,24 +2,20 @@
 
 #include "host/isolation/process_status.hpp"
 #include "host/plugin/ticks.hpp"
-#include "host/util/descriptor.hpp"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <cstddef>
-#include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace host {
 
@@ -94,21 +90,10 @@ std::vector<ProcessStat> all_below(pid_t root) {
 
 /// Adds the children that a thread has started to `found`.
 void add_children(const ProcessStat& parent, pid_t thread, std::vector<ProcessStat>& found) {
-  const std::string path = folder_of(parent.pid) + "/task/" + std::to_string(thread) + "/children";
-  const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::array<char, 4096> buffer;
-  pid_t number = 0;  // digits may continue in the next piece
-  for (ssize_t size = 1; open.is_open() && size > 0;) {
-    size = ::read(open.get(), buffer.data(), buffer.size());
-    for (ssize_t at = 0; at < size; ++at) {
-      const char letter = buffer[static_cast<std::size_t>(at)];
-      if (letter != ' ') {
-        number = number * 10 + (letter - '0');
-        continue;
-      }
-      const ProcessStat child = stat_of(std::exchange(number, 0));
-      if (child.parent == parent.pid) found.push_back(child);
-    }
+  std::ifstream children(folder_of(parent.pid) + "/task/" + std::to_string(thread) + "/children");
+  for (pid_t pid = 0; children >> pid;) {
+    const ProcessStat child = stat_of(pid);
+    if (child.parent == parent.pid) found.push_back(child);
   }
 }
 

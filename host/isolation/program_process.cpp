@@ -19,7 +19,6 @@
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace host {

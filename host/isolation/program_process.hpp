@@ -18,16 +18,15 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace host {
 
 /// What has become of a program's own process.
 struct ProgramEnd {
-  bool started = false;        // the program has been run
-  std::optional<int> refused;  // the error number, if the kernel does not run it
-  std::string layer;           // the layer of the sandbox that can't be put up; empty: none
-  bool ended = false;          // with `exited` and `number`, the status or the signal
+  bool started = false;          // the program has been run
+  std::optional<int> refused{};  // the error number, if the kernel does not run it
+  std::string layer{};           // the layer of the sandbox that can't be put up; empty: none
+  bool ended = false;            // with `exited` and `number`, the status or the signal
   bool exited = false;
   int number = 0;
   bool gone = false;         // nothing of it is left

@@ -27,7 +27,6 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
-#include <vector>
 
 namespace host::supervisor {
 

@@ -56,8 +56,8 @@ class WallLimit {
   }
 
   /// Returns whether the host waits for `process` (0: unknown) and the match is over the limit. To be called from time
-  /// to time by one thread, and not while a match begins. Measures the time without a core only in the second half of the limit: most matches
-  /// end before that, and measuring costs time.
+  /// to time by one thread, and not while a match begins. Measures the time without a core only in the second half of
+  /// the limit: most matches end before that, and measuring costs time.
   bool passed(pid_t process) {
     const std::int64_t limit = limit_ns_;
     const std::int64_t wall_ns = waiting_ns().value_or(0);

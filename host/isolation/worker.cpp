@@ -53,7 +53,8 @@ void report(std::uint32_t layers, std::string_view failure) {
 const agon_strategy_type& find_strategy(const agon_plugin_type& plugin, const channel::Task& task) {
   const agon_strategy_type* const type = find_strategy_type(plugin, task.strategy, task.strategy_protocol);
   if (type != nullptr && type->option_count == task.options.size()) return *type;
-  sandbox::give_up(Hint::library, task.library + ": does not hold the strategy " + task.strategy + " when it is loaded");
+  sandbox::give_up(Hint::library,
+                   task.library + ": does not hold the strategy " + task.strategy + " when it is loaded");
 }
 
 const agon_game_type& find_game(const agon_plugin_type& plugin, const channel::Task& task) {

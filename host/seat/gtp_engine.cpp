@@ -7,7 +7,6 @@
 #include "host/util/text.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 namespace host {
@@ -15,12 +14,6 @@ namespace host {
 namespace {
 
 constexpr int greeting_answers = 4;
-
-std::string in_small_letters(std::string_view text) {
-  std::string small;
-  for (const char letter : text) small += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return small;
-}
 
 /// Returns whole seconds, at least 1: 0 would mean that there is no limit.
 std::string seconds_text(std::int64_t ns) {

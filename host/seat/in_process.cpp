@@ -10,7 +10,6 @@
 
 #include <agon/strategy.h>
 
-#include <cstddef>
 #include <cstring>
 #include <exception>
 #include <functional>
@@ -191,9 +190,8 @@ std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<
                                          std::move(should_stop));
 }
 
-std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options,
-                                      std::function<bool()> should_stop) {
-  return std::make_unique<InProcessSeat>(Loaded{nullptr, &type}, nullptr, std::move(options), std::move(should_stop));
+std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options) {
+  return std::make_unique<InProcessSeat>(Loaded{nullptr, &type}, nullptr, std::move(options), nullptr);
 }
 
 namespace {
@@ -215,7 +213,7 @@ class CallbackSeat final : public StartedSeat {
     try {
       action_ = callback_({.start = start_,
                            .observation = {observation_.data, observation_.size},
-                           .act = [this](const std::string& action, bool& over) { return act(action, over); },
+                           .act = [this](const std::string& inside, bool& over) { return act(inside, over); },
                            .log = [this](const std::string& line) { log_.add(line); }});
     } catch (const std::exception& exception) {
       clock_.stop();

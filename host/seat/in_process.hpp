@@ -6,10 +6,8 @@
 #include "host/match/seat.hpp"
 #include "host/plugin/catalogue.hpp"
 
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +20,7 @@ std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<
                                       std::function<bool()> should_stop, bool afresh = false);
 
 /// Does the same for a strategy that is linked into this program: for tests and measurements.
-std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options,
-                                      std::function<bool()> should_stop);
+std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options);
 
 // A seat whose strategy is a function of this program: for languages that use the host as a library.
 

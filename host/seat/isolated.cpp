@@ -37,7 +37,7 @@ class IsolatedSeat final : public StartedSeat {
     static_cast<void>(end());
     reset(start, referee);
     if (worker_ && worker_->ended_for_good() && worker_->exit_report().killed == KillReason::idle) {
-      Outcome outcome = judge_end(worker_->exit_report());
+      Outcome outcome = died();
       worker_.reset();
       return outcome;
     }
@@ -59,11 +59,11 @@ class IsolatedSeat final : public StartedSeat {
     request(Slot::turn);
     for (;;) {
       if (!worker_->hand_over()) [[unlikely]]
-        return died();
+        return died().kind;
       const std::uint32_t answer = channel::read_once(slot.answer);
       if (answer == Slot::done) break;
       if (answer != Slot::act) [[unlikely]]
-        return damaged();
+        return damaged().kind;
       rule();
     }
     const std::uint64_t size = channel::read_once(slot.action_size);
@@ -156,7 +156,9 @@ class IsolatedSeat final : public StartedSeat {
            spec.start.action_capacity >= start.action_capacity && spec.start.reply_capacity >= start.reply_capacity;
   }
 
-  [[nodiscard]] bool is_sandboxed() const { return worker_->spec().start.sandbox != 0; }
+  [[nodiscard]] bool is_sandboxed() const {
+    return worker_->spec().start.sandbox != 0;
+  }
 
   std::optional<Outcome> start_worker(const SeatStart& start) {
     spec_.task.game = start.game;
@@ -178,7 +180,7 @@ class IsolatedSeat final : public StartedSeat {
     worker_->begin(loading, nullptr, -channel::free_loading_ns);
     playing_ = true;
     failed_ = false;
-    if (!worker_->start()) return judge_end(worker_->exit_report());
+    if (!worker_->start()) return died();
     loading_ns_ = worker_->count_cpu_ns();
     reusable_ = spec_.start.serves_one == 0 && worker_->shared().reusable.load() != 0;
     data_at_start_ = worker_->data_bytes();
@@ -204,11 +206,8 @@ class IsolatedSeat final : public StartedSeat {
     playing_ = true;
     failed_ = false;
     request(Slot::create);
-    if (!worker_->hand_over()) return judge_end(worker_->exit_report());
-    if (channel::read_once(slot.answer) != Slot::done) {
-      damaged();
-      return {AGON_OUTCOME_ERROR, reason_};
-    }
+    if (!worker_->hand_over()) return died();
+    if (channel::read_once(slot.answer) != Slot::done) return damaged();
     const agon_status status = channel::read_once(slot.status);
     refused_ =
         status == AGON_BAD_SETTING || (status == AGON_UNSUPPORTED && spec_.task.strategy_protocol == AGON_ANY_PROTOCOL);
@@ -241,7 +240,7 @@ class IsolatedSeat final : public StartedSeat {
 
   /// Returns the outcome at the end of a match whose turns were all valid.
   Outcome last_outcome() {
-    if (worker_->ended_for_good()) return judge_end(worker_->exit_report());
+    if (worker_->ended_for_good()) return died();
     if (worker_->over_time_by_now()) return judge(worker_->time_outcome());
     if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().start.memory_bytes));
     return destroy();
@@ -253,15 +252,8 @@ class IsolatedSeat final : public StartedSeat {
     ending.wall_ns = destroy_wall_ns;
     worker_->begin(ending, nullptr);
     request(Slot::destroy);
-    if (!worker_->hand_over()) {
-      ExitReport report = worker_->exit_report();
-      report.worker.phase = channel::Phase::destroying;
-      return judge_end(std::move(report));
-    }
-    if (channel::read_once(worker_->slot().answer) != Slot::done) {
-      damaged();
-      return {AGON_OUTCOME_ERROR, reason_};
-    }
+    if (!worker_->hand_over()) return died(true);
+    if (channel::read_once(worker_->slot().answer) != Slot::done) return damaged();
     if (channel::read_once(worker_->slot().status) == AGON_OK) return {};
     return judge(refusal("in destroy(): "));
   }
@@ -292,9 +284,11 @@ class IsolatedSeat final : public StartedSeat {
     return host::refusal(error, where);
   }
 
-  /// Returns the outcome of a worker that has ended.
-  Outcome judge_end(ExitReport report) {
+  /// Returns the outcome of a worker that has ended, if `in_destroy` in destroy(), whatever it says itself.
+  [[gnu::noinline]] Outcome died(bool in_destroy = false) {
     log_.append(worker_->take_log());
+    ExitReport report = worker_->exit_report();
+    if (in_destroy) report.worker.phase = channel::Phase::destroying;
     report.last_words = last_words(log_.text());
     return judge(classify_exit(report));
   }
@@ -308,11 +302,7 @@ class IsolatedSeat final : public StartedSeat {
     return outcome;
   }
 
-  [[gnu::noinline]] std::int32_t died() {
-    return judge_end(worker_->exit_report()).kind;
-  }
-
-  [[gnu::noinline]] std::int32_t damaged() {
+  [[gnu::noinline]] Outcome damaged() {
     worker_->kill(KillReason::damage);
     worker_->wait_for_end();
     return died();

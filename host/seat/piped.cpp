@@ -365,7 +365,7 @@ class PipedSeat final : public ProgramSeat {
     return report;
   }
 
-  std::vector<std::pair<std::string, std::string>> options_;
+  Assignments options_;
   std::unique_ptr<Engine> engine_;  // NULL: it is none
   Exchange asked_;                  // of an engine
   std::string settings_;            // of an engine, for the match

@@ -48,14 +48,19 @@ std::string with_single_blanks(std::string_view text) {
   return result;
 }
 
+std::string in_small_letters(std::string_view text) {
+  std::string small;
+  for (const char letter : text) small += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return small;
+}
+
 bool is_message(std::string_view word) {
   static constexpr std::array<std::string_view, 9> all = {"ready",   "single", "error", "log", "name",
                                                           "version", "action", "act",   "info"};
   return std::find(all.begin(), all.end(), word) != all.end();
 }
 
-std::string start_message(const std::string& game, const std::string& protocol,
-                          const std::vector<std::pair<std::string, std::string>>& options) {
+std::string start_message(const std::string& game, const std::string& protocol, const Assignments& options) {
   std::string text = "agon " + std::to_string(protocol_version) + "\ngame " + game + " " + protocol + "\n";
   for (const auto& [name, value] : options)
     text += "option " + name.substr(name.starts_with(option_prefix) ? option_prefix.size() : 0) + " " + value + "\n";
@@ -212,9 +217,7 @@ bool PipedReplies::is_action(std::string_view line) const {
 }
 
 bool PipedReplies::is_mistake(const Message& message, std::string_view line, std::string_view expected) const {
-  std::string word(Message(without_indent(line)).word);
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  const std::string word = in_small_letters(Message(without_indent(line)).word);
   if (word == expected) return true;                        // indented, or in capitals
   const bool is_short = word.size() < 2 * expected.size();  // comparing a long one takes long
   if (is_short && word != "ready" && !did_you_mean(word, {std::string(expected)}).empty()) return true;
@@ -315,11 +318,9 @@ bool misses_file(std::string_view text) {
   static constexpr std::array<std::string_view, 11> signs = {
       "no such file", "permission denied", "filenotfound",   "enoent",         "eacces",    "can't open",
       "cannot open",  "could not open",    "failed to open", "unable to open", "not loaded"};
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string small = in_small_letters(text);
   return std::any_of(signs.begin(), signs.end(),
-                     [&](std::string_view sign) { return lower.find(sign) != std::string::npos; });
+                     [&](std::string_view sign) { return small.find(sign) != std::string::npos; });
 }
 
 }  // namespace host

@@ -4,6 +4,7 @@
 #include "host/isolation/program_process.hpp"
 #include "host/match/seat.hpp"
 #include "host/plugin/evaluation.hpp"
+#include "host/plugin/spec.hpp"
 
 #include <agon/ext/analysis.h>
 #include <agon/types.h>
@@ -13,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace host {
@@ -37,12 +37,14 @@ inline constexpr std::string_view option_prefix = "option.";
 /// Returns the text with one blank for each run of blanks and tabs, and with none at its beginning and end.
 std::string with_single_blanks(std::string_view text);
 
+/// Returns the text with small letters in place of the capitals of ASCII.
+std::string in_small_letters(std::string_view text);
+
 /// Returns whether a program's line with this first word is a message.
 bool is_message(std::string_view word);
 
 /// Returns the lines of the start: the version of the protocol, the game and the program's options, without prefixes.
-std::string start_message(const std::string& game, const std::string& protocol,
-                          const std::vector<std::pair<std::string, std::string>>& options);
+std::string start_message(const std::string& game, const std::string& protocol, const Assignments& options);
 
 /// Returns the line that begins a match for the program on `seat`.
 std::string new_message(std::int32_t seat, std::int32_t seats, std::uint64_t seed, const agon_limits& limits);

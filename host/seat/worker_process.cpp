@@ -21,7 +21,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -63,7 +62,8 @@ bool hands_over_memory(const WorkerSpec& spec, const std::shared_ptr<const Build
 
 /// Completes the task with the libraries, and packs it.
 std::string packed_task(WorkerSpec& spec) {
-  const auto set = [&](std::string& name, std::string& path, const std::shared_ptr<const Build>& build, int descriptor) {
+  const auto set = [&](std::string& name, std::string& path, const std::shared_ptr<const Build>& build,
+                       int descriptor) {
     if (!build) return;
     name = build->path().filename().string();
     path = hands_over_memory(spec, build) ? descriptor_path(descriptor) : build->file().string();
@@ -91,10 +91,7 @@ channel::Start& completed(WorkerSpec& spec, std::uint64_t task_size) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(WorkerSpec spec)
-    : spec_(std::move(spec)),
-      task_(packed_task(spec_)),
-      layout_(completed(spec_, task_.size())),
-      log_(owner) {
+    : spec_(std::move(spec)), task_(packed_task(spec_)), layout_(completed(spec_, task_.size())), log_(owner) {
   Watchdog& watchdog = Watchdog::instance();
   try {
     share_memory();
@@ -276,10 +273,6 @@ std::int64_t WorkerProcess::cpu_clock_ns() const {
 /// Not below 0: part of the loading time is free.
 std::int64_t WorkerProcess::since_began(std::int64_t cpu_clock_ns) const {
   return std::max<std::int64_t>(cpu_clock_ns - cpu_began_ns_, 0);
-}
-
-std::string WorkerProcess::take_log() {
-  return log_.take();
 }
 
 void WorkerProcess::kill(KillReason reason) {

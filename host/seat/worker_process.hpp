@@ -21,7 +21,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -115,7 +114,7 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] std::size_t threads() const;
 
   /// Returns what it has written to stdout and stderr since the last call.
-  [[nodiscard]] std::string take_log();
+  [[nodiscard]] std::string take_log() { return log_.take(); }
 
   /// Ends the process. The first reason is kept.
   void kill(KillReason reason);

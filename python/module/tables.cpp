@@ -182,9 +182,8 @@ std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::l
       continue;
     }
     const auto named = player.cast<std::pair<std::string, py::function>>();
-    all.emplace_back(
-        Function{named.first,
-                 [function = shared(named.second)](const CallbackTurn& turn) { return call(function, turn); }});
+    all.emplace_back(Function{
+        named.first, [function = shared(named.second)](const CallbackTurn& turn) { return call(function, turn); }});
   }
   return std::make_unique<Table>(
       game, std::move(all),
