@@ -35,10 +35,8 @@ TEST_CASE("a live match of strategies alone is the match that the run plays") {
 
   const host::Game game = support::in_program(support::counting);
   host::GameState state(game, setup({strategy("adder"), strategy("twice")}).setup);
-  const auto one =
-      host::open_seat({.level = host::Level::none}, strategy("adder").file, {}, nullptr);
-  const auto two =
-      host::open_seat({.level = host::Level::none}, strategy("twice").file, {}, nullptr);
+  const auto one = host::open_seat({.level = host::Level::none}, strategy("adder").file, {}, nullptr);
+  const auto two = host::open_seat({.level = host::Level::none}, strategy("twice").file, {}, nullptr);
   host::Seat* const seats[] = {one.get(), two.get()};
   host::Recorder recorder({strategy("adder").identity, strategy("twice").identity});
   host::Spectator* const spectators[] = {&recorder};

@@ -7,9 +7,9 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace {
 
@@ -20,8 +20,9 @@ using host::channel::Phase;
 
 constexpr std::int64_t second = 1'000'000'000;
 
-/// In the middle of a turn, with 64 MiB, 2 s of CPU time and 16 s by the clock.
-ExitReport ended(bool exited, int status) {
+/// In the middle of a turn, with 64 MiB, 2 s of CPU time and 16 s by the clock. `change` makes it another one.
+ExitReport ended(
+    bool exited, int status, const std::function<void(ExitReport&)>& change = [](ExitReport&) {}) {
   ExitReport report;
   report.exited = exited;
   report.status = status;
@@ -30,11 +31,37 @@ ExitReport ended(bool exited, int status) {
   report.cpu_limit_ns = 2 * second;
   report.wall_limit_ns = 16 * second;
   report.memory_limit_bytes = 64 << 20;
+  change(report);
   return report;
 }
 
-ExitReport with(ExitReport report, const std::function<void(ExitReport&)>& change) {
-  change(report);
+ExitReport ended_in(bool exited, int status, Phase phase) {
+  return ended(exited, status, [&](ExitReport& e) { e.worker.phase = phase; });
+}
+
+/// With what the worker has said of its end.
+ExitReport ended_with(bool exited, int status, Hint hint, std::int32_t number = 0, const std::string& text = "") {
+  return ended(exited, status,
+               [&](ExitReport& e) { e.worker.hint = hint, e.worker.number = number, e.worker.text = text; });
+}
+
+ExitReport saying(ExitReport report, const std::string& words) {
+  report.last_words = words;
+  return report;
+}
+
+/// Ended by the host.
+ExitReport killed(
+    KillReason reason, const std::function<void(ExitReport&)>& change = [](ExitReport&) {}) {
+  ExitReport report = ended(false, SIGKILL, change);
+  report.killed = reason;
+  return report;
+}
+
+ExitReport program(
+    ExitReport report, const std::function<void(host::ProgramState&)>& change = [](host::ProgramState&) {}) {
+  report.program = {.end = {.ended = true}, .program = "bot.py", .expected = "action", .most_tasks = 72};
+  change(*report.program);
   return report;
 }
 
@@ -50,65 +77,49 @@ TEST_CASE("a signal is a crash, and says where") {
   check(ended(false, SIGSEGV), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
   check(ended(false, SIGABRT), AGON_OUTCOME_CRASH, "it crashed (SIGABRT)");
   check(ended(false, SIGFPE), AGON_OUTCOME_CRASH, "it crashed (SIGFPE)");
-  check(with(ended(false, SIGSEGV), [](ExitReport& e) { e.worker.phase = Phase::loading; }), AGON_OUTCOME_CRASH,
-        "it crashed while it was loaded (SIGSEGV)");
-  check(with(ended(false, SIGILL), [](ExitReport& e) { e.worker.phase = Phase::creating; }), AGON_OUTCOME_CRASH,
-        "it crashed in create() (SIGILL)");
-  check(with(ended(false, SIGSEGV), [](ExitReport& e) { e.worker.hint = Hint::fault, e.worker.number = 1; }),
-        AGON_OUTCOME_CRASH, "it crashed (SIGSEGV: a null pointer)");
-  check(with(ended(false, SIGSEGV), [](ExitReport& e) { e.worker.hint = Hint::fault, e.worker.number = 2; }),
-        AGON_OUTCOME_CRASH, "it crashed (SIGSEGV: the stack is full)");
+  check(ended_in(false, SIGSEGV, Phase::loading), AGON_OUTCOME_CRASH, "it crashed while it was loaded (SIGSEGV)");
+  check(ended_in(false, SIGILL, Phase::creating), AGON_OUTCOME_CRASH, "it crashed in create() (SIGILL)");
+  check(ended_with(false, SIGSEGV, Hint::fault, 1), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV: a null pointer)");
+  check(ended_with(false, SIGSEGV, Hint::fault, 2), AGON_OUTCOME_CRASH, "it crashed (SIGSEGV: the stack is full)");
 }
 
 TEST_CASE("the last words of a strategy are in the reason of a crash and of an exit, long ones with both ends") {
-  const auto says = [](ExitReport report, const std::string& words) {
-    report.last_words = words;
-    return report;
-  };
-  check(says(ended(false, SIGABRT), "Assertion `n > 0' failed."), AGON_OUTCOME_CRASH,
+  check(saying(ended(false, SIGABRT), "Assertion `n > 0' failed."), AGON_OUTCOME_CRASH,
         "it crashed (SIGABRT); the end of its log: Assertion `n > 0' failed.");
-  check(says(ended(true, 3), "no book\x1b"), AGON_OUTCOME_EXIT,
+  check(saying(ended(true, 3), "no book\x1b"), AGON_OUTCOME_EXIT,
         "it called exit (status 3); the end of its log: no book\\x1b");
-  check(says(ended(false, SIGABRT), std::string(300, 'a') + std::string(300, 'b')), AGON_OUTCOME_CRASH,
+  check(saying(ended(false, SIGABRT), std::string(300, 'a') + std::string(300, 'b')), AGON_OUTCOME_CRASH,
         "it crashed (SIGABRT); the end of its log: " + std::string(120, 'a') + " ... " + std::string(120, 'b'));
-  check(says(with(ended(true, 1), [](ExitReport& e) { e.worker.hint = Hint::forbidden, e.worker.number = SYS_tgkill; }),
-             "no book"),
-        AGON_OUTCOME_FORBIDDEN,
+  check(saying(ended_with(true, 1, Hint::forbidden, SYS_tgkill), "no book"), AGON_OUTCOME_FORBIDDEN,
         "it called tgkill, as abort() and raise() do, which the sandbox forbids; the end of its log: no book");
 }
 
 TEST_CASE("an end without a word is an exit") {
   check(ended(true, 0), AGON_OUTCOME_EXIT, "it called exit (status 0)");
-  check(with(ended(true, 3), [](ExitReport& e) { e.worker.phase = Phase::loading; }), AGON_OUTCOME_EXIT,
-        "it called exit while it was loaded (status 3)");
-  check(with(ended(true, 127), [](ExitReport& e) { e.worker.phase = Phase::starting; }), AGON_OUTCOME_EXIT,
-        "it called exit while it started (status 127)");
+  check(ended_in(true, 3, Phase::loading), AGON_OUTCOME_EXIT, "it called exit while it was loaded (status 3)");
+  check(ended_in(true, 127, Phase::starting), AGON_OUTCOME_EXIT, "it called exit while it started (status 127)");
 }
 
 TEST_CASE("what the worker says of its end tells which failure it was") {
-  check(with(ended(true, 1), [](ExitReport& e) { e.worker.hint = Hint::forbidden, e.worker.number = SYS_execve; }),
-        AGON_OUTCOME_FORBIDDEN, "it called execve, which the sandbox forbids");
-  check(with(ended(true, 1), [](ExitReport& e) { e.worker.hint = Hint::forbidden, e.worker.number = 999'999; }),
-        AGON_OUTCOME_FORBIDDEN, "it called system call number 999999, which the sandbox forbids");
+  check(ended_with(true, 1, Hint::forbidden, SYS_execve), AGON_OUTCOME_FORBIDDEN,
+        "it called execve, which the sandbox forbids");
+  check(ended_with(true, 1, Hint::forbidden, 999'999), AGON_OUTCOME_FORBIDDEN,
+        "it called system call number 999999, which the sandbox forbids");
   check(ended(false, SIGSYS), AGON_OUTCOME_FORBIDDEN,
         "it made a system call that the sandbox forbids. Most likely it started a process, as fork() and system() do, "
         "or a thread, which --threads allows");
-  check(with(ended(true, 1), [](ExitReport& e) { e.worker.hint = Hint::threw, e.worker.text = "no book"; }),
-        AGON_OUTCOME_ERROR, "it threw an exception: no book");
-  check(with(ended(true, 1),
-             [](ExitReport& e) { e.worker.hint = Hint::library, e.worker.text = "mybot.so: can't be loaded"; }),
-        AGON_OUTCOME_LOAD, "mybot.so: can't be loaded");
-  check(with(ended(true, 1), [](ExitReport& e) { e.worker.hint = Hint::memory; }), AGON_OUTCOME_MEMORY,
-        "it ran out of its memory of 64 MiB");
-  check(with(ended(false, SIGABRT), [](ExitReport& e) { e.worker.hint = Hint::memory; }), AGON_OUTCOME_MEMORY,
-        "it ran out of its memory of 64 MiB");
+  check(ended_with(true, 1, Hint::threw, 0, "no book"), AGON_OUTCOME_ERROR, "it threw an exception: no book");
+  check(ended_with(true, 1, Hint::library, 0, "mybot.so: can't be loaded"), AGON_OUTCOME_LOAD,
+        "mybot.so: can't be loaded");
+  check(ended_with(true, 1, Hint::memory), AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
+  check(ended_with(false, SIGABRT, Hint::memory), AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
 }
 
 TEST_CASE("what the worker says of its end can't make a failure undone") {
   for (std::uint32_t hint = 0; hint < 100; ++hint) {
     for (const bool exited : {false, true}) {
-      const host::Outcome outcome = host::classify_exit(
-          with(ended(exited, exited ? 0 : SIGSEGV), [&](ExitReport& e) { e.worker.hint = static_cast<Hint>(hint); }));
+      const host::Outcome outcome =
+          host::classify_exit(ended_with(exited, exited ? 0 : SIGSEGV, static_cast<Hint>(hint)));
       CHECK(outcome.kind != AGON_OUTCOME_OK);
       CHECK(outcome.reason.size() > 3);
     }
@@ -117,49 +128,37 @@ TEST_CASE("what the worker says of its end can't make a failure undone") {
 
 TEST_CASE("a crash with nearly all memory in use is for want of memory") {
   const auto filled = [](ExitReport& e) { e.worker.peak_kib = 63 << 10; };
-  check(with(ended(false, SIGSEGV), filled), AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
-  check(with(ended(false, SIGFPE), filled), AGON_OUTCOME_CRASH, "it crashed (SIGFPE)");
+  check(ended(false, SIGSEGV, filled), AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
+  check(ended(false, SIGFPE, filled), AGON_OUTCOME_CRASH, "it crashed (SIGFPE)");
   CHECK(host::classify_exit(ended(false, SIGKILL)).kind == AGON_OUTCOME_MEMORY);
 }
 
 TEST_CASE("who used the CPU is out of time, who slept has stalled") {
-  check(with(ended(false, SIGKILL), [](ExitReport& e) { e.killed = KillReason::cpu; }), AGON_OUTCOME_TIME,
-        "it used up its CPU time of 2 s");
-  check(with(ended(false, SIGKILL),
-             [](ExitReport& e) {
-               e.killed = KillReason::wall, e.wall_used_ns = 16 * second, e.cpu_used_ns = second / 10;
-             }),
-        AGON_OUTCOME_STALL, "it did not answer within 16 s by the clock, and used 0.1 s of CPU time");
-  check(with(ended(false, SIGKILL),
-             [](ExitReport& e) {
-               e.killed = KillReason::wall, e.wall_used_ns = 16 * second, e.cpu_used_ns = 9 * second;
-             }),
-        AGON_OUTCOME_TIME, "it took more than 16 s by the clock, 9 s of it CPU time");
+  const auto after = [](std::int64_t cpu_ns) {
+    return [=](ExitReport& e) { e.wall_used_ns = 16 * second, e.cpu_used_ns = cpu_ns; };
+  };
+  check(killed(KillReason::cpu), AGON_OUTCOME_TIME, "it used up its CPU time of 2 s");
+  check(killed(KillReason::wall, after(second / 10)), AGON_OUTCOME_STALL,
+        "it did not answer within 16 s by the clock, and used 0.1 s of CPU time");
+  check(killed(KillReason::wall, after(9 * second)), AGON_OUTCOME_TIME,
+        "it took more than 16 s by the clock, 9 s of it CPU time");
   check(ended(false, SIGXCPU), AGON_OUTCOME_TIME, "it used up its CPU time of 2 s");
-  check(with(ended(false, SIGKILL),
-             [](ExitReport& e) { e.killed = KillReason::cpu, e.worker.phase = Phase::destroying; }),
-        AGON_OUTCOME_TIME, "it used up its CPU time of 2 s in destroy()");
-  check(with(ended(false, SIGKILL), [](ExitReport& e) { e.killed = KillReason::idle; }), AGON_OUTCOME_TIME,
-        "it used CPU time while no match was played");
+  check(killed(KillReason::cpu, [](ExitReport& e) { e.worker.phase = Phase::destroying; }), AGON_OUTCOME_TIME,
+        "it used up its CPU time of 2 s in destroy()");
+  check(killed(KillReason::idle), AGON_OUTCOME_TIME, "it used CPU time while no match was played");
 }
 
 TEST_CASE("who is out of CPU time is told which limit that was") {
-  check(
-      with(ended(false, SIGKILL), [](ExitReport& e) { e.killed = KillReason::turn_cpu, e.turn_limit_ns = second / 2; }),
-      AGON_OUTCOME_TIME, "it used up its CPU time of 0.5 s for one turn");
-  check(
-      with(ended(false, SIGKILL), [](ExitReport& e) { e.killed = KillReason::cpu, e.cpu_increments_ns = second / 4; }),
-      AGON_OUTCOME_TIME, "it used up its CPU time of 2 s, 0.25 s of it increments");
+  check(killed(KillReason::turn_cpu, [](ExitReport& e) { e.turn_limit_ns = second / 2; }), AGON_OUTCOME_TIME,
+        "it used up its CPU time of 0.5 s for one turn");
+  check(killed(KillReason::cpu, [](ExitReport& e) { e.cpu_increments_ns = second / 4; }), AGON_OUTCOME_TIME,
+        "it used up its CPU time of 2 s, 0.25 s of it increments");
 }
 
 TEST_CASE("what the host ended for is what counts") {
-  check(with(ended(false, SIGKILL), [](ExitReport& e) { e.killed = KillReason::damage; }), AGON_OUTCOME_ERROR,
-        "it wrote over the memory that it shares with the host");
-  check(with(ended(false, SIGKILL), [](ExitReport& e) { e.killed = KillReason::tasks; }), AGON_OUTCOME_FORBIDDEN,
-        "it started more threads than it may have");
-  check(with(ended(false, SIGKILL),
-             [](ExitReport& e) { e.killed = KillReason::memory, e.memory_limit_bytes = 64 << 20; }),
-        AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
+  check(killed(KillReason::damage), AGON_OUTCOME_ERROR, "it wrote over the memory that it shares with the host");
+  check(killed(KillReason::tasks), AGON_OUTCOME_FORBIDDEN, "it started more threads than it may have");
+  check(killed(KillReason::memory), AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB");
 }
 
 TEST_CASE("time that a process waits for a core does not count, up to ten times the limit") {
@@ -174,32 +173,19 @@ TEST_CASE("time that a process waits for a core does not count, up to ten times 
 }
 
 TEST_CASE("a program's end says what the host waited for, and what it got instead") {
-  const auto program = [](bool exited, int status, const std::function<void(ExitReport&)>& change) {
-    ExitReport report = ended(exited, status);
-    report.program = {
-        .end = {.ended = true}, .program = "bot.py", .expected = "action", .most_tasks = 72};
-    change(report);
-    return report;
-  };
-  const auto unchanged = [](ExitReport& /*report*/) {};
-  check(program(true, 3, unchanged), AGON_OUTCOME_EXIT, "it ended, with exit status 3");
-  check(program(false, SIGSEGV, [](ExitReport& e) { e.last_words = "no book"; }), AGON_OUTCOME_CRASH,
+  check(program(ended(true, 3)), AGON_OUTCOME_EXIT, "it ended, with exit status 3");
+  check(saying(program(ended(false, SIGSEGV)), "no book"), AGON_OUTCOME_CRASH,
         "it crashed (SIGSEGV); the end of its standard error: no book");
-  check(program(true, 0,
-                [](ExitReport& e) {
-                  e.program->starting = true, e.program->expected = "ready", e.program->unfinished = 1;
-                }),
+  check(program(ended(true, 0), [](auto& p) { p.starting = true, p.expected = "ready", p.unfinished = 1; }),
         AGON_OUTCOME_EXIT,
         "it ended before it wrote 'ready', with exit status 0; its last 1 byte came without a line break: end each "
         "message with one");
-  check(program(true, 0, [](ExitReport& e) { e.program->end.ended = false; }), AGON_OUTCOME_EXIT,
+  check(program(ended(true, 0), [](auto& p) { p.end.ended = false; }), AGON_OUTCOME_EXIT,
         "it closed its output, and runs on");
-  check(program(true, 0, [](ExitReport& e) { e.program->end.refused = ENOENT; }), AGON_OUTCOME_LOAD,
+  check(program(ended(true, 0), [](auto& p) { p.end.refused = ENOENT; }), AGON_OUTCOME_LOAD,
         "it can't be run: bot.py, or its interpreter, is not there");
-  check(program(false, SIGKILL, [](ExitReport& e) { e.killed = KillReason::wall, e.wall_used_ns = 16 * second; }),
-        AGON_OUTCOME_STALL,
+  check(program(killed(KillReason::wall, [](ExitReport& e) { e.wall_used_ns = 16 * second; })), AGON_OUTCOME_STALL,
         "it did not answer within 16 s by the clock: the host waits for 'action', and nothing has arrived: a program "
         "has to flush its output after each line");
-  check(program(false, SIGKILL, [](ExitReport& e) { e.killed = KillReason::tasks; }), AGON_OUTCOME_FORBIDDEN,
-        "it started more than 72 processes and threads");
+  check(program(killed(KillReason::tasks)), AGON_OUTCOME_FORBIDDEN, "it started more than 72 processes and threads");
 }

@@ -9,8 +9,8 @@ namespace {
 
 host::NoReferee no_referee;
 
-std::unique_ptr<host::Seat> open_mindful(bool sandbox, const std::string& keeps = "0") {
-  return host::open_isolated(orders::file(AGON_TEST_MINDFUL), {keeps}, orders::worker(sandbox), nullptr);
+std::unique_ptr<host::Seat> open_mindful(host::Level level, const std::string& keeps = "0") {
+  return host::open_isolated(orders::file(AGON_TEST_MINDFUL), {keeps}, {.level = level}, nullptr);
 }
 
 std::int64_t ask(host::Seat& seat, std::int64_t kind) {
@@ -22,9 +22,9 @@ std::int64_t ask(host::Seat& seat, std::int64_t kind) {
 }  // namespace
 
 TEST_CASE("a match finds a worker's memory as it was before the first one, in the same process") {
-  for (const bool sandbox : {false, true}) {
-    CAPTURE(sandbox);
-    const auto seat = open_mindful(sandbox);
+  for (const host::Level level : orders::worker_levels) {
+    CAPTURE(level);
+    const auto seat = open_mindful(level);
     std::set<std::int64_t> processes;
     for (int match = 0; match < 5; ++match) {
       CAPTURE(match);
@@ -39,7 +39,7 @@ TEST_CASE("a match finds a worker's memory as it was before the first one, in th
 }
 
 TEST_CASE("a worker that keeps memory is replaced for the next match") {
-  const auto seat = open_mindful(true, "1");
+  const auto seat = open_mindful(host::Level::sandbox, "1");
   std::set<std::int64_t> processes;
   for (int match = 0; match < 3; ++match) {
     REQUIRE(seat->begin(orders::start(), no_referee).ok());

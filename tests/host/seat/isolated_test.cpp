@@ -1,32 +1,29 @@
-// A strategy in a process of its own, at both levels: what it is handed, how it fails, and what is left of it.
+// A strategy at each level of isolation: what it is handed, how it fails, and what is left of it.
 #include "host/seat/open_seat.hpp"
 
 #include "host/seat/worker_process.hpp"
 #include "host/util/failure.hpp"
 #include "tests/host/seat/orders.hpp"
 #include "tests/support/refusal.hpp"
-#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <optional>
+#include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace {
 
 using orders::Answered;
 using orders::start;
 using orders::tell;
-using orders::worker;
 using Clock = std::chrono::steady_clock;
 
 /// Reveals ten times what is acted.
@@ -46,25 +43,29 @@ struct TenTimes final : host::Referee {
   }
 };
 
-std::unique_ptr<host::Seat> open(const host::WorkerOptions& limits, const std::string& crash = "0",
-                                 std::function<bool()> should_stop = nullptr) {
-  return host::open_isolated(orders::file(AGON_TEST_OBEDIENT), {crash}, limits, std::move(should_stop));
+std::unique_ptr<host::Seat> open(const host::SandboxPolicy& sandbox = {}, std::function<bool()> should_stop = nullptr) {
+  return host::open_seat(sandbox, orders::file(AGON_TEST_OBEDIENT), {"0"}, std::move(should_stop));
 }
 
 TenTimes referee;
 
-std::unique_ptr<host::Seat> begun(const host::WorkerOptions& limits, const host::SeatStart& begin = start()) {
-  auto seat = open(limits);
+std::unique_ptr<host::Seat> begun(const host::SandboxPolicy& sandbox = {}, const host::SeatStart& begin = start()) {
+  auto seat = open(sandbox);
   REQUIRE(seat->begin(begin, referee).ok());
   return seat;
 }
 
+/// What uses up the time: in the host's process, a strategy can't be ended, so it has to listen.
+std::int64_t spinning(host::Level level) {
+  return level == host::Level::none ? ORDER_SPIN_WHILE : ORDER_SPIN;
+}
+
 }  // namespace
 
-TEST_CASE("a worker answers turn by turn, and match by match") {
-  for (const bool sandbox : {false, true}) {
-    CAPTURE(sandbox);
-    const auto seat = open(worker(sandbox));
+TEST_CASE("a strategy answers turn by turn, and match by match") {
+  for (const host::Level level : orders::levels) {
+    CAPTURE(level);
+    const auto seat = open({.level = level});
     for (int match = 0; match < 3; ++match) {
       REQUIRE(seat->begin(start(), referee).ok());
       for (int turn = 0; turn < 100; ++turn) CHECK(tell(*seat, ORDER_ECHO, turn * turn).number == turn * turn);
@@ -72,7 +73,8 @@ TEST_CASE("a worker answers turn by turn, and match by match") {
       CHECK(seat->usage().turns == 100);
       CHECK(seat->usage().cpu_ns > 0);
       CHECK(seat->usage().wall_ns >= seat->usage().cpu_ns / 2);
-      CHECK(seat->usage().peak_kib.value() > 50);
+      CHECK(seat->usage().peak_kib.has_value() == (level != host::Level::none));
+      CHECK(seat->usage().peak_kib.value_or(INT64_MAX) > 50);
     }
   }
 }
@@ -80,9 +82,7 @@ TEST_CASE("a worker answers turn by turn, and match by match") {
 TEST_CASE("one process serves match after match, unless each is to have a fresh one") {
   for (const bool fresh : {false, true}) {
     CAPTURE(fresh);
-    host::WorkerOptions limits = worker(true);
-    limits.fresh = fresh;
-    const auto seat = open(limits);
+    const auto seat = open({.fresh = fresh});
     std::set<std::int64_t> processes;
     for (int match = 0; match < 3; ++match) {
       REQUIRE(seat->begin(start(), referee).ok());
@@ -97,35 +97,26 @@ TEST_CASE("one process serves match after match, unless each is to have a fresh 
 }
 
 TEST_CASE("a strategy acts inside its turn, and sees what that reveals") {
-  referee.asked = 0;
-  referee.verdict = AGON_OK;
-  const auto seat = begun(worker(true));
-  CHECK(tell(*seat, ORDER_ACT, 4).number == 80);
-  CHECK(referee.asked == 2);
-  referee.verdict = AGON_ILLEGAL;
-  CHECK(tell(*seat, ORDER_ACT, 4).outcome == AGON_OUTCOME_ERROR);
-  CHECK(seat->reason() == "no more of that");
-  referee.asked = 0;
-  referee.verdict = AGON_OK;
+  for (const host::Level level : orders::levels) {
+    TenTimes own;
+    const auto seat = open({.level = level});
+    REQUIRE(seat->begin(start(), own).ok());
+    CHECK(tell(*seat, ORDER_ACT, 4).number == 80);
+    CHECK(own.asked == 2);
+    own.verdict = AGON_ILLEGAL;
+    CHECK(tell(*seat, ORDER_ACT, 4).outcome == AGON_OUTCOME_ERROR);
+    CHECK(seat->reason() == "no more of that");
+  }
 }
 
-TEST_CASE("what a strategy logs and prints is kept, match by match, up to a limit") {
-  host::WorkerOptions limits = worker(true);
-  limits.log_bytes = 4096;
-  const auto seat = begun(limits);
-  CHECK(tell(*seat, ORDER_LOG).outcome == AGON_OUTCOME_OK);
-  seat->end();
-  CHECK(seat->log() == "one\ntwo\nthree\n");
-  REQUIRE(seat->begin(start(), referee).ok());
-  CHECK(tell(*seat, ORDER_FLOOD, 100'000).outcome == AGON_OUTCOME_OK);
-  seat->end();
-  CHECK(seat->log().size() > 3000);
-  CHECK(seat->log().size() < 4200);
-  CHECK(seat->log().ends_with("(the log is full)\n"));
-  REQUIRE(seat->begin(start(), referee).ok());
-  CHECK(tell(*seat, ORDER_LOG).outcome == AGON_OUTCOME_OK);
-  seat->end();
-  CHECK(seat->log() == "one\ntwo\nthree\n");
+TEST_CASE("what a strategy logs and prints is kept, match by match") {
+  const auto seat = open();
+  for (int match = 0; match < 2; ++match) {
+    REQUIRE(seat->begin(start(), referee).ok());
+    CHECK(tell(*seat, ORDER_LOG).outcome == AGON_OUTCOME_OK);
+    seat->end();
+    CHECK(seat->log() == "one\ntwo\nthree\n");
+  }
 }
 
 TEST_CASE("a failure has its outcome and its sentence, and the next match finds a worker as new") {
@@ -146,8 +137,8 @@ TEST_CASE("a failure has its outcome and its sentence, and the next match finds 
       {ORDER_TOUCH, 200 << 20, AGON_OUTCOME_MEMORY, "it ran out of its memory of 64 MiB"},
 #endif
   };
-  for (const bool sandbox : {false, true}) {
-    const auto seat = open(worker(sandbox));
+  for (const host::Level level : orders::worker_levels) {
+    const auto seat = open({.level = level});
     for (const Case& each : cases) {
       CAPTURE(each.reason);
       REQUIRE(seat->begin(start(), referee).ok());
@@ -160,54 +151,61 @@ TEST_CASE("a failure has its outcome and its sentence, and the next match finds 
 }
 
 TEST_CASE("a strategy can ask how much time it has, and whether to stop") {
-  auto seat = begun(worker(true), start(500'000'000));
-  const Answered left = tell(*seat, ORDER_TIME_LEFT);
-  CHECK(left.number > 0);
-  CHECK(left.number <= 500'000'000);
-  // It stops at once when it is out of time, and is out of the match for it.
-  CHECK(tell(*seat, ORDER_SPIN_WHILE, 5).outcome == AGON_OUTCOME_TIME);
-  seat->end();
+  for (const host::Level level : orders::levels) {
+    auto seat = begun({.level = level}, start(500'000'000));
+    const Answered left = tell(*seat, ORDER_TIME_LEFT);
+    CHECK(left.number > 0);
+    CHECK(left.number <= 500'000'000);
+    // It stops at once when it is out of time, and is out of the match for it.
+    CHECK(tell(*seat, ORDER_SPIN_WHILE, 5).outcome == AGON_OUTCOME_TIME);
+    CHECK(seat->reason() == "it used up its CPU time of 0.5 s");
+    seat->end();
 
-  seat = open(worker(true), "0", [] { return true; });
-  REQUIRE(seat->begin(start(0), referee).ok());
-  CHECK(tell(*seat, ORDER_TIME_LEFT).number == INT64_MAX);
-  CHECK(tell(*seat, ORDER_SPIN_WHILE, 5).number == 5);
+    bool wanted = false;
+    seat = open({.level = level}, [&] { return wanted; });
+    REQUIRE(seat->begin(start(0), referee).ok());
+    CHECK(tell(*seat, ORDER_TIME_LEFT).number == INT64_MAX);
+    wanted = true;
+    CHECK(tell(*seat, ORDER_SPIN_WHILE, 5).number == 5);
+  }
 }
 
-TEST_CASE("a worker that passes the limit of a turn is ended during that turn") {
+TEST_CASE("a strategy that passes the limit of a turn is out, in a worker during that turn") {
   host::SeatStart limited = start(3'600'000'000'000);
   limited.limits.turn_cpu_ns = 100'000'000;
-  for (const bool sandbox : {false, true}) {
-    const auto seat = begun(worker(sandbox), limited);
+  for (const host::Level level : orders::levels) {
+    const auto seat = begun({.level = level}, limited);
     for (int turn = 0; turn < 3; ++turn) {
       const Answered left = tell(*seat, ORDER_TURN_LEFT);  // each turn has its own limit
       CHECK(left.number > 0);
       CHECK(left.number <= 100'000'000);
     }
-    CHECK(tell(*seat, ORDER_SPIN).outcome == AGON_OUTCOME_TIME);
+    CHECK(tell(*seat, spinning(level)).outcome == AGON_OUTCOME_TIME);
     CHECK(seat->reason() == "it used up its CPU time of 0.1 s for one turn");
     seat->end();
     CHECK(seat->usage().cpu_ns < 60'000'000'000);
   }
 }
 
-TEST_CASE("a worker's turns add their increments to the time of the match") {
+TEST_CASE("turns add their increments to the time of the match when they end") {
   host::SeatStart limited = start(100'000'000);
-  limited.limits.increment_ns = 1'000'000'000;
-  const auto seat = begun(worker(true), limited);
-  CHECK(tell(*seat, ORDER_TIME_LEFT).number <= 100'000'000);
-  const std::int64_t left = tell(*seat, ORDER_TIME_LEFT).number;
-  CHECK(left > 1'000'000'000);
-  CHECK(left <= 1'100'000'000);
-  CHECK(tell(*seat, ORDER_SPIN).outcome == AGON_OUTCOME_TIME);
-  CHECK(seat->reason() == "it used up its CPU time of 2.1 s, 2 s of it increments");
+  limited.limits.increment_ns = 200'000'000;
+  for (const host::Level level : orders::levels) {
+    const auto seat = begun({.level = level}, limited);
+    CHECK(tell(*seat, ORDER_TIME_LEFT).number <= 100'000'000);
+    const std::int64_t left = tell(*seat, ORDER_TIME_LEFT).number;
+    CHECK(left > 200'000'000);
+    CHECK(left <= 300'000'000);
+    CHECK(tell(*seat, spinning(level)).outcome == AGON_OUTCOME_TIME);
+    CHECK(seat->reason() == "it used up its CPU time of 0.5 s, 0.4 s of it increments");
+  }
 }
 
 TEST_CASE("what a strategy computes between its turns does not count for a turn") {
   host::SeatStart limited = start(3'600'000'000'000);
   constexpr std::int64_t turn_limit = 100'000'000;
   limited.limits.turn_cpu_ns = turn_limit;
-  const auto seat = begun(worker(true), limited);
+  const auto seat = begun({}, limited);
   CHECK(tell(*seat, ORDER_PONDER, 7).number == 7);
   while (seat->usage().cpu_ns <= 2 * turn_limit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   CHECK(tell(*seat, ORDER_ECHO).outcome == AGON_OUTCOME_OK);
@@ -215,8 +213,8 @@ TEST_CASE("what a strategy computes between its turns does not count for a turn"
 }
 
 TEST_CASE("create() without an instance is the same failure at every level of isolation") {
-  for (const host::Level level : {host::Level::none, host::Level::process, host::Level::sandbox}) {
-    const auto seat = host::open_seat(orders::policy(level), orders::file(AGON_TEST_ABSENT), {}, nullptr);
+  for (const host::Level level : orders::levels) {
+    const auto seat = host::open_seat({.level = level}, orders::file(AGON_TEST_ABSENT), {}, nullptr);
     const host::Outcome outcome = seat->begin(start(), referee);
     CHECK(outcome.kind == AGON_OUTCOME_ERROR);
     CHECK(outcome.reason == "its create() returned AGON_OK without an instance");
@@ -224,19 +222,9 @@ TEST_CASE("create() without an instance is the same failure at every level of is
   }
 }
 
-TEST_CASE("a strategy that keeps memory from match to match does not run out of it") {
-  const auto seat = open(worker(true));
-  for (int match = 0; match < 6; ++match) {
-    REQUIRE(seat->begin(start(), referee).ok());
-    CHECK(tell(*seat, ORDER_KEEP, 20 << 20).outcome == AGON_OUTCOME_OK);
-    seat->end();
-  }
-}
-
 TEST_CASE("the most memory that a match took is its own") {
   constexpr std::int64_t slack = 256;  // KiB by which the kernel's counts may be off
-  const auto seat = open(worker(true));
-  REQUIRE(seat->begin(start(), referee).ok());
+  const auto seat = begun();
   CHECK(tell(*seat, ORDER_TOUCH, 20 << 20).outcome == AGON_OUTCOME_OK);
   seat->end();
   CHECK(seat->usage().peak_kib.value() > (20 << 10) - slack);
@@ -255,25 +243,11 @@ TEST_CASE("the most memory that a match took is its own") {
 #endif
 }
 
-#ifndef AGON_SANITIZED
-TEST_CASE("a crash at the match's end is told, and changes nothing for the next") {
-  const auto seat = begun(worker(true));
-  CHECK(tell(*seat, ORDER_CRASH_AT_END).outcome == AGON_OUTCOME_OK);
-  const host::Outcome outcome = seat->end();
-  CHECK(outcome.kind == AGON_OUTCOME_CRASH);
-  CHECK(outcome.reason == "it crashed in destroy() (SIGSEGV: a null pointer)");
-  CHECK(seat->end().ok());
-  CHECK(seat->usage().turns == 1);
-  REQUIRE(seat->begin(start(), referee).ok());
-  CHECK(tell(*seat, ORDER_COUNT).number == 0);
-}
-#endif
-
 TEST_CASE("what a strategy computes between its turns counts as its CPU time") {
   constexpr std::int64_t limit = 100'000'000;
   for (const bool another_turn : {true, false}) {
     CAPTURE(another_turn);
-    const auto seat = begun(worker(true), start(limit));
+    const auto seat = begun({}, start(limit));
     CHECK(tell(*seat, ORDER_PONDER, 7).number == 7);
     while (seat->usage().cpu_ns <= limit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     if (another_turn) {
@@ -286,22 +260,8 @@ TEST_CASE("what a strategy computes between its turns counts as its CPU time") {
   }
 }
 
-TEST_CASE("a strategy that computes between matches is ended, and the next match is lost for it") {
-  const auto seat = begun(worker(true));
-  const auto process = static_cast<pid_t>(tell(*seat, ORDER_PID).number);
-  CHECK(tell(*seat, ORDER_SPIN_AT_END).outcome == AGON_OUTCOME_OK);
-  CHECK(seat->end().ok());
-  while (::kill(process, 0) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  const host::Outcome outcome = seat->begin(start(), referee);
-  CHECK(outcome.kind == AGON_OUTCOME_TIME);
-  CHECK(outcome.reason == "it used CPU time while no match was played");
-  seat->end();
-  REQUIRE(seat->begin(start(), referee).ok());
-  CHECK(tell(*seat, ORDER_COUNT).number == 0);
-}
-
 TEST_CASE("a strategy that sleeps between matches keeps its process") {
-  const auto seat = begun(worker(true));
+  const auto seat = begun();
   const std::int64_t process = tell(*seat, ORDER_PID).number;
   for (int match = 0; match < 3; ++match) {
     CHECK(seat->end().ok());
@@ -325,28 +285,6 @@ TEST_CASE("a worker that fails before it has loaded a library is no strategy's f
   CHECK(refused.code == host::Exit::isolation);
 }
 #endif
-
-TEST_CASE("a strategy that can't begin is out before its first turn") {
-#ifndef AGON_SANITIZED
-  auto crashing = open(worker(true), "1");
-  const host::Outcome outcome = crashing->begin(start(), referee);
-  CHECK(outcome.kind == AGON_OUTCOME_CRASH);
-  CHECK(outcome.reason == "it crashed in create() (SIGSEGV: a null pointer)");
-  crashing->end();
-#endif
-  auto refusing = open(worker(true), "2");
-  const host::Outcome refused = refusing->begin(start(), referee);
-  CHECK(refused.kind == AGON_OUTCOME_ERROR);
-  CHECK(refused.reason == "crash=2 is too much");
-  CHECK(refusing->refused());
-  refusing->end();
-}
-
-TEST_CASE("the end of a seat is the end of its process, whatever it is doing") {
-  const auto began = Clock::now();
-  { const auto seat = begun(worker(true)); }
-  CHECK(Clock::now() - began < std::chrono::seconds(5));
-}
 
 TEST_CASE("a thread that was kept on one core may run where it did before") {
   const std::vector<int> before = host::usable_cores();
@@ -373,7 +311,7 @@ TEST_CASE("turns stay quick on a core that another program keeps busy") {
       while (!done) {
       }
     });
-    const auto seat = begun(worker(true), start(0));
+    const auto seat = begun({}, start(0));
     const auto began = Clock::now();
     for (int turn = 0; turn < 3000; ++turn) {
       if (tell(*seat, ORDER_ECHO, turn).number != turn) break;

@@ -8,7 +8,6 @@
 #include <agon/limits.hpp>
 
 #include <string>
-#include <vector>
 
 namespace {
 
@@ -86,20 +85,20 @@ namespace {
 
 /// What "crash" is set to; nothing comes of it if the strategy takes it, or fails in another way.
 std::optional<std::string> refusal(host::Level level, const std::string& crash) {
-  return host::refusal_of(orders::policy(level), orders::file(AGON_TEST_OBEDIENT), {crash}, orders::start());
+  return host::refusal_of({.level = level}, orders::file(AGON_TEST_OBEDIENT), {crash}, orders::start());
 }
 
 }  // namespace
 
 TEST_CASE("a strategy that refuses its options says why, at every level of isolation") {
-  for (const host::Level level : {host::Level::sandbox, host::Level::process, host::Level::none}) {
+  for (const host::Level level : orders::levels) {
     CHECK(refusal(level, "2") == "crash=2 is too much");
     CHECK_FALSE(refusal(level, "0"));
   }
 }
 
 TEST_CASE("a strategy that fails otherwise while its options are tried is left to the matches") {
-  for (const host::Level level : {host::Level::sandbox, host::Level::process}) CHECK_FALSE(refusal(level, "1"));
+  for (const host::Level level : orders::worker_levels) CHECK_FALSE(refusal(level, "1"));
 }
 
 // What the sandbox refuses, tried out.

@@ -11,10 +11,6 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace orders {
 
@@ -38,18 +34,8 @@ inline host::SeatStart start(std::int64_t cpu_ns = 5'000'000'000) {
           .reply_capacity = sizeof(answer)};
 }
 
-inline host::WorkerOptions worker(bool sandbox) {
-  host::WorkerOptions worker;
-  worker.sandbox = sandbox;
-  return worker;
-}
-
-inline host::SandboxPolicy policy(host::Level level) {
-  host::SandboxPolicy policy;
-  policy.level = level;
-  policy.worker.sandbox = level == host::Level::sandbox;
-  return policy;
-}
+constexpr host::Level levels[] = {host::Level::none, host::Level::process, host::Level::sandbox};
+constexpr host::Level worker_levels[] = {host::Level::process, host::Level::sandbox};
 
 /// The number that was answered, or the outcome.
 struct Answered {

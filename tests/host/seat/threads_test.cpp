@@ -16,7 +16,7 @@ constexpr agon::Limits two_threads = {
 class TwoThreads {
  public:
   TwoThreads(host::Level level, const agon_limits& limits) {
-    seat_ = host::open_seat(orders::policy(level), orders::file(AGON_TEST_SEARCHING), {}, [] { return false; });
+    seat_ = host::open_seat({.level = level}, orders::file(AGON_TEST_SEARCHING), {}, [] { return false; });
     host::SeatStart start = orders::start();
     start.limits = limits;
     REQUIRE(seat_->begin(start, nobody_).ok());
@@ -30,13 +30,11 @@ class TwoThreads {
   std::unique_ptr<host::Seat> seat_;
 };
 
-constexpr host::Level levels[] = {host::Level::none, host::Level::process, host::Level::sandbox};
-
 }  // namespace
 
 TEST_CASE("threads of a strategy ask for the time left, each sees it run one way, and both are told to go on") {
-  for (const host::Level level : levels) {
-    CAPTURE(static_cast<int>(level));
+  for (const host::Level level : orders::levels) {
+    CAPTURE(level);
     TwoThreads match(level, two_threads);
     for (int turn = 0; turn < 30; ++turn) CHECK(match.turn(ORDER_ECHO, 300).number == 600);
     CHECK(match.seat().end().ok());
@@ -45,8 +43,8 @@ TEST_CASE("threads of a strategy ask for the time left, each sees it run one way
 }
 
 TEST_CASE("all threads of a strategy are told to stop when the time of a turn is used up") {
-  for (const host::Level level : levels) {
-    CAPTURE(static_cast<int>(level));
+  for (const host::Level level : orders::levels) {
+    CAPTURE(level);
     agon::Limits limits = two_threads;
     limits.turn_cpu_ns = 50 * ms;
     TwoThreads match(level, limits);
@@ -56,7 +54,7 @@ TEST_CASE("all threads of a strategy are told to stop when the time of a turn is
 }
 
 TEST_CASE("the CPU time of all threads of a worker counts") {
-  for (const host::Level level : {host::Level::process, host::Level::sandbox}) {
+  for (const host::Level level : orders::worker_levels) {
     TwoThreads match(level, two_threads);
     const auto [outcome, used_ns] = match.turn(ORDER_TIME_LEFT, 20'000);
     CHECK(outcome == AGON_OUTCOME_OK);
