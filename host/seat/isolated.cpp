@@ -86,7 +86,9 @@ class IsolatedSeat final : public StartedSeat {
   Outcome end() override {
     if (!playing_) return {};
     playing_ = false;
-    settle();
+    usage_.cpu_ns = worker_->count_cpu_ns();
+    usage_.wall_ns = worker_->wall_ns();
+    usage_.peak_kib = worker_->measure_memory();
     Outcome outcome;
     if (!failed_) outcome = last_outcome();
     worker_->pause();
@@ -241,7 +243,7 @@ class IsolatedSeat final : public StartedSeat {
   /// Returns the outcome at the end of a match whose turns were all valid.
   Outcome last_outcome() {
     if (worker_->ended_for_good()) return died();
-    if (worker_->over_time_by_now()) return judge(worker_->time_outcome());
+    if (Outcome late = worker_->time_outcome(); !late.ok()) return judge(std::move(late));
     if (worker_->over_memory()) return judge(out_of_memory(worker_->spec().start.memory_bytes));
     return destroy();
   }
@@ -256,13 +258,6 @@ class IsolatedSeat final : public StartedSeat {
     if (channel::read_once(worker_->slot().answer) != Slot::done) return damaged();
     if (channel::read_once(worker_->slot().status) == AGON_OK) return {};
     return judge(refusal("in destroy(): "));
-  }
-
-  /// Measures what the match has used.
-  void settle() {
-    usage_.cpu_ns = worker_->count_cpu_ns();
-    usage_.wall_ns = worker_->wall_ns();
-    usage_.peak_kib = worker_->measure_memory();
   }
 
   /// Returns whether the worker is in the state before the match. It has restored its memory's content, so only

@@ -289,9 +289,8 @@ class PipedSeat final : public ProgramSeat {
   }
 
   std::int32_t end_turn() {
-    const CpuBudget::Passed passed = watch_.end_turn();
-    if (passed == CpuBudget::Passed::nothing) return AGON_OUTCOME_OK;
-    return judge(out_of_budget(watch_.budget(), passed)).kind;
+    Outcome late = watch_.end_turn();
+    return late.ok() ? AGON_OUTCOME_OK : judge(std::move(late)).kind;
   }
 
   /// Returns the outcome at the end of a match whose turns were all valid.

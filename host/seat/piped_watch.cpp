@@ -90,13 +90,14 @@ std::int64_t PipedWatch::begin_turn() {
   return budget_.turn_left_ns(used);
 }
 
-CpuBudget::Passed PipedWatch::end_turn() {
+Outcome PipedWatch::end_turn() {
   end_call();
   // Its threads can't use more than all cores.
-  const bool used_up = budget_.is_used_up(cores_, [this] { return cpu_ns(); });
-  const CpuBudget::Passed passed = used_up ? budget_.passed(cpu_ns()) : CpuBudget::Passed::nothing;
-  if (passed == CpuBudget::Passed::nothing) budget_.end_turn();
-  return passed;
+  if (budget_.is_used_up(cores_, [this] { return cpu_ns(); })) {
+    if (Outcome late = out_of_budget(budget_, budget_.passed(cpu_ns())); !late.ok()) return late;
+  }
+  budget_.end_turn();
+  return {};
 }
 
 void PipedWatch::stop(KillReason why) {

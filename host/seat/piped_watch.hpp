@@ -42,8 +42,8 @@ class PipedWatch final : private Watched {
 
   /// Begins a turn. Returns the CPU time that is left for it; INT64_MAX: no limit.
   std::int64_t begin_turn();
-  /// Ends a turn. Returns the limit of CPU time that was exceeded.
-  CpuBudget::Passed end_turn();
+  /// Ends a turn. Returns the seat's outcome according to the CPU time used until now.
+  Outcome end_turn();
 
   /// Enclose the time in which the host waits for the program.
   void begin_call() { wall_limit_.begin_wait(); }
@@ -56,7 +56,6 @@ class PipedWatch final : private Watched {
   /// Returns whether the program plays a match, or starts.
   [[nodiscard]] bool is_playing() const { return phase_ == Phase::starting || phase_ == Phase::playing; }
 
-  [[nodiscard]] const CpuBudget& budget() const { return budget_; }
   /// Returns the CPU time of the match or of the start.
   [[nodiscard]] std::int64_t cpu_ns();
   /// Returns the time by the clock that the host has waited.

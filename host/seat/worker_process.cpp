@@ -228,15 +228,6 @@ bool WorkerProcess::wait_for_bell(std::uint32_t seen) {
   return !ended_for_good();
 }
 
-bool WorkerProcess::over_time() {
-  return budget_.is_used_up(spec_.start.threads, [this] { return cpu_clock_ns(); }) && over_time_by_now();
-}
-
-bool WorkerProcess::over_time_by_now() {
-  passed_ = budget_.passed(cpu_clock_ns());
-  return passed_ != CpuBudget::Passed::nothing;
-}
-
 std::int64_t WorkerProcess::measure_memory() {
   const std::lock_guard lock(guard_);
   over_memory_ = false;

@@ -90,11 +90,11 @@ class WorkerProcess final : public Watched {
   bool hand_over();
 
   /// Returns whether the CPU time used until the last handover exceeds a limit. Cheap while the time is far below.
-  [[nodiscard]] bool over_time();
-  /// Returns the same for the CPU time used until now.
-  [[nodiscard]] bool over_time_by_now();
-  /// Returns the outcome of a seat for which over_time() or over_time_by_now() last returned true.
-  [[nodiscard]] Outcome time_outcome() const { return out_of_budget(budget_, passed_); }
+  [[nodiscard]] bool over_time() {
+    return budget_.is_used_up(spec_.start.threads, [this] { return cpu_clock_ns(); }) && !time_outcome().ok();
+  }
+  /// Returns the seat's outcome according to the CPU time used until now.
+  [[nodiscard]] Outcome time_outcome() const { return out_of_budget(budget_, budget_.passed(cpu_clock_ns())); }
 
   // Returns the CPU time since begin(), nanoseconds.
   [[nodiscard]] std::int64_t cpu_ns() const { return since_began(cpu_clock_ns()); }
@@ -168,10 +168,9 @@ class WorkerProcess final : public Watched {
   std::int64_t idle_seen_ns_ = 0;  // reading when the watchdog last found it advanced
   int idle_uses_ = 0;              // how often it has advanced since pause()
 
-  WallLimit wall_limit_;                                   // of calls
-  CpuBudget budget_;                                       // uses the process's CPU clock
-  std::int64_t cpu_counted_ns_ = 0;                        // reading of the CPU clock at the last count
-  CpuBudget::Passed passed_ = CpuBudget::Passed::nothing;  // the limit that over_time() found exceeded
+  WallLimit wall_limit_;             // of calls
+  CpuBudget budget_;                 // uses the process's CPU clock
+  std::int64_t cpu_counted_ns_ = 0;  // reading of the CPU clock at the last count
   channel::WaitStrategy wait_strategy_;
 
   std::atomic<KillReason> killed_ = KillReason::none;
