@@ -26,10 +26,6 @@ Exchange commands(std::string text) {
   return {std::move(text), "=", "?", lines};
 }
 
-std::string option_name(const std::string& given) {
-  return given.starts_with(option_prefix) ? given.substr(option_prefix.size()) : given;
-}
-
 class GtpEngine final : public Engine {
  public:
   explicit GtpEngine(Assignments given) : given_(std::move(given)) {}
@@ -54,8 +50,7 @@ class GtpEngine final : public Engine {
 
   Exchange settings(const std::string& /*of_match*/) const override {
     std::string text;
-    for (const auto& [given, value] : given_) {
-      const std::string name = option_name(given);
+    for (const auto& [name, value] : given_) {
       if (!knows(name)) {
         std::vector<std::string> names;
         for (const SettingDescription& each : description_.options) names.push_back(each.name);

@@ -37,7 +37,7 @@ std::unique_ptr<Seat> open_seat(const SandboxPolicy& sandbox, const StrategyFile
   if (strategy.program && !strategy.program->fault.empty())
     return std::make_unique<UnusableSeat>(strategy.program->fault);
   if (strategy.program)
-    return streams ? open_stream(strategy, options, sandbox) : open_piped(strategy, std::move(options), sandbox);
+    return streams ? open_stream(strategy, options, sandbox) : open_piped(strategy, options, sandbox);
   if (sandbox.level == Level::none) return open_in_process(strategy, std::move(options), std::move(should_stop));
   return open_isolated(strategy, std::move(options), sandbox, std::move(should_stop));
 }

@@ -53,7 +53,7 @@ std::unique_ptr<Seat> open_isolated(const StrategyFile& strategy, std::vector<st
 ///
 /// begin() throws Failure(isolation) if the requested sandbox can't be set up, and Failure(usage) if the game has no
 /// notation, or none for engines.
-std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, std::vector<std::string> options,
+std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, const std::vector<std::string>& options,
                                  const SandboxPolicy& sandbox);
 
 /// Opens a seat for a program that is started anew for each match. Its input is the observation, or what the game has

@@ -19,10 +19,8 @@ namespace {
 
 class PipedSeat final : public ProgramSeat {
  public:
-  PipedSeat(const StrategyFile& strategy, std::vector<std::string> values, const SandboxPolicy& sandbox)
-      : ProgramSeat(strategy, sandbox), fresh_(sandbox.fresh) {
-    for (std::size_t index = 0; index < values.size(); ++index)
-      options_.emplace_back(strategy.description.options[index].name, std::move(values[index]));
+  PipedSeat(const StrategyFile& strategy, const std::vector<std::string>& values, const SandboxPolicy& sandbox)
+      : ProgramSeat(strategy, values, sandbox), fresh_(sandbox.fresh) {
     if (program_->engine == EngineProtocol::uci) engine_ = make_uci_engine(options_);
     if (program_->engine == EngineProtocol::gtp) engine_ = make_gtp_engine(options_);
   }
@@ -364,7 +362,6 @@ class PipedSeat final : public ProgramSeat {
     return report;
   }
 
-  Assignments options_;
   std::unique_ptr<Engine> engine_;  // NULL: it is none
   Exchange asked_;                  // of an engine
   std::string settings_;            // of an engine, for the match
@@ -380,13 +377,13 @@ class PipedSeat final : public ProgramSeat {
 
 }  // namespace
 
-EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std::string> options) {
-  return PipedSeat(strategy, std::move(options), {}).describe_engine();
+EngineDescription describe_engine(const StrategyFile& strategy, const std::vector<std::string>& options) {
+  return PipedSeat(strategy, options, {}).describe_engine();
 }
 
-std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, std::vector<std::string> options,
+std::unique_ptr<Seat> open_piped(const StrategyFile& strategy, const std::vector<std::string>& options,
                                  const SandboxPolicy& sandbox) {
-  return std::make_unique<PipedSeat>(strategy, std::move(options), sandbox);
+  return std::make_unique<PipedSeat>(strategy, options, sandbox);
 }
 
 }  // namespace host

@@ -36,6 +36,11 @@ Message::Message(std::string_view line) : word(line.substr(0, line.find_first_of
   rest = line.substr(std::min(word.size() + 1, line.size()));
 }
 
+std::string name_for_program(const std::string& option) {
+  constexpr std::string_view prefix = "option.";
+  return option.starts_with(prefix) ? option.substr(prefix.size()) : option;
+}
+
 std::string with_single_blanks(std::string_view text) {
   std::string result;
   for (const char letter : text) {
@@ -62,8 +67,7 @@ bool is_message(std::string_view word) {
 
 std::string start_message(const std::string& game, const std::string& protocol, const Assignments& options) {
   std::string text = "agon " + std::to_string(protocol_version) + "\ngame " + game + " " + protocol + "\n";
-  for (const auto& [name, value] : options)
-    text += "option " + name.substr(name.starts_with(option_prefix) ? option_prefix.size() : 0) + " " + value + "\n";
+  for (const auto& [name, value] : options) text += "option " + name + " " + value + "\n";
   return text + "start\n";
 }
 

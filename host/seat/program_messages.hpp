@@ -31,8 +31,8 @@ struct Message {
   explicit Message(std::string_view line);
 };
 
-/// Before the name of a program's option that would otherwise be a limit: "option.time".
-inline constexpr std::string_view option_prefix = "option.";
+/// Returns the name by which a program knows its option. The user writes "option.time" where "time" would be a limit.
+std::string name_for_program(const std::string& option);
 
 /// Returns the text with one blank for each run of blanks and tabs, and with none at its beginning and end.
 std::string with_single_blanks(std::string_view text);
@@ -43,7 +43,7 @@ std::string in_small_letters(std::string_view text);
 /// Returns whether a program's line with this first word is a message.
 bool is_message(std::string_view word);
 
-/// Returns the lines of the start: the version of the protocol, the game and the program's options, without prefixes.
+/// Returns the lines of the start: the version of the protocol, the game and the program's options.
 std::string start_message(const std::string& game, const std::string& protocol, const Assignments& options);
 
 /// Returns the line that begins a match for the program on `seat`.

@@ -73,8 +73,11 @@ ProgramConfig config_for(const Program& program) {
           .commands = program.commands};
 }
 
-ProgramSeat::ProgramSeat(const StrategyFile& strategy, const SandboxPolicy& sandbox)
+ProgramSeat::ProgramSeat(const StrategyFile& strategy, const std::vector<std::string>& values,
+                         const SandboxPolicy& sandbox)
     : program_(strategy.program), level_(sandbox.level) {
+  for (std::size_t index = 0; index < values.size(); ++index)
+    options_.emplace_back(name_for_program(strategy.description.options[index].name), values[index]);
   if (!sandbox.trace.empty()) trace_.emplace(sandbox.trace, sandbox.player.empty() ? program_->id : sandbox.player);
 }
 

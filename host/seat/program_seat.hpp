@@ -51,11 +51,12 @@ ProgramConfig config_for(const Program& program);
 
 /// Starts an engine with these options in the sandbox, and returns what it says of itself. Throws Failure(plugin) if it
 /// does not start.
-EngineDescription describe_engine(const StrategyFile& strategy, std::vector<std::string> options);
+EngineDescription describe_engine(const StrategyFile& strategy, const std::vector<std::string>& options);
 
 class ProgramSeat : public StartedSeat {
  protected:
-  ProgramSeat(const StrategyFile& strategy, const SandboxPolicy& sandbox);
+  /// `values` are of the strategy's options, in order.
+  ProgramSeat(const StrategyFile& strategy, const std::vector<std::string>& values, const SandboxPolicy& sandbox);
 
   /// Starts the program with `arguments` after its own words, and begins to watch its start.
   void start_process(const std::vector<std::string>& arguments = {});
@@ -73,6 +74,7 @@ class ProgramSeat : public StartedSeat {
   [[nodiscard]] std::int64_t memory_limit() const { return level_ == Level::none ? 0 : start_.limits.memory_bytes; }
 
   std::shared_ptr<const Program> program_;
+  Assignments options_;  // by the names that the program knows
   Level level_;
   std::optional<Trace> trace_;
   std::unique_ptr<ProgramProcess> process_;

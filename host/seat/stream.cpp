@@ -53,9 +53,8 @@ struct Flow {
 class StreamSeat final : public ProgramSeat {
  public:
   StreamSeat(const StrategyFile& strategy, const std::vector<std::string>& values, const SandboxPolicy& sandbox)
-      : ProgramSeat(strategy, sandbox) {
-    for (std::size_t index = 0; index < values.size(); ++index)
-      arguments_.push_back("--" + strategy.description.options[index].name + "=" + values[index]);
+      : ProgramSeat(strategy, values, sandbox) {
+    for (const auto& [name, value] : options_) arguments_.push_back("--" + name + "=" + value);
   }
   StreamSeat(const StreamSeat&) = delete;
   StreamSeat& operator=(const StreamSeat&) = delete;

@@ -84,8 +84,7 @@ std::string milliseconds_text(std::int64_t ns) {
 class UciEngine final : public Engine {
  public:
   explicit UciEngine(Assignments given) : given_(std::move(given)) {
-    for (auto& [name, value] : given_) {
-      if (name.starts_with(option_prefix)) name.erase(0, option_prefix.size());
+    for (const auto& [name, value] : given_) {
       if (limits_search(name)) search_limits_ += " " + name + " " + value;
       if (name == "Threads") std::from_chars(value.data(), value.data() + value.size(), threads_);
     }

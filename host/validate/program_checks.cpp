@@ -82,7 +82,7 @@ class Conversation {
     const GameDescription& game = examined_.game->description;
     std::vector<std::pair<std::string, std::string>> options;
     for (const SettingDescription& option : examined_.players.front().description.options)
-      options.emplace_back(option.name, option.fallback.value_or(""));
+      options.emplace_back(name_for_program(option.name), option.fallback.value_or(""));
     const std::string strange = unknown ? "someday 1 2 3\n" : "";
     std::string start = start_message(game.id, game.protocol, options);
     process_.write(start.insert(start.find('\n') + 1, strange), answer_ms);

@@ -88,6 +88,14 @@ TEST_CASE("the transcript of a case has its input, its output and the tester's l
   contest.stage().refuses({"replay", "match.json", "--game", "./contest"}, 1, "Score = 2");
 }
 
+TEST_CASE("a solution's options are its arguments, also one that has the name of a limit") {
+  const Contest contest;
+  contest.stage().write("contest/vis.sh", "#!/bin/sh\necho Score = 1\n");
+  contest.stage().write("told/told.sh", "#!/bin/sh\necho \"$@\"\n");
+  const Json match = contest.match("./told/told.sh,heat=3,option.time=2");
+  CHECK(match.at("actions").at(0).at("action") == "--heat=3 --time=2\\n");
+}
+
 TEST_CASE("bytes that are no text pass through unchanged") {
   const Contest contest;
   contest.stage().write("contest/gen.sh", "#!/bin/sh\nprintf '\\377\\001 \\\\ \\t%s' 5\n");
