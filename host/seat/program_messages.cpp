@@ -25,6 +25,10 @@ std::string milliseconds(std::int64_t ns) {
   return std::to_string(ns / 1'000'000);
 }
 
+std::string_view without_indent(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(blanks), line.size()));
+}
+
 /// A limit is not 0, which would mean none.
 std::string limit_milliseconds(std::int64_t ns) {
   return milliseconds(ns > 0 ? std::max<std::int64_t>(ns, 1'000'000) : 0);
@@ -95,17 +99,14 @@ std::optional<agon_evaluation> parse_info(std::string_view text) {
     told.value = value;
     told.unit = unit;
   };
-  const auto from_word = [](std::string_view rest) {
-    return rest.substr(std::min(rest.find_first_not_of(blanks), rest.size()));
-  };
-  for (Message pair(from_word(text)); !pair.word.empty() && pair.word != "string";
-       pair = Message(from_word(pair.rest))) {
+  for (Message pair(without_indent(text)); !pair.word.empty() && pair.word != "string";
+       pair = Message(without_indent(pair.rest))) {
     if (pair.word == "line" || pair.word == "pv") {
-      const std::string_view line = from_word(pair.rest);
+      const std::string_view line = without_indent(pair.rest);
       told.line = {line.data(), line.size()};
       break;
     }
-    const std::optional<double> number = finite_number(Message(from_word(pair.rest)).word);
+    const std::optional<double> number = finite_number(Message(without_indent(pair.rest)).word);
     if (!number) continue;
     if (pair.word == "multipv" && *number > 1) return std::nullopt;
     if (pair.word == "depth") told.depth = static_cast<std::int32_t>(std::clamp<double>(*number, 0, most));
@@ -138,10 +139,6 @@ std::vector<Candidate> parse_candidates(std::string_view text, const Notation& n
 }
 
 namespace {
-
-std::string_view without_indent(std::string_view line) {
-  return line.substr(std::min(line.find_first_not_of(blanks), line.size()));
-}
 
 /// Logs a line that is no message.
 void log_stray(ProgramProcess& process, std::string_view line) {
