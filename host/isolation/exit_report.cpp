@@ -251,6 +251,16 @@ Outcome classify_exit(const ExitReport& report) {
   return report.exited ? worker_exited(report) : worker_killed(report);
 }
 
+WorkerHints hints_in(const channel::Channel& shared, std::int64_t peak_kib) {
+  agon_error text{};
+  std::memcpy(text.text, shared.text, sizeof text.text - 1);
+  return {.phase = static_cast<channel::Phase>(shared.phase.load()),
+          .hint = static_cast<channel::Hint>(shared.hint.load()),
+          .number = shared.number.load(),
+          .text = sentence(text, "without a word"),
+          .peak_kib = peak_kib};
+}
+
 KillReason kill_reason(CpuBudget::Passed passed) {
   if (passed == CpuBudget::Passed::nothing) return KillReason::none;
   return passed == CpuBudget::Passed::turn ? KillReason::turn_cpu : KillReason::cpu;

@@ -48,6 +48,9 @@ struct WorkerHints {
   std::int64_t peak_kib = 0;  // from the kernel
 };
 
+/// Returns the hints in a worker's shared memory.
+WorkerHints hints_in(const channel::Channel& shared, std::int64_t peak_kib);
+
 /// What a program has done, as far as the host knows.
 struct ProgramState {
   ProgramEnd end{};                 // if it has not ended, it has only closed its output

@@ -336,8 +336,6 @@ void WorkerProcess::look_at_idle() {
 }
 
 ExitReport WorkerProcess::exit_report() const {
-  agon_error text{};
-  std::memcpy(text.text, shared_->text, sizeof text.text - 1);
   return {.killed = killed_,
           .exited = exited_,
           .status = exit_status_,
@@ -348,11 +346,7 @@ ExitReport WorkerProcess::exit_report() const {
           .wall_used_ns = wall_ns(),
           .wall_limit_ns = wall_limit_.limit_ns(),
           .memory_limit_bytes = spec_.start.memory_bytes,
-          .worker = {.phase = static_cast<channel::Phase>(shared_->phase.load()),
-                     .hint = static_cast<channel::Hint>(shared_->hint.load()),
-                     .number = shared_->number.load(),
-                     .text = sentence(text, "without a word"),
-                     .peak_kib = last_peak_kib_}};
+          .worker = hints_in(*shared_, last_peak_kib_)};
 }
 
 }  // namespace host

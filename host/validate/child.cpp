@@ -274,20 +274,13 @@ class ChildMonitor {
     while (::syscall(SYS_waitid, P_PIDFD, process_.get(), &how, WEXITED | WNOWAIT, &used) != 0 && errno == EINTR) {
     }
     ::kill(-pid_, SIGKILL);  // the processes that it has left
-    const channel::Channel& hints = child_.status->hints;
-    agon_error text{};
-    std::memcpy(text.text, hints.text, sizeof text.text - 1);
     return {.killed = killed_,
             .exited = how.si_code == CLD_EXITED,
             .status = how.si_status,
             .cpu_limit_ns = child_.terms.cpu_limit_ns,
             .wall_limit_ns = wall_limit_ns(),
             .memory_limit_bytes = child_.is_sandboxed() ? child_.terms.memory_bytes : 0,
-            .worker = {.phase = static_cast<Phase>(hints.phase.load()),
-                       .hint = static_cast<channel::Hint>(hints.hint.load()),
-                       .number = hints.number.load(),
-                       .text = sentence(text, "without a word"),
-                       .peak_kib = used.ru_maxrss}};
+            .worker = hints_in(child_.status->hints, used.ru_maxrss)};
   }
 
  private:
