@@ -79,7 +79,7 @@ class GtpEngine final : public Engine {
     const std::size_t last = position.rfind('\n') + 1;  // 0: there is one line
     const std::string_view asked = position.substr(last);
     colour_ = asked.substr(std::min(asked.find(' ') + 1, asked.size()));
-    const std::string all = in_small_letters(position.substr(0, last));
+    const std::string all = lower_case(position.substr(0, last));
     const bool follows = all.starts_with(played_);
     std::string text(follows ? position.substr(played_.size(), last - played_.size()) : position.substr(0, last));
     if (!follows) text.insert(0, "clear_board\n");
@@ -94,9 +94,9 @@ class GtpEngine final : public Engine {
   }
 
   std::optional<std::string_view> move_in(std::string_view answer) override {
-    const std::string small = in_small_letters(answer);
+    const std::string small = lower_case(answer);
     if (small == "resign") return std::nullopt;
-    played_ += "play " + in_small_letters(colour_) + " " + small + "\n";
+    played_ += "play " + lower_case(colour_) + " " + small + "\n";
     return answer;
   }
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -55,12 +54,6 @@ std::string with_single_blanks(std::string_view text) {
   }
   if (result.ends_with(' ')) result.pop_back();
   return result;
-}
-
-std::string in_small_letters(std::string_view text) {
-  std::string small;
-  for (const char letter : text) small += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  return small;
 }
 
 bool is_message(std::string_view word) {
@@ -218,7 +211,7 @@ bool PipedReplies::is_action(std::string_view line) const {
 }
 
 bool PipedReplies::is_mistake(const Message& message, std::string_view line, std::string_view expected) const {
-  const std::string word = in_small_letters(Message(without_indent(line)).word);
+  const std::string word = lower_case(Message(without_indent(line)).word);
   if (word == expected) return true;                        // indented, or in capitals
   const bool is_short = word.size() < 2 * expected.size();  // comparing a long one takes long
   if (is_short && word != "ready" && !did_you_mean(word, {std::string(expected)}).empty()) return true;
@@ -319,7 +312,7 @@ bool misses_file(std::string_view text) {
   static constexpr std::array<std::string_view, 11> signs = {
       "no such file", "permission denied", "filenotfound",   "enoent",         "eacces",    "can't open",
       "cannot open",  "could not open",    "failed to open", "unable to open", "not loaded"};
-  const std::string small = in_small_letters(text);
+  const std::string small = lower_case(text);
   return std::any_of(signs.begin(), signs.end(),
                      [&](std::string_view sign) { return small.find(sign) != std::string::npos; });
 }

@@ -37,9 +37,6 @@ std::string name_for_program(const std::string& option);
 /// Returns the text with one blank for each run of blanks and tabs, and with none at its beginning and end.
 std::string with_single_blanks(std::string_view text);
 
-/// Returns the text with small letters in place of the capitals of ASCII.
-std::string in_small_letters(std::string_view text);
-
 /// Returns whether a program's line with this first word is a message.
 bool is_message(std::string_view word);
 
