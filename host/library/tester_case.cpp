@@ -24,10 +24,10 @@ namespace {
 /// One case, from its input to its scores.
 class Case final : public Match {
  public:
-  explicit Case(const agon_setup& setup)
-      : seed_(std::to_string(setup.seed)),
-        host_(setup.host),
-        done_(static_cast<std::size_t>(setup.seats), false),
+  explicit Case(const agon::Setup& setup)
+      : setup_(setup),
+        seed_(std::to_string(setup.seed())),
+        done_(static_cast<std::size_t>(setup.seats()), false),
         outputs_(done_.size()) {
     make_input();
     if (settings().source == ScoreSource::file) scores_file_.emplace();
@@ -87,7 +87,7 @@ class Case final : public Match {
     if (to_move() != AGON_OVER) return;
     try {
       judge();
-    } catch (const IllegalAction&) {
+    } catch (const agon::Illegal&) {
       done_[seat] = false;
       command_.reset();
       throw;
@@ -102,7 +102,7 @@ class Case final : public Match {
     try {
       judge();
     } catch (const std::exception& failure) {
-      log(host_, failure.what());
+      setup_.log(failure.what());
       scores_.assign(scores_.size(), std::numeric_limits<double>::quiet_NaN());  // which the host refuses
     }
   }
@@ -117,7 +117,7 @@ class Case final : public Match {
       input_path_ = path.starts_with('/') ? path : std::string(filled_blank().folder) + "/" + path;
       input_file_ = Descriptor(::open(input_path_.c_str(), O_RDONLY | O_CLOEXEC));
       std::optional<std::string> content = content_of(input_path_);
-      if (!input_file_.is_open() || !content) throw NoCase("there is no case " + path);
+      if (!input_file_.is_open() || !content) throw agon::Unsupported("there is no case " + path);
       input_ = *std::move(content);
     } else if (!tester.generator.empty()) {
       Command generator(fill_in(tester.generator, {{"seed", seed_}}), filled_blank().folder, Descriptor());
@@ -128,7 +128,7 @@ class Case final : public Match {
       input_file_ = made_->descriptor().duplicate();
       input_path_ = made_->path();
     }
-    if (input_.size() > most_bytes) throw NoCase("the case has more than 8 MiB");
+    if (input_.size() > most_bytes) throw agon::Unsupported("the case has more than 8 MiB");
   }
 
   [[nodiscard]] std::vector<Placeholder> usual_words() const {
@@ -161,7 +161,7 @@ class Case final : public Match {
     const std::string output = command_->output();
     const std::string errors = command_->errors();
     for (const std::string& text : {output, errors}) {
-      for (const std::string& line : lines_of(text)) log(host_, line);
+      for (const std::string& line : lines_of(text)) setup_.log(line);
     }
     find_illegal(output + "\n" + errors);
     find_scores(output, errors);
@@ -171,7 +171,7 @@ class Case final : public Match {
     if (settings().illegal.empty() || done_.size() > 1) return;
     const std::regex pattern(settings().illegal);
     for (const std::string& line : lines_of(text)) {
-      if (std::regex_search(line, pattern)) throw IllegalAction(printable(line));
+      if (std::regex_search(line, pattern)) throw agon::Illegal(printable(line));
     }
   }
 
@@ -216,8 +216,8 @@ class Case final : public Match {
     return lines;
   }
 
+  agon::Setup setup_;
   std::string seed_;
-  const agon_host* host_;
   std::vector<bool> done_;       // has acted or forfeited
   std::vector<bool> connected_;  // has taken the ends of its relay
   std::vector<std::string> outputs_;
@@ -236,7 +236,7 @@ class Case final : public Match {
 
 }  // namespace
 
-std::unique_ptr<Match> new_case(const agon_setup& setup) {
+std::unique_ptr<Match> new_case(const agon::Setup& setup) {
   return std::make_unique<Case>(setup);
 }
 

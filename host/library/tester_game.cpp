@@ -6,14 +6,15 @@
 #include "host/plugin/tester_settings.hpp"
 #include "host/util/escape.hpp"
 
-#include <agon/ext/log.h>
 #include <agon/ext/notation.h>
 #include <agon/plugin.h>
+#include <agon/failure.hpp>
+#include <agon/game.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,10 @@
 namespace host::tester {
 
 namespace {
+
+using agon::detail::guarded;
+using agon::detail::view;
+using agon::detail::write;
 
 constexpr std::size_t most_text = 4 * most_bytes;  // with its escapes
 
@@ -38,11 +43,6 @@ const TesterSettings& settings() {
       filled_blank().text,
       std::string_view(filled_blank().folder).substr(std::string_view(filled_blank().folder).rfind('/') + 1));
   return read;
-}
-
-void log(const agon_host* host, std::string_view line) {
-  const auto* const logging = host == nullptr ? nullptr : static_cast<const agon_log*>(host->extension(host, AGON_LOG));
-  if (logging != nullptr) logging->write(host, {line.data(), line.size()});
 }
 
 double signed_score(double score) {
@@ -102,26 +102,6 @@ bool is_refereed() {
   return !settings().referee.empty();
 }
 
-/// Runs `call`, and turns what it throws into a status.
-template <class Call>
-agon_status guarded_call(agon_error* error, Call&& call) noexcept {
-  const auto failed = [&](agon_status status, const std::exception& failure) {
-    std::strncpy(error->text, failure.what(), sizeof error->text - 1);
-    error->text[sizeof error->text - 1] = '\0';
-    return status;
-  };
-  try {
-    call();
-    return AGON_OK;
-  } catch (const IllegalAction& failure) {
-    return failed(AGON_ILLEGAL, failure);
-  } catch (const NoCase& failure) {
-    return failed(AGON_UNSUPPORTED, failure);
-  } catch (const std::exception& failure) {
-    return failed(AGON_FAILED, failure);
-  }
-}
-
 Match& match_of(void* state) {
   return *static_cast<Match*>(state);
 }
@@ -129,16 +109,11 @@ const Match& match_of(const void* state) {
   return *static_cast<const Match*>(state);
 }
 
-agon_status put(std::string_view text, agon_buffer* buffer, agon_error* error) noexcept {
-  return guarded_call(error, [&] {
-    if (text.size() > buffer->capacity) throw TesterFailed("a text of it is too long");
-    std::memcpy(buffer->data, text.data(), text.size());
-    buffer->size = text.size();
+agon_status create(const agon_setup* raw, void** state, agon_error* error) {
+  return guarded(error, [&] {
+    const agon::Setup setup(*raw);
+    *state = (is_refereed() ? new_refereed(setup) : new_case(setup)).release();
   });
-}
-
-agon_status create(const agon_setup* setup, void** state, agon_error* error) {
-  return guarded_call(error, [&] { *state = (is_refereed() ? new_refereed(*setup) : new_case(*setup)).release(); });
 }
 
 void destroy(void* state) {
@@ -154,13 +129,11 @@ std::int32_t to_move(const void* state) {
 }
 
 agon_status observe(const void* state, std::int32_t seat, agon_buffer* observation, agon_error* error) {
-  return put(match_of(state).observation(seat), observation, error);
+  return guarded(error, [&] { write(*observation, match_of(state).observation(seat)); });
 }
 
 agon_status act(void* state, std::int32_t seat, agon_bytes action, agon_buffer* /*reply*/, agon_error* error) {
-  return guarded_call(error, [&] {
-    match_of(state).act(static_cast<std::size_t>(seat), {static_cast<const char*>(action.data), action.size});
-  });
+  return guarded(error, [&] { match_of(state).act(static_cast<std::size_t>(seat), view(action)); });
 }
 
 void forfeit(void* state, std::int32_t seat, std::int32_t /*outcome*/, const char* /*reason*/) {
@@ -172,41 +145,45 @@ double score(const void* state, std::int32_t seat) {
 }
 
 agon_status position(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) {
-  return put(match_of(state).position(seat), text, error);
+  return guarded(error, [&] { write(*text, match_of(state).position(seat)); });
 }
 
 agon_status action_to_text(const void* /*state*/, agon_bytes action, agon_buffer* text, agon_error* error) {
-  const std::string_view bytes(static_cast<const char*>(action.data), action.size);
-  if (!is_refereed()) return put(line_of(bytes), text, error);
-  if (is_utf8(bytes) && bytes.find_first_of(std::string_view("\n\r\0", 3)) == std::string_view::npos)
-    return put(bytes, text, error);
-  return guarded_call(error, [] { throw IllegalAction("an action is one line of UTF-8"); });
+  return guarded(error, [&] {
+    const std::string_view bytes = view(action);
+    if (!is_refereed()) return write(*text, line_of(bytes));
+    if (!is_utf8(bytes) || bytes.find_first_of(std::string_view("\n\r\0", 3)) != std::string_view::npos)
+      throw agon::Illegal("an action is one line of UTF-8");
+    write(*text, bytes);
+  });
 }
 
 agon_status action_from_text(const void* /*state*/, agon_bytes text, agon_buffer* action, agon_error* error) {
-  const std::string_view line(static_cast<const char*>(text.data), text.size);
-  const auto bytes = is_refereed() ? std::string(line) : bytes_of(line);
-  if (bytes && bytes->size() <= most_bytes) return put(*bytes, action, error);
-  return guarded_call(error, [] {
-    throw IllegalAction(
-        "it is an output on one line, of at most 8 MiB, with \\n, \\\\ and \\x00 to \\xff as its only escapes");
+  return guarded(error, [&] {
+    const auto bytes = is_refereed() ? std::string(view(text)) : bytes_of(view(text));
+    if (!bytes || bytes->size() > most_bytes)
+      throw agon::Illegal(
+          "it is an output on one line, of at most 8 MiB, with \\n, \\\\ and \\x00 to \\xff as its only escapes");
+    write(*action, *bytes);
   });
 }
 
 agon_status revealed(const void* state, std::int32_t seat, agon_buffer* text, agon_error* error) {
-  return put(match_of(state).revealed(seat), text, error);
+  return guarded(error, [&] { write(*text, match_of(state).revealed(seat)); });
 }
 
 agon_status join(void* state, std::int32_t seat, StreamEnds* ends, agon_error* error) {
   if (!settings().joins) return AGON_ABSENT;
-  return guarded_call(error, [&] { *ends = match_of(state).join(static_cast<std::size_t>(seat)); });
+  return guarded(error, [&] { *ends = match_of(state).join(static_cast<std::size_t>(seat)); });
 }
 
 agon_status picture(const void* state, agon_buffer* picture, agon_error* error) {
   std::optional<std::string> text;
-  const agon_status status = guarded_call(error, [&] { text = match_of(state).picture(); });
-  if (status != AGON_OK || !text) return status == AGON_OK ? AGON_ABSENT : status;
-  return put(*text, picture, error);
+  const agon_status status = guarded(error, [&] {
+    text = match_of(state).picture();
+    if (text) write(*picture, *text);
+  });
+  return status == AGON_OK && !text ? AGON_ABSENT : status;
 }
 
 constexpr agon_notation notation = {most_text, position, action_to_text, action_from_text, revealed};

@@ -6,13 +6,13 @@
 #include "host/plugin/tester_library.hpp"
 #include "host/util/descriptor.hpp"
 
-#include <agon/game.h>
+#include <agon/failure.hpp>
+#include <agon/game.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,16 +20,6 @@
 namespace host::tester {
 
 inline constexpr std::size_t most_bytes = 8 << 20;  // of a case, and of what a solution writes
-
-/// The action breaks the rules of the contest. what() is the tester's own line.
-struct IllegalAction : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// There is no such case.
-struct NoCase : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// Returns the blank as the host has filled it in.
 const TesterBlank& filled_blank();
@@ -40,14 +30,11 @@ const TesterSettings& settings();
 /// Writes bytes as one line of text: what is no visible character of UTF-8 becomes an escape, of at most 4 letters.
 std::string line_of(std::string_view bytes);
 
-/// Writes a line to the game's log.
-void log(const agon_host* host, std::string_view line);
-
 /// Returns the tester's number as Agon's score, of which higher ones are better.
 double signed_score(double score);
 
-/// What the functions of a game ask of one match. A function that throws leaves the match unchanged; besides the
-/// exceptions above, each may throw TesterFailed.
+/// What the functions of a game ask of one match. A function that throws leaves the match unchanged. Each may throw
+/// TesterFailed; act() also agon::Illegal, with the tester's own line.
 class Match {
  public:
   Match() = default;
@@ -69,11 +56,11 @@ class Match {
   virtual StreamEnds join(std::size_t seat) = 0;
 };
 
-/// A case that solutions solve without knowing of Agon.
-std::unique_ptr<Match> new_case(const agon_setup& setup);
+/// A case that solutions solve without knowing of Agon. Throws agon::Unsupported if there is no such case.
+std::unique_ptr<Match> new_case(const agon::Setup& setup);
 
 /// A match that a referee leads, turn by turn (docs/testers.md).
-std::unique_ptr<Match> new_refereed(const agon_setup& setup);
+std::unique_ptr<Match> new_refereed(const agon::Setup& setup);
 
 /// The relays of a tester that starts its solutions itself: a relay is what it starts instead. It sends its standard
 /// input and output here, and ends when the solution has ended.

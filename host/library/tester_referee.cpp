@@ -56,15 +56,15 @@ class Referee {
     }
   }
 
-  /// Does the same. `host` gets what it has written to standard error meanwhile.
-  [[nodiscard]] std::string read(const agon_host* host) {
+  /// Does the same. The log of `match` gets what it has written to standard error meanwhile.
+  [[nodiscard]] std::string read(const agon::Setup& match) {
     std::size_t searched = 0;
     for (;;) {
       if (const std::size_t end = text_.find('\n', searched); end != std::string::npos) {
         std::string line = text_.substr(0, end);
         text_.erase(0, end + 1);
         if (line.ends_with('\r')) line.pop_back();
-        log_errors(host);
+        log_errors(match);
         return line;
       }
       searched = text_.size();
@@ -111,10 +111,10 @@ class Referee {
     throw TesterFailed("its referee ended during a match, with " + command_.end());
   }
 
-  void log_errors(const agon_host* host) {
+  void log_errors(const agon::Setup& match) {
     const std::string errors = command_.errors();
     for (std::size_t end = 0; (end = errors.find('\n', logged_)) != std::string::npos; logged_ = end + 1)
-      log(host, std::string_view(errors).substr(logged_, end - logged_));
+      match.log(std::string_view(errors).substr(logged_, end - logged_));
   }
 
   Pipe to_;
@@ -135,9 +135,9 @@ struct Situation {
 
 class Refereed final : public Match {
  public:
-  explicit Refereed(const agon_setup& setup)
-      : seats_(static_cast<std::size_t>(setup.seats)), host_(setup.host), referee_(Referee::take()) {
-    now_ = answer(host::join({"new", std::to_string(setup.seed), std::to_string(seats_)}, " "));
+  explicit Refereed(const agon::Setup& setup)
+      : setup_(setup), seats_(static_cast<std::size_t>(setup.seats())), referee_(Referee::take()) {
+    now_ = answer(host::join({"new", std::to_string(setup.seed()), std::to_string(seats_)}, " "));
     if (now_.position.empty()) fail("turn", "a position has to come first");
   }
   ~Refereed() override {
@@ -163,7 +163,7 @@ class Refereed final : public Match {
     try {
       now_ = answer(host::join({"forfeit", std::to_string(seat)}, " "));
     } catch (const std::exception& failure) {
-      log(host_, failure.what());
+      setup_.log(failure.what());
       now_.to_move = AGON_OVER;
       now_.scores.assign(seats_, std::numeric_limits<double>::quiet_NaN());  // which the host refuses
     }
@@ -182,13 +182,13 @@ class Refereed final : public Match {
     try {
       referee_->write(message);
       for (;;) {
-        const std::string line = referee_->read(host_);
+        const std::string line = referee_->read(setup_);
         const std::size_t end = std::min(line.find(' '), line.size());
         const std::string rest = line.substr(std::min(end + 1, line.size()));
         if (!is_utf8(line)) fail(line, "lines are UTF-8");
         if (take(next, message.starts_with("act "), line, line.substr(0, end), rest)) return next;
       }
-    } catch (const IllegalAction&) {
+    } catch (const agon::Illegal&) {
       throw;
     } catch (const TesterFailed&) {
       referee_.reset();
@@ -198,7 +198,7 @@ class Refereed final : public Match {
 
   /// Returns whether the line is the last one of an answer.
   bool take(Situation& next, bool acting, const std::string& line, const std::string& word, const std::string& rest) {
-    if (word == "illegal" && acting) throw IllegalAction(printable(rest));
+    if (word == "illegal" && acting) throw agon::Illegal(printable(rest));
     if (word == "turn") return next.to_move = seat_of(line, rest), true;
     if (word == "over") return next.scores = scores_of(line, rest), true;
     if (word == "position") {
@@ -211,7 +211,7 @@ class Refereed final : public Match {
     } else if (word == "revealed") {
       next.revealed = rest;
     } else if (word == "log") {
-      log(host_, rest);
+      setup_.log(rest);
     } else {
       fail(line,
            "an answer is position, view, revealed and log, as far as they change, then turn or over; or illegal after "
@@ -239,15 +239,15 @@ class Refereed final : public Match {
     return scores;
   }
 
+  agon::Setup setup_;
   std::size_t seats_;
-  const agon_host* host_;
   std::unique_ptr<Referee> referee_;  // none after it has failed
   Situation now_;
 };
 
 }  // namespace
 
-std::unique_ptr<Match> new_refereed(const agon_setup& setup) {
+std::unique_ptr<Match> new_refereed(const agon::Setup& setup) {
   return std::make_unique<Refereed>(setup);
 }
 
