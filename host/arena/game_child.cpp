@@ -57,7 +57,7 @@ GameChild::~GameChild() {
 
 void GameChild::send(Kind kind, std::string_view content, std::span<const int> descriptors) {
   try {
-    stream_->send(Kind::libraries, descriptors);
+    stream_->send(Kind::library, descriptors);
     stream_->add(kind, content);
     stream_->flush();
   } catch (const Closed&) {

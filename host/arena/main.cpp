@@ -36,7 +36,7 @@ class Server {
     std::optional<Stream::Message> first;
     do {
       first = stream_.receive(-1);
-    } while (!first || first->kind == Kind::libraries);
+    } while (!first || first->kind == Kind::library);
     if (first->kind != Kind::order) throw BadMessage();
     // Workers inherit them, whose own descriptors have lower numbers.
     for (const Descriptor& each : stream_.take_descriptors()) builds.push_back(each.duplicate(lowest_free_descriptor));

@@ -25,15 +25,15 @@ struct SharedStatus {
 };
 
 /// Incremented with every change of the messages. Host and arena must agree.
-inline constexpr std::uint32_t protocol_version = 11;
+inline constexpr std::uint32_t protocol_version = 12;
 
 /// Other numbers are for messages of host/web/view_messages.hpp.
 enum class Kind : std::uint8_t {
   // from the host
-  libraries = 1,  // file descriptors of the next libraries of the order, in their order
-  order,          // the job
-  check,          // the options of the participants: the number of seats
-  play,           // matches
+  library = 1,  // the file descriptor of the next library of the order, in their order
+  order,        // the job
+  check,        // the options of the participants: the number of seats
+  play,         // matches
   // from the arena
   ready,    // the game is loaded
   checked,  // the sentence of a refusal, if any

@@ -1,11 +1,11 @@
 #include "host/arena/stream.hpp"
 
 #include "host/util/failure.hpp"
+#include "host/util/socket_message.hpp"
 
 #include <poll.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -15,9 +15,6 @@ namespace {
 
 using Size = std::uint32_t;
 constexpr std::size_t head = sizeof(Size) + 1;
-
-/// The most file descriptors that a call of sendmsg() takes: SCM_MAX_FD of Linux.
-constexpr std::size_t most_descriptors = 253;
 
 /// The largest message of a game's process: a match with its transcript and logs.
 constexpr std::size_t most_of_game = 64 << 20;
@@ -37,35 +34,22 @@ void Stream::add(Kind kind, std::string_view content) {
 }
 
 void Stream::send(Kind kind, std::span<const int> descriptors) {
-  flush();
-  while (!descriptors.empty()) {
-    const auto part = descriptors.first(std::min(descriptors.size(), most_descriptors));
+  for (const int each : descriptors) {
+    flush();
     add(kind);
-    flush(part);
-    descriptors = descriptors.subspan(part.size());
+    // A message of so few bytes is sent as a whole.
+    while (SocketMessage<int>(out_.data(), out_.size()).send(socket_.get(), SCM_RIGHTS, each) < 0)
+      if (errno != EINTR) throw Closed();
+    out_.clear();
   }
 }
 
-void Stream::flush(std::span<const int> descriptors) {
-  std::vector<char> control_buffer(CMSG_SPACE(most_descriptors * sizeof(int)));
-  for (std::size_t sent = 0; sent < out_.size();) {
-    iovec part{out_.data() + sent, out_.size() - sent};
-    msghdr message{};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    if (sent == 0 && !descriptors.empty()) {
-      message.msg_control = control_buffer.data();
-      message.msg_controllen = CMSG_SPACE(descriptors.size() * sizeof(int));
-      cmsghdr* const control = CMSG_FIRSTHDR(&message);
-      control->cmsg_level = SOL_SOCKET;
-      control->cmsg_type = SCM_RIGHTS;
-      control->cmsg_len = CMSG_LEN(descriptors.size() * sizeof(int));
-      std::memcpy(CMSG_DATA(control), descriptors.data(), descriptors.size() * sizeof(int));
-    }
-    const ssize_t done = ::sendmsg(socket_.get(), &message, MSG_NOSIGNAL);
+void Stream::flush() {
+  for (std::string_view left = out_; !left.empty();) {
+    const ssize_t done = ::send(socket_.get(), left.data(), left.size(), MSG_NOSIGNAL);
     if (done < 0 && errno == EINTR) continue;
     if (done < 0) throw Closed();
-    sent += static_cast<std::size_t>(done);
+    left.remove_prefix(static_cast<std::size_t>(done));
   }
   out_.clear();
 }
@@ -97,28 +81,15 @@ void Stream::read_some() {
   begin_ = 0;
   constexpr std::size_t most = 1 << 16;
   char bytes[most];
-  std::vector<char> control_buffer(CMSG_SPACE(most_descriptors * sizeof(int)));
-  iovec part{bytes, sizeof bytes};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  if (peer_ == Peer::host) {
-    message.msg_control = control_buffer.data();
-    message.msg_controllen = control_buffer.size();
-  }
-  const ssize_t got = ::recvmsg(socket_.get(), &message, MSG_CMSG_CLOEXEC);
+  int descriptor = -1;
+  // The kernel closes the descriptors of a message that is received without room for them.
+  const ssize_t got = peer_ == Peer::game
+                          ? ::recv(socket_.get(), bytes, sizeof bytes, 0)
+                          : SocketMessage<int>(bytes, sizeof bytes).receive(socket_.get(), SCM_RIGHTS, descriptor);
   if (got < 0 && errno == EINTR) return;
   if (got <= 0) throw Closed();
   in_.append(bytes, static_cast<std::size_t>(got));
-  for (cmsghdr* control = CMSG_FIRSTHDR(&message); control != nullptr; control = CMSG_NXTHDR(&message, control)) {
-    if (control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) continue;
-    const std::size_t count = (control->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-    for (std::size_t i = 0; i < count; ++i) {
-      int number = -1;
-      std::memcpy(&number, CMSG_DATA(control) + i * sizeof number, sizeof number);
-      descriptors_.emplace_back(number);
-    }
-  }
+  if (descriptor >= 0) descriptors_.emplace_back(descriptor);
 }
 
 }  // namespace host::arena

@@ -33,8 +33,8 @@ class Stream {
   void add(Kind kind, std::string_view content = {});
   [[nodiscard]] std::size_t waiting() const { return out_.size(); }
   /// Sends the added messages. Throws Closed.
-  void flush() { flush({}); }
-  /// Sends any number of file descriptors, with messages of this kind and no content. Throws Closed.
+  void flush();
+  /// Sends the added messages, then each file descriptor with a message of this kind and no content. Throws Closed.
   void send(Kind kind, std::span<const int> descriptors);
 
   struct Message {
@@ -51,8 +51,6 @@ class Stream {
   [[nodiscard]] int socket() const { return socket_.get(); }
 
  private:
-  /// Sends the added messages with at most `most_descriptors`.
-  void flush(std::span<const int> descriptors);
   std::optional<Message> take_message();
   void read_some();
 

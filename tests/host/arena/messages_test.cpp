@@ -143,8 +143,8 @@ TEST_CASE("messages of any size and their file descriptors pass a socket in orde
   one.add(arena::Kind::order, content);
   one.add(arena::Kind::ready);
   one.flush();
-  const std::vector<int> many(300, other.socket());
-  one.send(arena::Kind::libraries, many);
+  const std::vector<int> many(100, other.socket());
+  one.send(arena::Kind::library, many);
   one.add(arena::Kind::check);
   one.flush();
   const auto first = other.receive(-1);
@@ -152,8 +152,7 @@ TEST_CASE("messages of any size and their file descriptors pass a socket in orde
   CHECK(first->kind == arena::Kind::order);
   CHECK(first->content == content);
   CHECK(other.receive(-1)->kind == arena::Kind::ready);
-  CHECK(other.receive(-1)->kind == arena::Kind::libraries);
-  CHECK(other.receive(-1)->kind == arena::Kind::libraries);
+  for (std::size_t sent = 0; sent < many.size(); ++sent) CHECK(other.receive(-1)->kind == arena::Kind::library);
   CHECK(other.receive(-1)->kind == arena::Kind::check);
   CHECK(other.take_descriptors().size() == many.size());
   CHECK_FALSE(other.receive(0));
