@@ -55,7 +55,7 @@ void fields(auto& archive, Participant& participant) {
   archive(participant.identity, participant.options, participant.may_refuse);
 }
 
-/// Without the game, of which Head tells.
+/// Without the game, of which the order tells.
 void fields(auto& archive, Job& job) {
   archive(job.participants, job.parameters, job.openings, job.limits, job.secret, job.sandbox, job.record, job.keep,
           job.logs);
@@ -87,19 +87,6 @@ struct Source {
 
 void fields(auto& archive, Source& source) {
   archive(source.id, source.protocol, source.library, source.program);
-}
-
-/// Describes the files of an order.
-struct Head {
-  std::size_t number = 0;
-  std::size_t count = 0;
-  std::vector<LibraryNames> libraries;
-  std::string game;
-  std::vector<Source> sources;  // of the job's participants
-};
-
-void fields(auto& archive, Head& head) {
-  archive(head.number, head.count, head.libraries, head.game, head.sources);
 }
 
 namespace {
@@ -150,16 +137,16 @@ std::vector<const Build*> builds_of(const Job& job) {
 std::string to_bytes(const Order& order) {
   const Job& job = order.job;
   const std::vector<const Build*> builds = builds_of(job);
-  Head head{
-      .number = order.number, .count = order.count, .libraries = {}, .game = job.game.description.id, .sources = {}};
+  std::vector<LibraryNames> libraries;
   // Without a sandbox, workers load the libraries from files, for debuggers.
   for (const Build* const build : builds) {
-    head.libraries.push_back({build->path().string(), build == job.game.build.get()         ? order.game_file
-                                                      : job.sandbox.level == Level::process ? build->file().string()
-                                                                                            : std::string()});
+    libraries.push_back({build->path().string(), build == job.game.build.get()         ? order.game_file
+                                                 : job.sandbox.level == Level::process ? build->file().string()
+                                                                                       : std::string()});
   }
-  for (const Participant& participant : job.participants) head.sources.push_back(source_of(participant.file, builds));
-  return pack(protocol_version, head, job);
+  std::vector<Source> sources;
+  for (const Participant& participant : job.participants) sources.push_back(source_of(participant.file, builds));
+  return pack(protocol_version, order.number, order.count, libraries, job.game.description.id, sources, job);
 }
 
 Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
@@ -168,25 +155,24 @@ Order order_from(std::string_view bytes, std::vector<Descriptor> descriptors) {
   in(version);
   if (version != protocol_version)
     throw Failure(Exit::internal, "the host and agon-arena are of different versions: install both together");
-  Head head;
   Order order;
   Job& job = order.job;
-  in(head, job);
+  std::vector<LibraryNames> libraries;
+  std::string game;
+  std::vector<Source> sources;
+  in(order.number, order.count, libraries, game, sources, job);
   in.end();
-  if (head.libraries.empty() || head.libraries.size() != descriptors.size() ||
-      head.sources.size() != job.participants.size())
+  if (libraries.empty() || libraries.size() != descriptors.size() || sources.size() != job.participants.size())
     throw BadMessage();
-  order.number = head.number;
-  order.count = head.count;
   std::vector<std::shared_ptr<const Build>> builds;
   for (std::size_t i = 0; i < descriptors.size(); ++i)
-    builds.push_back(Build::adopt(head.libraries[i].path, std::move(descriptors[i]), head.libraries[i].file));
-  job.game = game_in(builds.front(), head.game);
+    builds.push_back(Build::adopt(libraries[i].path, std::move(descriptors[i]), libraries[i].file));
+  job.game = game_in(builds.front(), game);
   for (std::size_t i = 0; i < job.participants.size(); ++i) {
     Participant& participant = job.participants[i];
     Assignments options = participant.identity.options;  // only with the prefix is one of these a limit
     participant.limits = take_limits(options, limit_names(), participant.identity.strategy);
-    participant.file = file_from(head.sources[i], participant.identity, builds);
+    participant.file = file_from(sources[i], participant.identity, builds);
   }
   return order;
 }
