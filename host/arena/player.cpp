@@ -74,9 +74,6 @@ class PlayedDigest final : public Spectator {
 Player::Player(const Job& job, const Game& game, GameActivity* watch) : job_(job), game_(game), watch_(watch) {
   if (!job.exclusive.empty()) exclusive_.emplace(job.exclusive);
   if (!job.origin.empty()) origin_ = parse_transcript(job.origin, "the match");
-  const auto has_own = [](const Participant& participant) { return participant.limits.any(); };
-  if (std::none_of(job.participants.begin(), job.participants.end(), has_own)) return;
-  for (const Participant& participant : job.participants) limits_.push_back(limits_of(participant, job.limits));
 }
 
 void Player::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
@@ -120,10 +117,21 @@ PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
   return match;
 }
 
+/// Returns the limits of the seats: in a branch, the part of the CPU time of a match that corresponds to the events
+/// that are left.
 SeatLimits Player::limits(const MatchRequest& request) const {
-  if (limits_.empty()) return job_.limits;
   std::vector<agon_limits> each;
-  for (const std::size_t participant : request.seating) each.push_back(limits_[participant]);
+  for (const std::size_t participant : request.seating)
+    each.push_back(limits_of(job_.participants[participant], job_.limits));
+  if (!request.branch) return SeatLimits(std::move(each));
+  constexpr std::int64_t least_ns = 50'000'000;
+  const auto all = static_cast<double>(origin_.events.size());
+  const double left = (all - static_cast<double>(request.branch->events)) / all;
+  for (agon_limits& seat : each) {
+    const std::int64_t ns = seat.cpu_ns;
+    if (ns > 0)
+      seat.cpu_ns = std::max(static_cast<std::int64_t>(static_cast<double>(ns) * left), std::min(ns, least_ns));
+  }
   return SeatLimits(std::move(each));
 }
 
@@ -156,20 +164,6 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
     match.game_log = state.log();
   }
   if (job_.boards == Boards::final) match.board = board_text(state, job_.colour);
-}
-
-/// Returns the limits of the branch: the part of the CPU time of a match that corresponds to the events that are left.
-SeatLimits Player::limits_of_branch(const MatchRequest& request) const {
-  constexpr std::int64_t least_ns = 50'000'000;
-  const auto all = static_cast<double>(origin_.events.size());
-  const double left = (all - static_cast<double>(request.branch->events)) / all;
-  std::vector<agon_limits> each;
-  for (const std::size_t participant : request.seating) {
-    each.push_back(host::limits_of(job_.participants[participant], job_.limits));
-    std::int64_t& ns = each.back().cpu_ns;
-    if (ns > 0) ns = std::max(static_cast<std::int64_t>(static_cast<double>(ns) * left), std::min(ns, least_ns));
-  }
-  return SeatLimits(std::move(each));
 }
 
 /// Returns the record from the branch on.
@@ -210,7 +204,7 @@ Transcript Player::play_branch(const MatchRequest& request, std::span<Seat* cons
   Recorder recorder(identities(request));
   recorder.begun(state);
   std::vector<Spectator*> watching = {&recorder};
-  TurnByTurn rest(state, seats, limits_of_branch(request), watching, std::move(outcomes), watch_);
+  TurnByTurn rest(state, seats, limits(request), watching, std::move(outcomes), watch_);
   return recorder.finish(state, rest.play());
 }
 

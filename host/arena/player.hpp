@@ -33,7 +33,6 @@ class Player final : public Arena {
 
  private:
   [[nodiscard]] SeatLimits limits(const MatchRequest& request) const;
-  [[nodiscard]] SeatLimits limits_of_branch(const MatchRequest& request) const;
   [[nodiscard]] std::vector<SeatIdentity> identities(const MatchRequest& request) const;
   void play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match);
   [[nodiscard]] Transcript play_branch(const MatchRequest& request, std::span<Seat* const> seats);
@@ -44,7 +43,6 @@ class Player final : public Arena {
   GameActivity* watch_;
   std::optional<Exclusive> exclusive_;
   Transcript origin_;
-  std::vector<agon_limits> limits_;  // of each participant; empty: all have those of the job
   std::map<std::pair<std::size_t, std::ptrdiff_t>, std::unique_ptr<Seat>> seats_;
 };
 
