@@ -3,34 +3,45 @@
 #include "bare_program.hpp"
 #include "measure.hpp"
 
+#include "host/match/game_state.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/participant.hpp"
 
 #include <benchmark/benchmark.h>
+#include <agon/game.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace {
 
 constexpr std::size_t text_size = 64;
 
-/// A position and actions of 64 letters.
-struct Letters final : host::Notation {
-  std::string text = std::string(text_size, 'x');
-  [[nodiscard]] bool has_notation() const override { return true; }
-  [[nodiscard]] std::string position(std::int32_t /*seat*/) const override { return text; }
-  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view action, std::string& /*why*/) const override {
-    return agon_bytes{action.data(), action.size()};
+/// A game whose position and actions are 64 letters.
+class Letters {
+ public:
+  struct Action {
+    char letters[text_size];
+  };
+  using Observation = Action;
+  static constexpr std::uint64_t text_capacity = text_size;
+
+  explicit Letters(const agon::Setup& /*setup*/) {}
+  [[nodiscard]] static std::int32_t to_move() { return 0; }
+  static void observe(std::int32_t /*seat*/, Observation& /*out*/) {}
+  static void act(std::int32_t /*seat*/, const Action& /*action*/) {}
+  static void forfeit(std::int32_t /*seat*/, std::int32_t /*outcome*/, std::string_view /*reason*/) {}
+  [[nodiscard]] static double score(std::int32_t /*seat*/) { return 0; }
+  [[nodiscard]] static std::string position(std::int32_t /*seat*/) { return std::string(text_size, 'x'); }
+  [[nodiscard]] static std::string action_text(const Action& action) { return {action.letters, text_size}; }
+  [[nodiscard]] static Action parse_action(std::string_view text) {
+    Action action{};
+    text.copy(action.letters, text_size);
+    return action;
   }
-  [[nodiscard]] std::string revealed(std::int32_t /*seat*/) const override { return {}; }
-  [[nodiscard]] bool is_known_in(host::EngineProtocol /*protocol*/) const override { return false; }
-  [[nodiscard]] std::string engine_settings(host::EngineProtocol /*protocol*/) const override { return {}; }
-  [[nodiscard]] std::string engine_position(host::EngineProtocol /*protocol*/) const override { return {}; }
-  [[nodiscard]] std::optional<agon_bytes> parse_engine(host::EngineProtocol /*protocol*/, std::string_view /*text*/,
-                                                       std::string& /*reason*/) const override {
-    return std::nullopt;
-  }
+  [[nodiscard]] static std::string revealed() { return {}; }
 };
 
 std::unique_ptr<host::Seat> echo_seat(host::Level level) {
@@ -48,12 +59,14 @@ void turns_of_a_program(benchmark::State& state, host::Level level) {
   const host::Pinned pinned({}, 0, 1);
   const auto seat = echo_seat(level);
   host::NoReferee referee;
-  Letters letters;
+  static constexpr agon_game_type type = agon::game_type<Letters>({.id = "letters", .protocol = "letters/1"});
+  const host::Game game{nullptr, &type, host::describe(type)};
+  const host::GameState letters(game, {});
   host::SeatStart start = bench::echo_start(text_size);
   start.notation = &letters;
   if (!seat->begin(start, referee).ok()) return state.SkipWithError("the program can't begin");
   bench::BareProgram bare({AGON_BENCH_ECHO_PROGRAM});
-  const std::string line = "turn 600000 " + letters.text + "\n";
+  const std::string line = "turn 600000 " + letters.position() + "\n";
   bench::Comparison comparison;
   for (auto _ : state) {
     auto began = bench::Clock::now();

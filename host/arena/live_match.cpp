@@ -11,40 +11,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <utility>
 
 namespace host {
 
 namespace {
-
-/// Ends the turn at the first action: AGON_TURN_OVER.
-class FirstAction final : public Referee {
- public:
-  explicit FirstAction(std::uint64_t capacity) : capacity_(capacity) { storage_.grow(capacity); }
-
-  agon_status act(agon_bytes action, agon_buffer* /*reply*/, agon_error* /*error*/) override {
-    keep(action);
-    return AGON_TURN_OVER;
-  }
-
-  /// Copies the action, unless there is one.
-  void keep(agon_bytes action) {
-    if (action_) return;
-    const std::uint64_t size = std::min(action.size, capacity_);
-    if (size > 0) std::memcpy(storage_.data(), action.data, size);
-    action_ = agon_bytes{storage_.data(), size};
-  }
-
-  /// Returns the action, valid as long as this object; nothing: none was played.
-  [[nodiscard]] const std::optional<agon_bytes>& action() const { return action_; }
-
- private:
-  std::uint64_t capacity_;
-  Block storage_;
-  std::optional<agon_bytes> action_;
-};
 
 /// Returns where a match comes from that begins with events of another one.
 std::optional<Origin> origin_of(const Transcript& from, std::size_t actions, const GameDescription& game) {
@@ -214,7 +186,7 @@ Hint LiveMatch::hint(const Participant& strategy) const {
   start.notation = state_.get();
   start.wants_candidates = true;
   start.seed = strategy_seed(setup_.setup.seed, start.seat, setup_.setup.secret);
-  FirstAction first(start.action_capacity);
+  NoReferee first;
   Hint hint;
   const auto failed = [&](const Outcome& outcome) { hint.reason = outcome_text(outcome); };
   const Outcome begun = seat->begin(start, first);
@@ -223,7 +195,7 @@ Hint LiveMatch::hint(const Participant& strategy) const {
     agon_bytes action{};
     const std::int32_t outcome = seat->turn(action);
     if (outcome == AGON_OUTCOME_OK) first.keep(action);
-    if (!first.action()) failed({outcome, seat->reason()});
+    if (!first.kept()) failed({outcome, seat->reason()});
     hint.evaluation = seat->evaluation();
     hint.candidates = checked(seat->candidates());
   } else {
@@ -232,9 +204,9 @@ Hint LiveMatch::hint(const Participant& strategy) const {
   static_cast<void>(seat->end());
   hint.used = seat->usage();
   hint.log = seat->log();
-  if (!first.action()) return hint;
+  if (!first.kept()) return hint;
   try {
-    hint.action = state_->action_text(*first.action());
+    hint.action = state_->action_text(*first.kept());
   } catch (const Failure&) {
     failed({AGON_OUTCOME_ILLEGAL, "its answer is not an action"});
   }

@@ -5,6 +5,7 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/session.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/plugin/stream.hpp"
 
 #include <agon/ext/gtp.h>
@@ -94,14 +95,14 @@ struct MatchPicture {
   std::string problem;
 };
 
-class GameState final : public Notation {
+class GameState {
  public:
   /// Throws Failure(usage) if the parameters are inconsistent, Failure(game) if the game fails. `game` must outlive the
   /// state.
   GameState(const Game& game, Setup setup);
   GameState(const GameState&) = delete;
   GameState& operator=(const GameState&) = delete;
-  ~GameState() override;
+  ~GameState();
 
   /// Returns a state that agrees with what `seat` knows: see agon_model.determinise. Throws Failure(game) if the game
   /// has no model, or refuses the observation. `game` must outlive the state, whose setup has no parameters.
@@ -157,23 +158,28 @@ class GameState final : public Notation {
   /// Returns what each seat has; empty: the game's scores tell it (no agon.points/1).
   [[nodiscard]] std::vector<double> points() const;
 
-  // Functions for text. Throw Failure(game) if the game has no notation, or if it fails.
-  [[nodiscard]] bool has_notation() const override { return notation_ != nullptr; }
-  [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const override;
+  // The current position as text (agon.notation/1). Throw Failure(game) if the game has no notation, or if it fails.
+  [[nodiscard]] bool has_notation() const { return notation_ != nullptr; }
+  /// Returns the position as `seat`, or everyone, may know it.
+  [[nodiscard]] std::string position(std::int32_t seat = AGON_ALL_SEATS) const;
   [[nodiscard]] std::string action_text(agon_bytes action) const;
-  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const override;
-  [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const override;
+  /// Returns the action's bytes, valid until the next call. If the text is no action, returns nothing and writes the
+  /// reason to `reason`.
+  [[nodiscard]] std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const;
+  /// Returns what the last action revealed to `seat`, or to everyone.
+  [[nodiscard]] std::string revealed(std::int32_t seat = AGON_ALL_SEATS) const;
 
   /// Lists at most `most` legal actions of the seat to move, in the game's order. Returns nothing if the game can't
   /// list them (no agon.model/1, or too many for a list). Must not be called when the match is over.
   [[nodiscard]] std::optional<LegalActions> legal_actions(std::size_t most) const;
 
-  // Functions for engines. The game must be known in their protocol.
-  [[nodiscard]] bool is_known_in(EngineProtocol protocol) const override;
-  [[nodiscard]] std::string engine_settings(EngineProtocol protocol) const override;
-  [[nodiscard]] std::string engine_position(EngineProtocol protocol) const override;
+  // For engines that speak this protocol, in which the game must be known; see agon_uci and agon_gtp.
+  [[nodiscard]] bool is_known_in(EngineProtocol protocol) const;
+  [[nodiscard]] std::string engine_settings(EngineProtocol protocol) const;
+  [[nodiscard]] std::string engine_position(EngineProtocol protocol) const;
+  /// As parse_action().
   [[nodiscard]] std::optional<agon_bytes> parse_engine(EngineProtocol protocol, std::string_view text,
-                                                       std::string& reason) const override;
+                                                       std::string& reason) const;
 
   /// Returns what the game has logged since the state was created, lines that end with '\n'.
   [[nodiscard]] const std::string& log() const { return host_->log(); }

@@ -4,7 +4,6 @@
 #include "host/plugin/build.hpp"
 #include "host/plugin/evaluation.hpp"
 #include "host/plugin/outcome.hpp"
-#include "host/plugin/spec.hpp"
 #include "host/plugin/stream.hpp"
 
 #include <agon/game.h>
@@ -18,38 +17,11 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace host {
 
-// A match as text, for players who do not use the ABI: people, and programs on a pipe.
-
-/// The game's notation (agon.notation/1) for the current position of one match. What a seat gets is what it may know.
-class Notation {
- public:
-  Notation() = default;
-  Notation(const Notation&) = delete;
-  Notation& operator=(const Notation&) = delete;
-  virtual ~Notation() = default;
-
-  [[nodiscard]] virtual bool has_notation() const = 0;
-  /// Returns the position as `seat`, or everyone, may know it.
-  [[nodiscard]] virtual std::string position(std::int32_t seat) const = 0;
-  /// Returns the action's bytes, valid until the next call. If the text is no action, returns nothing and writes the
-  /// reason to `reason`.
-  [[nodiscard]] virtual std::optional<agon_bytes> parse_action(std::string_view text, std::string& reason) const = 0;
-  /// Returns what the last action revealed to `seat`, or to everyone.
-  [[nodiscard]] virtual std::string revealed(std::int32_t seat) const = 0;
-
-  // For engines that speak this protocol; see agon_uci and agon_gtp.
-  [[nodiscard]] virtual bool is_known_in(EngineProtocol protocol) const = 0;
-  [[nodiscard]] virtual std::string engine_settings(EngineProtocol protocol) const = 0;
-  [[nodiscard]] virtual std::string engine_position(EngineProtocol protocol) const = 0;
-  /// As parse_action().
-  [[nodiscard]] virtual std::optional<agon_bytes> parse_engine(EngineProtocol protocol, std::string_view text,
-                                                               std::string& reason) const = 0;
-};
+class GameState;
 
 /// Memory with the alignment that the ABI guarantees. Large capacities are cheap: untouched pages use no memory.
 class Block {
@@ -107,8 +79,8 @@ struct SeatStart {
   std::optional<StreamEnds> ends{};
   /// Whether candidates() is wanted after a turn.
   bool wants_candidates = false;
-  /// The match as text, for programs. NULL for calls that belong to no match.
-  const Notation* notation = nullptr;
+  /// The match, of which programs get texts: those that this seat may know. NULL for calls that belong to no match.
+  const GameState* notation = nullptr;
 };
 
 /// Receives the actions that a strategy plays inside its turn, before the last one; see agon_session.act.
@@ -121,11 +93,28 @@ class Referee {
   virtual agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) = 0;
 };
 
-/// Lets nobody act inside a turn.
-struct NoReferee final : Referee {
-  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+/// Lets nobody act inside a turn: the first action ends it, and is kept.
+class NoReferee : public Referee {
+ public:
+  agon_status act(agon_bytes action, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+    keep(action);
     return AGON_TURN_OVER;
   }
+
+  /// Copies the action, unless there is one.
+  void keep(agon_bytes action) {
+    if (kept_) return;
+    room_.grow(action.size);
+    if (action.size > 0) std::memcpy(room_.data(), action.data, action.size);
+    kept_ = agon_bytes{room_.data(), action.size};
+  }
+  /// Returns the action that was kept, valid as long as this object; nothing: none was played.
+  [[nodiscard]] const std::optional<agon_bytes>& kept() const { return kept_; }
+  void forget() { kept_.reset(); }
+
+ private:
+  Block room_;
+  std::optional<agon_bytes> kept_;
 };
 
 /// One strategy, which can play several matches in succession.

@@ -1,5 +1,6 @@
 // A seat whose player is a program in any language, with which the host exchanges lines of text (docs/programs.md), or
 // an engine, with which it speaks UCI or GTP (docs/engines.md).
+#include "host/match/game_state.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/program_seat.hpp"
@@ -265,7 +266,7 @@ class PipedSeat final : public ProgramSeat {
       text = *move;
       if (const std::string news = engine_->take_news(); !news.empty()) process_->log(news);
     }
-    const Notation& notation = *start_.notation;
+    const GameState& notation = *start_.notation;
     auto bytes = engine_ ? notation.parse_engine(program_->engine, text, why) : notation.parse_action(text, why);
     if (!bytes && !engine_) bytes = notation.parse_action(with_single_blanks(text), why);
     if (bytes) {

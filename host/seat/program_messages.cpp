@@ -1,6 +1,7 @@
 #include "host/seat/program_messages.hpp"
 
 #include "host/isolation/exit_report.hpp"
+#include "host/match/game_state.hpp"
 #include "host/seat/engine.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
@@ -112,7 +113,7 @@ std::optional<agon_evaluation> parse_info(std::string_view text) {
   return told.unit == no_value ? std::nullopt : std::optional(told);
 }
 
-std::vector<Candidate> parse_candidates(std::string_view text, const Notation& notation) {
+std::vector<Candidate> parse_candidates(std::string_view text, const GameState& notation) {
   std::vector<agon_candidate> read;
   std::vector<std::vector<std::byte>> actions;
   for (const std::string& part : split(text, '|')) {
@@ -140,7 +141,7 @@ void log_stray(ProgramProcess& process, std::string_view line) {
 
 }  // namespace
 
-void PipedReplies::begin(const Notation* notation, Engine* engine, bool wants_candidates) {
+void PipedReplies::begin(const GameState* notation, Engine* engine, bool wants_candidates) {
   wants_candidates_ = wants_candidates && notation != nullptr;
   candidates_.clear();
   notation_ = notation;

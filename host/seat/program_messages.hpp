@@ -57,7 +57,7 @@ std::optional<agon_evaluation> parse_info(std::string_view text);
 
 /// Reads what follows the words `info candidates`: shares and actions, such as "0.6 3 4 | 0.25 2 2". What is no action
 /// in the notation, or has no number before it, is dropped.
-std::vector<Candidate> parse_candidates(std::string_view text, const Notation& notation);
+std::vector<Candidate> parse_candidates(std::string_view text, const GameState& notation);
 
 // Reads what a program writes while the host waits for an answer.
 
@@ -79,7 +79,7 @@ class Engine;
 class PipedReplies {
  public:
   /// Begins a match, whose actions `notation` reads; NULL: none. An `engine` hears the lines for which nobody waits.
-  void begin(const Notation* notation, Engine* engine, bool wants_candidates);
+  void begin(const GameState* notation, Engine* engine, bool wants_candidates);
 
   /// Waits for a message with one of these words; the first is the usual one. Logs log lines, and what is no message. A
   /// message that looks like a mistake is a failure: an action without its word, or a misspelt or indented word.
@@ -110,7 +110,7 @@ class PipedReplies {
   [[nodiscard]] bool is_action(std::string_view line) const;
   [[nodiscard]] bool is_mistake(const Message& message, std::string_view line, std::string_view expected) const;
 
-  const Notation* notation_ = nullptr;
+  const GameState* notation_ = nullptr;
   Engine* engine_ = nullptr;
   std::string expected_;
   std::string ignored_;

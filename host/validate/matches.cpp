@@ -51,35 +51,22 @@ class MatchLimiter final : public Spectator {
 
 /// Accepts a few actions of a strategy inside its turn. Keeps the next one, and tells the strategy that its turn is
 /// over.
-class InterruptingReferee final : public Referee {
+class InterruptingReferee final : public NoReferee {
  public:
   void take(Referee& real, std::uint64_t actions) {
     real_ = &real;
     left_ = actions;
-    kept_ = false;
+    forget();
   }
   agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override {
-    if (left_ > 0) {
-      --left_;
-      return real_->act(action, reply, error);
-    }
-    if (!kept_) {
-      storage_.grow(action.size);
-      if (action.size > 0) std::memcpy(storage_.data(), action.data, action.size);
-      last_ = {storage_.data(), action.size};
-      kept_ = true;
-    }
-    return AGON_TURN_OVER;
+    if (left_ == 0) return NoReferee::act(action, reply, error);
+    --left_;
+    return real_->act(action, reply, error);
   }
-  /// Returns the action that was kept, which ends the turn.
-  [[nodiscard]] const agon_bytes* kept() const { return kept_ ? &last_ : nullptr; }
 
  private:
   Referee* real_ = nullptr;
   std::uint64_t left_ = 0;
-  bool kept_ = false;
-  Block storage_;
-  agon_bytes last_{};
 };
 
 class HandoverSeat final : public Seat {
@@ -102,7 +89,7 @@ class HandoverSeat final : public Seat {
     std::memcpy(seen.data, observation_.data, observation_.size);
     seen.size = observation_.size;
     const std::int32_t outcome = player_->turn(action);
-    if (referee_.kept() != nullptr) action = *referee_.kept();
+    if (referee_.kept()) action = *referee_.kept();  // which ends the turn
     return outcome;
   }
 
