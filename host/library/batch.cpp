@@ -2,6 +2,7 @@
 
 #include "host/library/state.hpp"
 #include "host/match/seeds.hpp"
+#include "host/plugin/layout.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"
 
@@ -16,11 +17,9 @@ namespace {
 
 /// Returns the size of each observation; 0: they vary in size, or are not declared.
 std::uint64_t fixed_observation_size(const Game& game) {
-  if (!game.layout()) return 0;
-  const StructDescription& observation = game.layout()->observation;
-  const bool varies = std::any_of(observation.fields.begin(), observation.fields.end(),
-                                  [](const FieldDescription& field) { return field.capacity == 0; });
-  return varies ? 0 : game.loaded().type->observation_capacity;
+  const std::optional<LayoutDescription> layout = layout_of(*game.type);
+  const auto varies = [](const FieldDescription& field) { return field.capacity == 0; };
+  return !layout || std::ranges::any_of(layout->observation.fields, varies) ? 0 : game.type->observation_capacity;
 }
 
 }  // namespace
@@ -35,14 +34,14 @@ Batch::Rows Batch::rows(std::size_t bytes) {
 Batch::Batch(std::shared_ptr<const Game> game, std::size_t count, std::uint64_t first_seed, std::int32_t seats,
              const Assignments& parameters, Work work)
     : game_(std::move(game)),
-      type_(*game_->loaded().type),
-      model_(game_->model()),
+      type_(*game_->type),
+      model_(model_of(*game_)),
       work_(work),
-      setup_(game_->setup(first_seed, seats, parameters)),
+      setup_(setup_for(*game_, first_seed, seats, parameters)),
       seats_(setup_.seats),
       next_seed_(first_seed),
       bits_seed_(mix(first_seed, 0)) {
-  const std::string& id = game_->description().id;
+  const std::string& id = game_->description.id;
   if (count == 0) throw Failure(Exit::usage, "a batch has at least one match");
   if (model_ == nullptr) throw Failure(Exit::usage, id + " has no model (agon.model/1), which a batch needs");
   action_size_ = model_->action_size;
@@ -70,20 +69,15 @@ Batch::Batch(std::shared_ptr<const Game> game, std::size_t count, std::uint64_t 
 
 Batch::~Batch() = default;
 
-void Batch::broken(std::size_t match, const std::string& what, const agon_error& error) const {
-  throw Failure(Exit::game, "the game " + game_->description().id + ", seed " + std::to_string(seeds_[match]) + ", " +
-                                what + ": " + sentence(error, "it gave no reason"));
-}
-
 /// Starts the next match in that place.
 void Batch::begin(std::size_t match) {
   setup_.seed = next_seed_++;
   seeds_[match] = setup_.seed;
-  states_[match] = std::make_unique<GameState>(game_->loaded(), setup_);
+  states_[match] = std::make_unique<GameState>(*game_, setup_);
   raw_[match] = states_[match]->raw();
   to_move_[match] = states_[match]->to_move();
   if (to_move_[match] == AGON_OVER)
-    throw Failure(Exit::usage, game_->description().id + ", seed " + std::to_string(setup_.seed) +
+    throw Failure(Exit::usage, game_->description.id + ", seed " + std::to_string(setup_.seed) +
                                    ": the match is over before the first action");
 }
 
@@ -99,13 +93,13 @@ void Batch::look(std::size_t match) {
   if (work_.observe) {
     agon_buffer seen{observations_.get() + match * observation_size_, observation_size_, 0};
     if (type_.observe(raw_[match], to_move_[match], &seen, &error) != AGON_OK || seen.size > observation_size_)
-      broken(match, "can't show the position", error);
+      states_[match]->broken("can't show the position", error);
   }
   if (work_.sample) {
     agon_buffer action{samples_.get() + match * action_size_, action_size_, 0};
     if (model_->sample(raw_[match], mix(bits_seed_, drawn_++), &action, &error) != AGON_OK ||
         action.size != action_size_)
-      broken(match, "draws no action", error);
+      states_[match]->broken("draws no action", error);
   }
   if (work_.score) write_scores(match, scores_);
 }
@@ -129,7 +123,7 @@ void Batch::step(const std::byte* actions) {
     const agon_status status = type_.act(raw_[match], seat, {action, action_size_}, nullptr, &error);
     illegal_[match] = status == AGON_ILLEGAL ? 1 : 0;
     if (status != AGON_OK) [[unlikely]] {
-      if (status != AGON_ILLEGAL) broken(match, "failed to apply an action", error);
+      if (status != AGON_ILLEGAL) states_[match]->broken("failed to apply an action", error);
       type_.forfeit(raw_[match], seat, AGON_OUTCOME_ILLEGAL, sentence(error, "an illegal action").c_str());
     }
     to_move_[match] = states_[match]->to_move();
@@ -147,7 +141,7 @@ std::string Batch::actions(std::size_t match) const {
   if (match >= raw_.size())
     throw Failure(Exit::usage,
                   "there is no match " + std::to_string(match) + ": the batch has " + std::to_string(raw_.size()));
-  return legal_actions(*game_, *states_[match]);
+  return legal_actions(*states_[match]);
 }
 
 }  // namespace host::library

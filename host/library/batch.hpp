@@ -79,7 +79,6 @@ class Batch {
   void look(std::size_t match);
   /// Writes the match's scores to its row of `rows`.
   void write_scores(std::size_t match, std::vector<double>& rows) const;
-  [[noreturn]] void broken(std::size_t match, const std::string& what, const agon_error& error) const;
 
   std::shared_ptr<const Game> game_;
   const agon_game_type& type_;

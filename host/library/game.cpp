@@ -1,5 +1,6 @@
 #include "host/library/game.hpp"
 
+#include "host/plugin/layout.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
@@ -42,29 +43,30 @@ const Catalogue& catalogue() {
 
 }  // namespace
 
-Game::Game(host::Game game)
-    : game_(std::move(game)),
-      layout_(layout_of(*game_.type)),
-      model_(static_cast<const agon_model*>(game_.type->extension(AGON_MODEL))) {}
-
-Setup Game::setup(std::uint64_t seed, std::int32_t seats, const Assignments& parameters) const {
-  const GameDescription& game = description();
-  const auto least = static_cast<std::int32_t>(game.min_seats);
-  const auto most = static_cast<std::int32_t>(game.max_seats);
-  if (seats == 0) seats = least;
-  if (seats < least || seats > most) {
-    throw Failure(Exit::usage, game.id + " has " + std::to_string(least) +
-                                   (least == most ? "" : " to " + std::to_string(most)) + " seats, not " +
-                                   std::to_string(seats));
-  }
-  return {seed, seats, resolve(game.parameters, parameters, game.id, "parameter")};
-}
-
 std::shared_ptr<const Game> find_game(const std::string& name) {
   static std::map<std::string, std::shared_ptr<const Game>> found;
   std::shared_ptr<const Game>& game = found[name];
-  if (!game) game = std::make_shared<const Game>(catalogue().game(name));
-  return game;
+  if (game) return game;
+  const auto loaded = std::make_shared<const Game>(catalogue().game(name));
+  static_cast<void>(layout_of(*loaded->type));  // so that no function fails for it later
+  return game = loaded;
+}
+
+const agon_model* model_of(const Game& game) {
+  return static_cast<const agon_model*>(game.type->extension(AGON_MODEL));
+}
+
+Setup setup_for(const Game& game, std::uint64_t seed, std::int32_t seats, const Assignments& parameters) {
+  const GameDescription& about = game.description;
+  const auto least = static_cast<std::int32_t>(about.min_seats);
+  const auto most = static_cast<std::int32_t>(about.max_seats);
+  if (seats == 0) seats = least;
+  if (seats < least || seats > most) {
+    throw Failure(Exit::usage, about.id + " has " + std::to_string(least) +
+                                   (least == most ? "" : " to " + std::to_string(most)) + " seats, not " +
+                                   std::to_string(seats));
+  }
+  return {seed, seats, resolve(about.parameters, parameters, about.id, "parameter")};
 }
 
 std::vector<std::string> all_games() {
@@ -85,13 +87,13 @@ std::vector<StrategyDescription> strategies_for(const std::string& protocol, con
 }
 
 std::vector<StrategyDescription> strategies_for(const Game& game) {
-  return strategies_for(game.description().protocol, catalogue().folders().scan());
+  return strategies_for(game.description.protocol, catalogue().folders().scan());
 }
 
 Participant find_strategy(const Game& game, const std::string& spec) {
   const PluginSpec parsed = PluginSpec::parse(spec, "strategy");
   if (is_person(parsed)) throw Failure(Exit::usage, "'" + spec + "': a person plays only at a terminal");
-  return enter(parsed, game.description(), catalogue());
+  return enter(parsed, game.description, catalogue());
 }
 
 }  // namespace host::library

@@ -1,18 +1,17 @@
 // libagon: the host's functions for other programs, in a few classes. The Python package is made of them.
 //
 // Thread-safety: a Game may be used by several threads; a State, a Batch or a Table by one at a time. find_game(),
-// all_games() and enter() may run in one thread at a time.
+// all_games() and enter() may run in one thread at a time. All that work with a game keep it loaded.
 #pragma once
 
 #include "host/match/game_state.hpp"
-#include "host/plugin/layout.hpp"
+#include "host/plugin/catalogue.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/seat/limits.hpp"
 #include "host/seat/participant.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,31 +27,16 @@ void check_protected(Level level, const GivenLimits& given, bool fresh, const Sp
 /// for programs; none at other levels. Throws Failure(isolation) if the isolation is strict and one is missing.
 std::vector<std::string> missing_for(const Isolation& isolation, bool programs, const Spelling& spelled);
 
-/// A loaded game. Its library stays loaded as long as this object.
-class Game {
- public:
-  explicit Game(host::Game game);
-
-  [[nodiscard]] const host::Game& loaded() const { return game_; }
-  [[nodiscard]] const GameDescription& description() const { return game_.description; }
-  /// Returns nothing if the game declares none (agon.layout/1).
-  [[nodiscard]] const std::optional<LayoutDescription>& layout() const { return layout_; }
-  /// Returns NULL if the game has none (agon.model/1).
-  [[nodiscard]] const agon_model* model() const { return model_; }
-
-  /// Returns the setup of a match. `seats` 0: the game's least number. Throws Failure(usage) for an unknown parameter,
-  /// a value out of range or a wrong number of seats.
-  [[nodiscard]] Setup setup(std::uint64_t seed, std::int32_t seats, const Assignments& parameters) const;
-
- private:
-  host::Game game_;
-  std::optional<LayoutDescription> layout_;
-  const agon_model* model_;
-};
-
 /// Finds a game as the command line does (AGON_GAME_PATH, then the host's own plugins), and loads it. The same name
-/// gives the same object. Throws Failure(usage) or Failure(plugin).
+/// gives the same object. Throws Failure(usage) or Failure(plugin), also for a faulty layout (agon.layout/1).
 std::shared_ptr<const Game> find_game(const std::string& name);
+
+/// Returns NULL if the game has no model (agon.model/1).
+const agon_model* model_of(const Game& game);
+
+/// Returns the setup of a match. `seats` 0: the game's least number. Throws Failure(usage) for an unknown parameter, a
+/// value out of range or a wrong number of seats.
+Setup setup_for(const Game& game, std::uint64_t seed, std::int32_t seats, const Assignments& parameters);
 
 /// Returns the ids of all games.
 std::vector<std::string> all_games();

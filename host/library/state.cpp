@@ -6,49 +6,53 @@
 #include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"
 
+#include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace host::library {
 
 namespace {
 
-[[noreturn]] void failed(const Game& game, const std::string& what, const agon_error& error) {
-  throw Failure(Exit::game, "the game " + game.description().id + " " + what + ": " + sentence(error, "no reason"));
+/// Copies bytes to where a game may read them: aligned.
+agon_bytes aligned(std::string_view bytes, Block& storage) {
+  return storage.hold({bytes.data(), bytes.size()});
 }
 
-const agon_model& model_of(const Game& game) {
-  if (game.model() != nullptr) return *game.model();
-  throw Failure(Exit::usage, game.description().id + " has no model (agon.model/1), so its legal actions are unknown");
+std::string text_of(agon_bytes bytes) {
+  return {static_cast<const char*>(bytes.data), bytes.size};
+}
+
+const std::string& id_of(const GameState& state) {
+  return state.game().description.id;
+}
+
+void check_model(const GameState& state) {
+  if (state.model() == nullptr)
+    throw Failure(Exit::usage, id_of(state) + " has no model (agon.model/1), so its legal actions are unknown");
 }
 
 }  // namespace
 
-std::string legal_actions(const Game& game, const GameState& state) {
-  const agon_model& model = model_of(game);
-  if (model.actions == nullptr)
-    throw Failure(Exit::usage, game.description().id + " has too many legal actions to list; sample them");
-  agon_error error{};
+std::string legal_actions(const GameState& state) {
+  check_model(state);
   std::uint64_t count = 0;
-  if (model.actions(state.raw(), 0, nullptr, &count, &error) != AGON_OK) failed(game, "lists no actions", error);
-  Block storage;
-  agon_buffer list = storage.buffer(count * model.action_size);
-  if (model.actions(state.raw(), 0, &list, &count, &error) != AGON_OK || list.size > list.capacity)
-    failed(game, "lists no actions", error);
-  return {static_cast<const char*>(list.data), list.size};
+  const auto all = state.legal_bytes(std::numeric_limits<std::size_t>::max(), count);
+  if (!all) throw Failure(Exit::usage, id_of(state) + " has too many legal actions to list; sample them");
+  return {reinterpret_cast<const char*>(all->data()), all->size()};
 }
 
 State::State(std::shared_ptr<const Game> game, std::unique_ptr<GameState> state)
     : game_(std::move(game)), state_(std::move(state)) {}
 
 State::State(std::shared_ptr<const Game> game, Setup setup)
-    : game_(std::move(game)), state_(std::make_unique<GameState>(game_->loaded(), std::move(setup))) {}
+    : game_(std::move(game)), state_(std::make_unique<GameState>(*game_, std::move(setup))) {}
 
 State::State(std::shared_ptr<const Game> game, std::int32_t seats, std::int32_t seat, std::string_view observation,
              std::uint64_t seed)
     : game_(std::move(game)) {
   Block storage;
-  state_ = GameState::determinised(game_->loaded(), seats, seat, storage.hold({observation.data(), observation.size()}),
-                                   seed);
+  state_ = GameState::determinised(*game_, seats, seat, aligned(observation, storage), seed);
 }
 
 std::unique_ptr<State> State::copy() const {
@@ -64,24 +68,19 @@ void State::check_seat(std::int32_t seat, bool all) const {
 std::string State::observe(std::int32_t seat) const {
   check_seat(seat, false);
   Block storage;
-  agon_buffer buffer = storage.buffer(game_->loaded().type->observation_capacity);
+  agon_buffer buffer = storage.buffer(game_->type->observation_capacity);
   state_->observe(seat, buffer);
-  return {static_cast<const char*>(buffer.data), buffer.size};
+  return text_of({buffer.data, buffer.size});
 }
 
 std::string State::actions() const {
-  return legal_actions(*game_, *state_);
+  return legal_actions(*state_);
 }
 
 std::string State::sample(std::uint64_t bits) const {
-  const agon_model& model = model_of(*game_);
+  check_model(*state_);
   if (state_->over()) throw Failure(Exit::usage, "the match is over: it has no legal action");
-  Block storage;
-  agon_buffer action = storage.buffer(model.action_size);
-  agon_error error{};
-  if (model.sample(raw().raw(), bits, &action, &error) != AGON_OK || action.size > action.capacity)
-    failed(*game_, "draws no action", error);
-  return {static_cast<const char*>(action.data), action.size};
+  return text_of(state_->sample(bits));
 }
 
 std::string State::act(std::string_view action) {
@@ -89,13 +88,12 @@ std::string State::act(std::string_view action) {
   if (seat == AGON_OVER) throw IllegalAction("the match is over");
   Block storage;
   Block reply_room;
-  const std::uint64_t capacity = game_->loaded().type->reply_capacity;
+  const std::uint64_t capacity = game_->type->reply_capacity;
   agon_buffer reply = reply_room.buffer(capacity);
   agon_error error;
-  const agon_bytes aligned = storage.hold({action.data(), action.size()});
-  if (state_->act(seat, aligned, capacity == 0 ? nullptr : &reply, error) != AGON_OK)
+  if (state_->act(seat, aligned(action, storage), capacity == 0 ? nullptr : &reply, error) != AGON_OK)
     throw IllegalAction(sentence(error, "the game gave no reason"));
-  return {static_cast<const char*>(reply.data), reply.size};
+  return text_of({reply.data, reply.size});
 }
 
 void State::forfeit(std::int32_t seat, const std::string& reason) {
@@ -116,14 +114,14 @@ std::string State::position(std::int32_t seat) const {
 
 std::string State::action_text(std::string_view action) const {
   Block storage;
-  return state_->action_text(storage.hold({action.data(), action.size()}));
+  return state_->action_text(aligned(action, storage));
 }
 
 std::string State::parse_action(std::string_view text) const {
   std::string reason;
   const auto action = state_->parse_action(text, reason);
   if (!action) throw IllegalAction(reason);
-  return {static_cast<const char*>(action->data), action->size};
+  return text_of(*action);
 }
 
 std::string State::draw(std::int32_t seat) const {
@@ -139,7 +137,7 @@ std::string State::svg(std::int32_t seat) const {
   } else if (state_->has_notation()) {
     drawing.lines.push_back(state_->position(seat));
   }
-  return svg_picture(drawing, game_->description().title);
+  return svg_picture(drawing, game_->description.title);
 }
 
 }  // namespace host::library

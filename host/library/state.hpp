@@ -2,15 +2,12 @@
 #pragma once
 
 #include "host/library/game.hpp"
-#include "host/match/choices.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace host::library {
 
@@ -19,9 +16,9 @@ struct IllegalAction : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// Returns all legal actions of the seat to move, one after the other, each of model().action_size bytes. Throws
+/// Returns all legal actions of the seat to move, one after the other, each of its model's action_size bytes. Throws
 /// Failure(usage) if the game does not list them (AGON_MODEL_MANY), or has no model.
-std::string legal_actions(const Game& game, const GameState& state);
+std::string legal_actions(const GameState& state);
 
 /// All functions throw Failure(game) if the game fails, and Failure(usage) for a seat that does not exist or an
 /// extension that the game lacks.
@@ -34,7 +31,6 @@ class State {
         std::uint64_t seed);
   [[nodiscard]] std::unique_ptr<State> copy() const;
 
-  [[nodiscard]] const std::shared_ptr<const Game>& game() const { return game_; }
   [[nodiscard]] const GameState& raw() const { return *state_; }
   [[nodiscard]] std::int32_t seats() const { return state_->setup().seats; }
   /// Returns the seat to move, or AGON_OVER.
@@ -57,11 +53,6 @@ class State {
   [[nodiscard]] std::string action_text(std::string_view action) const;
   /// Throws IllegalAction if the text is no action.
   [[nodiscard]] std::string parse_action(std::string_view text) const;
-
-  /// Returns what a person may choose: host::choices().
-  [[nodiscard]] std::vector<Choice> choices(const std::string& begun, std::optional<std::size_t> cell) const {
-    return host::choices(*state_, begun, cell);
-  }
 
   // Pictures. A game that does not draw itself is shown as its position.
   [[nodiscard]] std::string draw(std::int32_t seat) const;

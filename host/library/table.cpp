@@ -25,12 +25,12 @@ std::string spelled(const std::string& option) {
 Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::string, Function>> players,
              const Options& options)
     : game_(std::move(game)), opening_(options.opening) {
-  const agon_limits limits = limits_for(game_->description(), options.limits, spelled);
-  const GameDescription& about = game_->description();
+  const agon_limits limits = limits_for(game_->description, options.limits, spelled);
+  const GameDescription& about = game_->description;
   if (players.size() < about.min_seats || players.size() > about.max_seats)
     throw Failure(Exit::usage, about.id + " has " + counted(about.max_seats, "seat") + ", not " +
                                    std::to_string(players.size()) + ": name a strategy for each");
-  setup_ = game_->setup(1, static_cast<std::int32_t>(players.size()), options.parameters);
+  setup_ = setup_for(*game_, 1, static_cast<std::int32_t>(players.size()), options.parameters);
   setup_.secret = options.secret;
   const Isolation isolation = Isolation::parse(options.isolation);
   check_protected(isolation.level, options.limits, options.fresh, spelled);
@@ -56,8 +56,7 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
     each[seats_.size()] = limits_of(participant, limits);
     identities_.push_back(participant.identity);
     seats_.push_back(open_separate_seat(
-        sandbox, participant.file, participant.options, [] { return false; },
-        seat_start(game_->loaded(), 1, limits).streams));
+        sandbox, participant.file, participant.options, [] { return false; }, seat_start(*game_, 1, limits).streams));
   }
   limits_ = SeatLimits(std::move(each));
   tell_apart(participants);
@@ -70,7 +69,7 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
 
 Transcript Table::play(std::uint64_t seed) {
   setup_.seed = seed;
-  GameState state(game_->loaded(), setup_);
+  GameState state(*game_, setup_);
   std::vector<Seat*> seats;
   for (const auto& seat : seats_) seats.push_back(seat.get());
   return play_recorded(state, seats, identities_, limits_, state.has_notation(), {}, nullptr, opening_);

@@ -240,23 +240,36 @@ std::string GameState::revealed(std::int32_t seat) const {
               [&](agon_buffer* buffer, agon_error* error) { return notation_->revealed(state_, seat, buffer, error); });
 }
 
-std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
+std::optional<std::vector<std::byte>> GameState::legal_bytes(std::size_t most, std::uint64_t& count) const {
   if (model_ == nullptr || model_->actions == nullptr) return std::nullopt;
   agon_error error{};
   const auto fail = [&] { broken("can't list the legal actions", error); };
+  if (model_->actions(state_, 0, nullptr, &count, &error) != AGON_OK) fail();
+  std::vector<std::byte> all(std::min<std::uint64_t>(count, most) * model_->action_size);
+  agon_buffer list{all.data(), all.size(), 0};
+  if (!all.empty() && model_->actions(state_, 0, &list, &count, &error) != AGON_OK) fail();
+  all.resize(std::min<std::uint64_t>(list.size, all.size()));
+  return all;
+}
+
+std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
   LegalActions legal;
-  if (model_->actions(state_, 0, nullptr, &legal.count, &error) != AGON_OK) fail();
+  const auto all = legal_bytes(most, legal.count);
+  if (!all) return std::nullopt;
   const std::uint64_t one = model_->action_size;
-  const std::uint64_t size = std::min<std::uint64_t>(legal.count, most) * one;
-  std::vector<std::byte> all(size);
-  agon_buffer list{all.data(), size, 0};
-  if (size > 0 && model_->actions(state_, 0, &list, &legal.count, &error) != AGON_OK) fail();
-  std::vector<std::max_align_t> aligned(one / sizeof(std::max_align_t) + 1);  // as the game's notation requires it
-  for (std::uint64_t at = 0; at + one <= std::min(list.size, size); at += one) {
-    std::memcpy(aligned.data(), all.data() + at, one);
-    legal.texts.push_back(action_text({aligned.data(), one}));
-  }
+  Block aligned;  // as the game's notation requires it
+  for (std::uint64_t at = 0; at + one <= all->size(); at += one)
+    legal.texts.push_back(action_text(aligned.hold({all->data() + at, one})));
   return legal;
+}
+
+agon_bytes GameState::sample(std::uint64_t bits) const {
+  const std::uint64_t capacity = std::max(type_.action_capacity, needed_model().action_size);
+  agon_buffer action = action_room_.buffer(capacity);
+  agon_error error{};
+  if (model_->sample(state_, bits, &action, &error) != AGON_OK || action.size > capacity)
+    broken("can't draw an action", error);
+  return {action.data, action.size};
 }
 
 std::string GameState::engine_settings(EngineProtocol protocol) const {

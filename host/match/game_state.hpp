@@ -19,6 +19,7 @@
 #include <agon/types.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -172,6 +173,12 @@ class GameState {
   /// Lists at most `most` legal actions of the seat to move, in the game's order. Returns nothing if the game can't
   /// list them (no agon.model/1, or too many for a list). Must not be called when the match is over.
   [[nodiscard]] std::optional<LegalActions> legal_actions(std::size_t most) const;
+  /// Does the same, but returns their bytes, one after the other, each of the model's action_size. Sets `count` to the
+  /// number of all.
+  [[nodiscard]] std::optional<std::vector<std::byte>> legal_bytes(std::size_t most, std::uint64_t& count) const;
+  /// Returns a legal action of the seat to move, valid until the next call; uniformly distributed if `bits` are. Needs
+  /// a model. Must not be called when the match is over.
+  [[nodiscard]] agon_bytes sample(std::uint64_t bits) const;
 
   // For engines that speak this protocol, in which the game must be known; see agon_uci and agon_gtp.
   [[nodiscard]] bool is_known_in(EngineProtocol protocol) const;
@@ -191,12 +198,14 @@ class GameState {
   [[nodiscard]] const void* raw() const { return state_; }
   [[nodiscard]] void* raw() { return state_; }
 
+  /// Throws the Failure(game) of a game that breaks its contract: "the game GAME, seed N, WHAT: WHY".
+  [[noreturn]] void broken(const std::string& what, const std::string& why = "") const;
+  [[noreturn]] void broken(const std::string& what, const agon_error& error) const;
+
  private:
   /// Without a state: `state_` is set later. A copy shares the original's `host`.
   GameState(const Game& game, Setup setup, std::shared_ptr<GameHost> host);
 
-  [[noreturn]] void broken(const std::string& what, const std::string& why = "") const;
-  [[noreturn]] void broken(const std::string& what, const agon_error& error) const;
   [[noreturn]] void broken_by_seat(std::int32_t seat) const;  // a function of its own, so that to_move() is inlined
   [[nodiscard]] const agon_notation& notation() const;
   [[nodiscard]] const agon_model& needed_model() const;
@@ -226,7 +235,7 @@ class GameState {
   const agon_model* model_;
   std::shared_ptr<GameHost> host_;  // also of the copies
   void* state_ = nullptr;
-  mutable Block action_room_;  // holds the action that parse_action() returns
+  mutable Block action_room_;  // holds the action that parse_action() or sample() returns
   mutable Block text_room_;    // buffer for the game's texts
 };
 

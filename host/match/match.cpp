@@ -1,7 +1,6 @@
 #include "host/match/match.hpp"
 
 #include "host/match/seeds.hpp"
-#include "host/util/failure.hpp"
 
 #include <cstddef>
 #include <exception>
@@ -139,9 +138,7 @@ void TurnByTurn::forfeit(std::int32_t seat, Outcome outcome) {
 }
 
 void TurnByTurn::throw_still_to_move(std::int32_t seat) const {
-  throw Failure(Exit::game, "the game " + state_.game().description.id + ", seed " +
-                                std::to_string(state_.setup().seed) + ", has seat " + std::to_string(seat) +
-                                " move although it forfeited");
+  state_.broken("has seat " + std::to_string(seat) + " move although it forfeited");
 }
 
 MatchResult TurnByTurn::play() {

@@ -1,7 +1,6 @@
 #include "host/match/opening.hpp"
 
 #include "host/match/match.hpp"
-#include "host/match/seat.hpp"
 #include "host/match/seeds.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
@@ -24,44 +23,24 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Generator = std::mt19937_64;
 
-struct Action {
-  Block room;
-  agon_bytes bytes{};
-};
-
-[[noreturn]] void broken(const GameState& state, const std::string& what, const agon_error& error) {
-  throw Failure(Exit::game, "the game " + state.game().description.id + ", seed " + std::to_string(state.setup().seed) +
-                                ", " + what + ": " + sentence(error, "it gave no reason"));
-}
-
 [[noreturn]] void refuse(const GameState& state, const std::string& what) {
   throw Failure(Exit::usage,
                 state.game().description.id + ", seed " + std::to_string(state.setup().seed) + ": " + what);
 }
 
-Action random_action(const GameState& state, std::uint64_t bits) {
-  const std::uint64_t capacity = std::max(state.game().type->action_capacity, state.model()->action_size);
-  Action action;
-  agon_buffer buffer = action.room.buffer(capacity);
+/// Plays an action that the model has drawn.
+void act(GameState& state, agon_bytes action) {
   agon_error error{};
-  if (state.model()->sample(state.raw(), bits, &buffer, &error) != AGON_OK)
-    broken(state, "can't draw an action", error);
-  action.bytes = {buffer.data, buffer.size};
-  return action;
-}
-
-void act(GameState& state, const Action& action) {
-  agon_error error{};
-  if (state.act(state.to_move(), action.bytes, nullptr, error) != AGON_OK)
-    broken(state, "refuses an action that its model has drawn", error);
+  if (state.act(state.to_move(), action, nullptr, error) != AGON_OK)
+    state.broken("refuses an action that its model has drawn", error);
 }
 
 /// Adds the wins of a random playout to `shares`.
 void add_playout(GameState& state, Generator& random, std::vector<double>& shares) {
   agon_error error{};
   if (state.model()->resample(state.raw(), AGON_ALL_SEATS, random(), &error) != AGON_OK)
-    broken(state, "can't draw its chance again", error);
-  while (!state.over()) act(state, random_action(state, random()));
+    state.broken("can't draw its chance again", error);
+  while (!state.over()) act(state, state.sample(random()));
   const std::vector<double> scores = state.scores();
   const double best = *std::max_element(scores.begin(), scores.end());
   const auto winners = static_cast<double>(std::count(scores.begin(), scores.end(), best));
@@ -70,27 +49,27 @@ void add_playout(GameState& state, Generator& random, std::vector<double>& share
   }
 }
 
-/// Returns the random actions of an opening that begins in this state.
-std::vector<Action> draw(const GameState& from, std::size_t plies, const std::optional<double>& balance) {
+/// Returns the bits of which the model draws the random actions of an opening that begins in this state.
+std::vector<std::uint64_t> draw(const GameState& from, std::size_t plies, const std::optional<double>& balance) {
   constexpr int most_draws = 50;
   if (from.model() == nullptr)
     refuse(from, "the game has no model (agon.model/1), so --opening-plies can't draw actions; --openings names them");
   if (balance && from.setup().seats < 2) refuse(from, "--opening-balance compares seats, and the match has one");
   Generator random(first_number(sha256_of("agon opening\n" + std::to_string(from.setup().seed))));
-  std::vector<Action> best;
+  std::vector<std::uint64_t> best;
   double best_unbalance = 0;
   for (int draws = 0; draws < most_draws; ++draws) {
     const std::unique_ptr<GameState> state = from.copy();
-    std::vector<Action> actions;
-    while (actions.size() < plies && !state->over()) {
-      actions.push_back(random_action(*state, random()));
-      act(*state, actions.back());
+    std::vector<std::uint64_t> bits;
+    while (bits.size() < plies && !state->over()) {
+      bits.push_back(random());
+      act(*state, state->sample(bits.back()));
     }
     if (state->over()) continue;
-    if (!balance) return actions;
+    if (!balance) return bits;
     const double measured = unbalance(*state, random());
     if (best.empty() || measured < best_unbalance) {
-      best = std::move(actions);
+      best = std::move(bits);
       best_unbalance = measured;
     }
     if (best_unbalance <= *balance) break;
@@ -179,10 +158,11 @@ void play_opening(const Opening& opening, GameState& state, std::span<Spectator*
   if (!opening.given.empty() && state.over())
     refuse(state, "the match is over after the opening '" + join(opening.given, "; ") + "'");
   if (opening.plies == 0) return;
-  for (const Action& action : draw(state, opening.plies, opening.balance)) {
+  for (const std::uint64_t bits : draw(state, opening.plies, opening.balance)) {
     const std::int32_t seat = state.to_move();
+    const agon_bytes action = state.sample(bits);
     act(state, action);
-    show(state, seat, action.bytes, spectators);
+    show(state, seat, action, spectators);
   }
 }
 

@@ -8,8 +8,8 @@ namespace agon_python {
 
 namespace {
 
+using host::Game;
 using host::library::Batch;
-using host::library::Game;
 
 /// Returns an array over the batch's memory, which keeps the batch alive.
 template <class Element>

@@ -1,4 +1,5 @@
 // Games, what they declare, and their strategies.
+#include "host/plugin/layout.hpp"
 #include "python/module/parts.hpp"
 
 #include <pybind11/stl.h>
@@ -7,7 +8,7 @@ namespace agon_python {
 
 namespace {
 
-using host::library::Game;
+using host::Game;
 
 py::list settings(const std::vector<host::SettingDescription>& declared) {
   py::list all;
@@ -57,11 +58,12 @@ py::dict structure(const host::StructDescription& description) {
 }
 
 py::object layout(const Game& game) {
-  if (!game.layout()) return py::none();
+  const auto declared = host::layout_of(*game.type);
+  if (!declared) return py::none();
   py::dict all;
-  all["observation"] = structure(game.layout()->observation);
-  all["action"] = structure(game.layout()->action);
-  all["reply"] = game.layout()->reply ? py::object(structure(*game.layout()->reply)) : py::none();
+  all["observation"] = structure(declared->observation);
+  all["action"] = structure(declared->action);
+  all["reply"] = declared->reply ? py::object(structure(*declared->reply)) : py::none();
   return all;
 }
 
@@ -87,26 +89,27 @@ void bind_games(py::module_& module) {
   module.def("find_game",
              [](const std::string& name) { return std::const_pointer_cast<Game>(host::library::find_game(name)); });
   py::class_<Game, std::shared_ptr<Game>>(module, "Game")
-      .def_property_readonly("id", [](const Game& game) { return game.description().id; })
-      .def_property_readonly("version", [](const Game& game) { return text(game.description().version); })
-      .def_property_readonly("protocol", [](const Game& game) { return game.description().protocol; })
-      .def_property_readonly("title", [](const Game& game) { return text(game.description().title); })
-      .def_property_readonly("summary", [](const Game& game) { return text(game.description().summary); })
-      .def_property_readonly("rules", [](const Game& game) { return text(game.description().rules); })
-      .def_property_readonly("opponent", [](const Game& game) { return game.description().opponent; })
-      .def_property_readonly("min_seats", [](const Game& game) { return game.description().min_seats; })
-      .def_property_readonly("max_seats", [](const Game& game) { return game.description().max_seats; })
-      .def_property_readonly("seat_names", [](const Game& game) { return game.description().seat_names; })
-      .def_property_readonly("parameters", [](const Game& game) { return settings(game.description().parameters); })
+      .def_property_readonly("id", [](const Game& game) { return game.description.id; })
+      .def_property_readonly("version", [](const Game& game) { return text(game.description.version); })
+      .def_property_readonly("protocol", [](const Game& game) { return game.description.protocol; })
+      .def_property_readonly("title", [](const Game& game) { return text(game.description.title); })
+      .def_property_readonly("summary", [](const Game& game) { return text(game.description.summary); })
+      .def_property_readonly("rules", [](const Game& game) { return text(game.description.rules); })
+      .def_property_readonly("opponent", [](const Game& game) { return game.description.opponent; })
+      .def_property_readonly("min_seats", [](const Game& game) { return game.description.min_seats; })
+      .def_property_readonly("max_seats", [](const Game& game) { return game.description.max_seats; })
+      .def_property_readonly("seat_names", [](const Game& game) { return game.description.seat_names; })
+      .def_property_readonly("parameters", [](const Game& game) { return settings(game.description.parameters); })
       .def_property_readonly("layout", layout)
       .def_property_readonly("strategies", strategies)
       .def_property_readonly("model_properties",
                              [](const Game& game) -> std::optional<std::uint32_t> {
-                               if (game.model() == nullptr) return std::nullopt;
-                               return game.model()->properties;
+                               const agon_model* const model = host::library::model_of(game);
+                               return model == nullptr ? std::nullopt : std::optional(model->properties);
                              })
       .def_property_readonly("action_size", [](const Game& game) {
-        return game.model() == nullptr ? game.loaded().type->action_capacity : game.model()->action_size;
+        const agon_model* const model = host::library::model_of(game);
+        return model == nullptr ? game.type->action_capacity : model->action_size;
       });
 }
 

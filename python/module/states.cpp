@@ -1,5 +1,6 @@
 // States: positions that the caller plays.
 #include "host/library/state.hpp"
+#include "host/match/choices.hpp"
 #include "python/module/parts.hpp"
 
 #include <pybind11/stl.h>
@@ -8,14 +9,14 @@ namespace agon_python {
 
 namespace {
 
-using host::library::Game;
+using host::Game;
 using host::library::State;
 
 py::dict parameters(const State& state) {
   const auto values = state.raw().parameters();
   py::dict all;
   for (std::size_t index = 0; index < values.size(); ++index) {
-    if (values[index]) all[text(state.game()->description().parameters[index].name)] = text(*values[index]);
+    if (values[index]) all[text(state.raw().game().description.parameters[index].name)] = text(*values[index]);
   }
   return all;
 }
@@ -26,7 +27,7 @@ void bind_states(py::module_& module) {
   py::class_<State>(module, "State")
       .def(py::init(
           [](const std::shared_ptr<Game>& game, std::uint64_t seed, std::int32_t seats, const py::dict& values) {
-            return std::make_unique<State>(game, game->setup(seed, seats, assignments(values)));
+            return std::make_unique<State>(game, host::library::setup_for(*game, seed, seats, assignments(values)));
           }))
       .def_static(
           "determinised",
@@ -51,7 +52,7 @@ void bind_states(py::module_& module) {
       .def("choices",
            [](const State& state, const std::string& begun, std::optional<std::size_t> cell) {
              py::list all;
-             for (const host::Choice& choice : state.choices(begun, cell))
+             for (const host::Choice& choice : host::choices(state.raw(), begun, cell))
                all.append(py::dict(py::arg("text") = text(choice.text), py::arg("label") = text(choice.label),
                                    py::arg("whole") = choice.whole, py::arg("refusal") = text(choice.refusal),
                                    py::arg("cell") = choice.cell, py::arg("cells") = choice.cells));

@@ -11,8 +11,8 @@ namespace agon_python {
 namespace {
 
 using host::CallbackTurn;
+using host::Game;
 using host::library::Function;
-using host::library::Game;
 using host::library::Table;
 
 /// What a function gets. Its turn is valid during the call only.
@@ -200,7 +200,7 @@ py::dict play(Table& table, std::uint64_t seed) {
     throw *passed.error;
   }
   py::dict made = record(played);
-  made["line"] = text(host::to_line(played, table.game().description()));
+  made["line"] = text(host::to_line(played, table.game().description));
   return made;
 }
 

@@ -10,7 +10,7 @@
 namespace found {
 
 /// Returns the game of that name. This program is not the host, so it says where the host's files are.
-inline std::shared_ptr<const host::library::Game> game(const std::string& name) {
+inline std::shared_ptr<const host::Game> game(const std::string& name) {
   static const bool is_set = (host::set_own_folder(AGON_TEST_HOST_FOLDER), true);
   static_cast<void>(is_set);
   return host::library::find_game(name);

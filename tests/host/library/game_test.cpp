@@ -31,9 +31,9 @@ agon_limits limits(const GivenLimits& given) {
 TEST_CASE("a game is found by its id and by the path of its library, and each name gives one object") {
   const auto by_id = found::game("tonga");
   CHECK(by_id == found::game("tonga"));
-  const auto by_path = found::game(by_id->loaded().library->build().path().string());
-  CHECK(by_path->description().id == "tonga");
-  CHECK(by_path->description().version == by_id->description().version);
+  const auto by_path = found::game(by_id->library->build().path().string());
+  CHECK(by_path->description.id == "tonga");
+  CHECK(by_path->description.version == by_id->description.version);
   const auto all = host::library::all_games();
   CHECK(std::find(all.begin(), all.end(), "tonga") != all.end());
 }
@@ -55,13 +55,13 @@ TEST_CASE("a strategy that does not exist, and a person, are refused") {
 
 TEST_CASE("a setup has the least number of seats if none is given, and refuses others and unknown parameters") {
   const auto game = found::game("tonga");
-  const host::Setup setup = game->setup(7, 0, {{"n", "6"}});
+  const host::Setup setup = host::library::setup_for(*game, 7, 0, {{"n", "6"}});
   CHECK(setup.seats == 2);
   CHECK(setup.seed == 7);
   CHECK(setup.parameters.at(0) == "6");
-  CHECK(support::refusal([&] { return game->setup(1, 3, {}); }).says("tonga has 2 seats, not 3"));
-  CHECK(support::refusal([&] { return game->setup(1, 0, {{"m", "6"}}); }).code == Exit::usage);
-  CHECK(support::refusal([&] { return game->setup(1, 0, {{"n", "7"}}); }).code == Exit::usage);
+  CHECK(support::refusal([&] { return host::library::setup_for(*game, 1, 3, {}); }).says("tonga has 2 seats, not 3"));
+  CHECK(support::refusal([&] { return host::library::setup_for(*game, 1, 0, {{"m", "6"}}); }).code == Exit::usage);
+  CHECK(support::refusal([&] { return host::library::setup_for(*game, 1, 0, {{"n", "7"}}); }).code == Exit::usage);
 }
 
 TEST_CASE("limits that are not given are the game's, and others are in seconds and MiB") {
@@ -117,8 +117,8 @@ TEST_CASE("new processes for each match change no result") {
   Table once(game, {"random", "greedy"}, fresh);
   Table again(game, {"random", "greedy"}, small());
   for (const std::uint64_t seed : {1U, 2U})
-    CHECK(host::match_digest(once.play(seed), game->description()) ==
-          host::match_digest(again.play(seed), game->description()));
+    CHECK(host::match_digest(once.play(seed), game->description) ==
+          host::match_digest(again.play(seed), game->description));
 }
 
 TEST_CASE("strategies of one name are told apart by the folders of their files") {

@@ -13,14 +13,14 @@
 
 namespace {
 
-using host::library::Game;
+using host::Game;
 using host::library::State;
 using host::library::Table;
 
 using GamePointer = std::shared_ptr<const Game>;
 
 State start(const GamePointer& game, std::uint64_t seed, const host::Assignments& parameters = {}) {
-  return {game, game->setup(seed, 0, parameters)};
+  return {game, host::library::setup_for(*game, seed, 0, parameters)};
 }
 
 /// A player that draws actions, and keeps what it has observed.
@@ -40,8 +40,7 @@ TEST_CASE("a match that is played by states agrees with one that the host's matc
     const GamePointer game = found::game(name);
     std::vector<std::string> seen;
     std::vector<std::variant<std::string, host::library::Function>> players;
-    for (std::uint32_t seat = 0; seat < game->description().min_seats; ++seat)
-      players.emplace_back(observer(game, seen));
+    for (std::uint32_t seat = 0; seat < game->description.min_seats; ++seat) players.emplace_back(observer(game, seen));
     const host::Transcript played = Table(game, std::move(players), {}).play(5);
     State state = start(game, 5);
     CHECK(state.position(AGON_ALL_SEATS) == played.start);
@@ -64,7 +63,6 @@ TEST_CASE("a match that is played by states agrees with one that the host's matc
 namespace {
 
 using host::library::Batch;
-using host::library::Game;
 
 std::string bytes_of(Batch& batch) {
   return {reinterpret_cast<const char*>(batch.observations()), batch.count() * batch.observation_size()};
