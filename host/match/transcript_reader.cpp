@@ -34,7 +34,7 @@ class Reader {
   }
 
   [[nodiscard]] const Json& array(const char* key) const {
-    if (!field(key).is_array()) fail(std::string("the field '") + key + "' is not a list");
+    if (!field(key).is_array()) fail_field(key, "a list");
     return field(key);
   }
 
@@ -48,12 +48,12 @@ class Reader {
   }
 
   [[nodiscard]] std::string text(const char* key) const {
-    if (!field(key).is_string()) fail(std::string("the field '") + key + "' is not text");
+    if (!field(key).is_string()) fail_field(key, "text");
     return field(key).get<std::string>();
   }
 
   [[nodiscard]] double number(const char* key) const {
-    if (!field(key).is_number()) fail(std::string("the field '") + key + "' is not a number");
+    if (!field(key).is_number()) fail_field(key, "a number");
     return field(key).get<double>();
   }
 
@@ -61,8 +61,7 @@ class Reader {
   [[nodiscard]] Integer integer(const char* key) const {
     const Json& value = field(key);
     const bool whole = std::is_unsigned_v<Integer> ? value.is_number_unsigned() : value.is_number_integer();
-    if (!whole || !fits<Integer>(value))
-      fail(std::string("the field '") + key + "' is not a whole number in its range");
+    if (!whole || !fits<Integer>(value)) fail_field(key, "a whole number in its range");
     return value.get<Integer>();
   }
 
@@ -70,8 +69,7 @@ class Reader {
   [[nodiscard]] std::uint64_t seed(const char* key) const {
     if (!field(key).is_string()) return integer<std::uint64_t>(key);
     const auto seed = whole_number<std::uint64_t>(text(key));
-    if (seed.value_or(0) < first_inexact)
-      fail(std::string("the field '") + key + "' is not a whole number in its range");
+    if (seed.value_or(0) < first_inexact) fail_field(key, "a whole number in its range");
     return *seed;
   }
 
@@ -87,6 +85,10 @@ class Reader {
   }
 
  private:
+  [[noreturn]] void fail_field(const char* key, const char* what) const {
+    fail(std::string("the field '") + key + "' is not " + what);
+  }
+
   [[nodiscard]] const Json& field(const char* key) const {
     if (!json_.contains(key)) fail(std::string("the field '") + key + "' is missing");
     return json_.at(key);
@@ -133,18 +135,11 @@ Event read_event(const Reader& json) {
 /// Reads a strategy or, in the second format, a person.
 SeatIdentity read_seat(const Reader& json, std::int64_t format) {
   if (format >= live_transcript_format && json.has("person")) return person_identity(json.text("person"));
-  SeatIdentity seat{.strategy = json.text("strategy"),
-                    .name = json.has("name") ? json.text("name") : json.text("strategy"),
-                    .version = json.text("version"),
-                    .sha256 = json.text("sha256"),
-                    .options = json.object("options").texts()};
-  return seat;
-}
-
-Takeover read_takeover(const Reader& json, std::int64_t format) {
-  return {.action = json.integer<std::size_t>("action"),
-          .seat = json.integer<std::int32_t>("seat"),
-          .player = read_seat(json.object("player"), format)};
+  return {.strategy = json.text("strategy"),
+          .name = json.has("name") ? json.text("name") : json.text("strategy"),
+          .version = json.text("version"),
+          .sha256 = json.text("sha256"),
+          .options = json.object("options").texts()};
 }
 
 /// Reads what only the second format has, except people.
@@ -155,43 +150,25 @@ void read_changes(Transcript& transcript, const Reader& json, std::int64_t forma
     transcript.origin = Origin{origin.text("sha256"), origin.integer<std::size_t>("actions")};
   }
   json.each("takeovers", where + ": takeover ", [&](const Reader& takeover) {
-    transcript.takeovers.push_back(read_takeover(takeover, format));
-    const std::int32_t seat = transcript.takeovers.back().seat;
+    const auto seat = takeover.integer<std::int32_t>("seat");
     if (seat < 0 || static_cast<std::size_t>(seat) >= transcript.seats.size())
       takeover.fail("there is no seat " + std::to_string(seat));
+    transcript.takeovers.push_back(
+        {takeover.integer<std::size_t>("action"), seat, read_seat(takeover.object("player"), format)});
   });
 }
 
-/// Returns a number of seconds. Throws Failure(transcript) with `what` if it is none.
-double seconds(const Reader& json, const Json& value, const char* what) {
+/// Returns a whole number that is not negative. Throws Failure(transcript) with `what` if it is none.
+std::int64_t count(const Reader& json, const Json& value, const char* what) {
+  if (!value.is_number_unsigned() || !std::in_range<std::int64_t>(value.get<std::uint64_t>())) json.fail(what);
+  return value.get<std::int64_t>();
+}
+
+/// Returns a number of seconds as nanoseconds, rounded to microseconds. Throws the same.
+std::int64_t nanoseconds(const Reader& json, const Json& value, const char* what) {
   constexpr double longest = 1e9;
   if (!value.is_number() || !(std::abs(value.get<double>()) < longest)) json.fail(what);
-  return value.get<double>();
-}
-
-/// Reads what each seat used beside CPU time. Other programs may omit it.
-void read_usage(const Reader& json, MatchResult& result) {
-  const auto each = [&](const char* key, auto&& read) {
-    if (!json.has(key)) return;
-    const Json& list = json.array(key);
-    if (list.size() != result.seats.size()) json.fail(std::string("'") + key + "' needs one value for each seat");
-    for (std::size_t seat = 0; seat < list.size(); ++seat) read(list[seat], result.seats[seat].usage);
-  };
-  each("wall_s", [&](const Json& value, Usage& usage) {
-    usage.wall_ns = std::llround(seconds(json, value, "a wall-clock time is not a number of seconds") * 1e6) * 1000;
-  });
-  const auto is_count = [](const Json& value) {
-    return value.is_number_unsigned() && std::in_range<std::int64_t>(value.get<std::uint64_t>());
-  };
-  each("peak_kib", [&](const Json& value, Usage& usage) {
-    if (value.is_null()) return;
-    if (!is_count(value)) json.fail("a peak of memory is neither a whole number of KiB nor null");
-    usage.peak_kib = value.get<std::int64_t>();
-  });
-  each("turns", [&](const Json& value, Usage& usage) {
-    if (!is_count(value)) json.fail("a number of turns is not a whole number");
-    usage.turns = value.get<std::int64_t>();
-  });
+  return std::llround(value.get<double>() * 1e6) * 1000;
 }
 
 Evaluation read_evaluation(const Reader& json, std::size_t action) {
@@ -208,11 +185,8 @@ Evaluation read_evaluation(const Reader& json, std::size_t action) {
 /// Does not compare it with the events: whether a match plays as recorded does not depend on it.
 TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
   TurnUsage usage;
-  for (const Json& each : json.array("cpu_us")) {
-    if (!each.is_number_unsigned() || !std::in_range<std::int64_t>(each.get<std::uint64_t>()))
-      json.fail("a CPU time is not a whole number of microseconds");
-    usage.cpu_us.push_back(each.get<std::int64_t>());
-  }
+  for (const Json& each : json.array("cpu_us"))
+    usage.cpu_us.push_back(count(json, each, "a CPU time is not a whole number of microseconds"));
   const auto action_of = [](const Reader& entry, const auto& earlier) {
     const auto action = entry.integer<std::size_t>("action");
     if (action < 1 || (!earlier.empty() && action < earlier.back().action))
@@ -233,34 +207,44 @@ TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
   return usage;
 }
 
-MatchResult read_result(const Reader& json, std::size_t seats, const std::string& where) {
-  MatchResult result;
-  const Json& scores = json.array("scores");
-  const Json& outcomes = json.array("outcomes");
-  const Json& cpu_s = json.array("cpu_s");
-  if (scores.size() != seats || outcomes.size() != seats || cpu_s.size() != seats) {
-    json.fail("it needs one score, one outcome and one CPU time for each seat");
+/// Reads the scores, and what each seat used. Other programs may omit what is beside CPU time.
+void read_result(Transcript& transcript, const Reader& json, const std::string& where) {
+  std::vector<SeatResult>& seats = transcript.result.seats;
+  const auto each = [&](const char* key, auto&& read) {
+    const Json& list = json.array(key);
+    if (list.size() != seats.size()) json.fail(std::string("'") + key + "' needs one value for each seat");
+    for (std::size_t seat = 0; seat < list.size(); ++seat) read(list[seat], seats[seat]);
+  };
+  each("scores", [&](const Json& value, SeatResult& seat) {
+    if (!value.is_number()) json.fail("a score is not a number");
+    seat.score = value.get<double>();
+  });
+  each("contest", [&](const Json& value, SeatResult& /*seat*/) {
+    if (!value.is_number()) json.fail("a contest score is not a number");
+    transcript.contest.push_back(value.get<double>());
+  });
+  each("outcomes", [&](const Json& value, SeatResult& seat) {
+    seat.outcome = read_outcome({value, where + ": outcome " + std::to_string(&seat - seats.data())});
+  });
+  each("cpu_s", [&](const Json& value, SeatResult& seat) {
+    seat.usage.cpu_ns = nanoseconds(json, value, "a CPU time is not a number of seconds");
+  });
+  if (json.has("wall_s")) {
+    each("wall_s", [&](const Json& value, SeatResult& seat) {
+      seat.usage.wall_ns = nanoseconds(json, value, "a wall-clock time is not a number of seconds");
+    });
   }
-  for (std::size_t index = 0; index < seats; ++index) {
-    if (!scores[index].is_number()) json.fail("a score is not a number");
-    const double cpu = seconds(json, cpu_s[index], "a CPU time is not a number of seconds");
-    result.seats.push_back({.score = scores[index].get<double>(),
-                            .outcome = read_outcome({outcomes[index], where + ": outcome " + std::to_string(index)}),
-                            .usage = {}});
-    result.seats.back().usage.cpu_ns = std::llround(cpu * 1e6) * 1000;
+  if (json.has("peak_kib")) {
+    each("peak_kib", [&](const Json& value, SeatResult& seat) {
+      if (value.is_null()) return;
+      seat.usage.peak_kib = count(json, value, "a peak of memory is neither a whole number of KiB nor null");
+    });
   }
-  read_usage(json, result);
-  return result;
-}
-
-std::vector<double> read_contest(const Reader& json, std::size_t seats) {
-  std::vector<double> counts;
-  for (const Json& count : json.array("contest")) {
-    if (!count.is_number()) json.fail("a contest score is not a number");
-    counts.push_back(count.get<double>());
+  if (json.has("turns")) {
+    each("turns", [&](const Json& value, SeatResult& seat) {
+      seat.usage.turns = count(json, value, "a number of turns is not a whole number");
+    });
   }
-  if (counts.size() != seats) json.fail("it needs one contest score for each seat");
-  return counts;
 }
 
 /// Builds the values that the parser reads. Converts each action, of which a match may have millions, to an event as
@@ -397,12 +381,8 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   if (transcript.opening.size() > transcript.events.size()) setup.fail("the opening has more actions than the match");
   if (json.has("usage")) transcript.usage = read_usage_of_turns(json.object("usage"), where);
   if (format == live_transcript_format) read_changes(transcript, json, format, where);
-  if (!transcript.finished) {
-    transcript.result.seats.resize(transcript.seats.size());
-    return transcript;
-  }
-  transcript.result = read_result(json.object("result"), transcript.seats.size(), where);
-  transcript.contest = read_contest(json.object("result"), transcript.seats.size());
+  transcript.result.seats.resize(transcript.seats.size());
+  if (transcript.finished) read_result(transcript, json.object("result"), where);
   return transcript;
 }
 
