@@ -43,6 +43,14 @@ Refusal refused(const std::string& text) {
   return refusal;
 }
 
+/// How a sound transcript is refused that has another value there.
+Refusal refused_with(const char* pointer, const Json& value) {
+  Json json = sound_json();
+  json[Json::json_pointer(pointer)] = value;
+  CAPTURE(pointer);
+  return refused(support::to_text(json));
+}
+
 /// A field that a transcript must have, and the word by which a refusal names it.
 struct Field {
   const char* pointer;
@@ -137,11 +145,8 @@ TEST_CASE("a field of a wrong type is named") {
   for (const Field& field : fields) {
     const Json::json_pointer pointer(field.pointer);
     for (const Json& value : odd_values()) {
-      Json json = sound_json();
-      if (same_kind(json[pointer], value)) continue;
-      json[pointer] = value;
-      CAPTURE(field.pointer);
-      const Refusal refusal = refused(support::to_text(json));
+      if (same_kind(sound_json()[pointer], value)) continue;
+      const Refusal refusal = refused_with(field.pointer, value);
       const bool names_it = refusal.says(field.name) || refusal.says("." + pointer.back() + ": ");
       CHECK_MESSAGE(names_it, refusal.text);
     }
@@ -150,13 +155,8 @@ TEST_CASE("a field of a wrong type is named") {
 
 TEST_CASE("fields that may be left out are refused where they are of a wrong type") {
   for (const char* const text : {"/seats/0/name", "/actions/0/reveals", "/actions/1/forfeit", "/usage"}) {
-    const Json::json_pointer pointer(text);
-    for (const Json& value : {Json(5), Json(nullptr), Json::array()}) {
-      Json json = sound_json();
-      json[pointer] = value;
-      CAPTURE(text);
-      CHECK(refused(support::to_text(json)).says(pointer.back()));
-    }
+    for (const Json& value : {Json(5), Json(nullptr), Json::array()})
+      CHECK(refused_with(text, value).says(Json::json_pointer(text).back()));
   }
 }
 
@@ -168,23 +168,15 @@ TEST_CASE("entries of lists that are of a wrong type are refused") {
         "/usage/evaluations/0/nodes"}) {
     for (const Json& value : {Json("text"), Json(nullptr), Json::array(), Json(true)}) {
       if (value.is_null() && std::string_view(text) == "/result/peak_kib/0") continue;  // not measured
-      Json json = sound_json();
-      json[Json::json_pointer(text)] = value;
-      CAPTURE(text);
-      refused(support::to_text(json));
+      refused_with(text, value);
     }
   }
 }
 
 TEST_CASE("a parameter or an option that is no single value is refused by its name") {
   for (const char* const text : {"/setup/parameters/target", "/seats/0/options/depth"}) {
-    const Json::json_pointer pointer(text);
-    for (const Json& value : {Json(nullptr), Json::array({1}), Json::object()}) {
-      Json json = sound_json();
-      json[pointer] = value;
-      CAPTURE(text);
-      CHECK(refused(support::to_text(json)).says("'" + pointer.back() + "'"));
-    }
+    for (const Json& value : {Json(nullptr), Json::array({1}), Json::object()})
+      CHECK(refused_with(text, value).says("'" + Json::json_pointer(text).back() + "'"));
   }
 }
 
@@ -226,14 +218,9 @@ TEST_CASE("what seats used is read as it was written, and may be omitted but for
 }
 
 TEST_CASE("a number that does not fit is refused, and not cut") {
-  Json json = sound_json();
-  for (const Json& seat : {Json(4294967296), Json(-4294967296), Json(UINT64_MAX)}) {
-    json["actions"][0]["seat"] = seat;
-    CHECK(refused(support::to_text(json)).says("'seat'"));
-  }
-  json = sound_json();
-  json["agon"] = UINT64_MAX;
-  CHECK(refused(support::to_text(json)).says("'agon'"));
+  for (const Json& seat : {Json(4294967296), Json(-4294967296), Json(UINT64_MAX)})
+    CHECK(refused_with("/actions/0/seat", seat).says("'seat'"));
+  CHECK(refused_with("/agon", UINT64_MAX).says("'agon'"));
   std::string text = support::to_text(sound_json());
   const std::string seed = "\"seed\":11";
   for (const char* const large :
@@ -272,15 +259,9 @@ TEST_CASE("people, takeovers, an origin and a missing result are of the second f
 }
 
 TEST_CASE("an outcome that is none, and a forfeit that is ok, are refused") {
-  Json json = sound_json();
-  json["actions"][1]["forfeit"]["kind"] = "bored";
-  CHECK(refused(support::to_text(json)).says("'bored' is no outcome"));
-  json = sound_json();
-  json["result"]["outcomes"][0]["kind"] = "";
-  CHECK(refused(support::to_text(json)).says("'' is no outcome"));
-  json = sound_json();
-  json["actions"][1]["forfeit"] = {{"kind", "ok"}};
-  CHECK(refused(support::to_text(json)).says("a forfeit needs another kind than 'ok'"));
+  CHECK(refused_with("/actions/1/forfeit/kind", "bored").says("'bored' is no outcome"));
+  CHECK(refused_with("/result/outcomes/0/kind", "").says("'' is no outcome"));
+  CHECK(refused_with("/actions/1/forfeit", {{"kind", "ok"}}).says("a forfeit needs another kind than 'ok'"));
 }
 
 TEST_CASE("text that is no JSON object is refused with the place of the damage") {
