@@ -11,7 +11,6 @@
 
 namespace {
 
-using host::Exit;
 using host::GivenLimits;
 
 std::string spelled(const std::string& option) {
@@ -53,17 +52,6 @@ TEST_CASE("a strategy that does not exist, and a person, are refused") {
   CHECK(support::refusal([&] { return host::library::find_strategy(*game, "human"); }).says("only at a terminal"));
 }
 
-TEST_CASE("a setup has the least number of seats if none is given, and refuses others and unknown parameters") {
-  const auto game = found::game("tonga");
-  const host::Setup setup = host::library::setup_for(*game, 7, 0, {{"n", "6"}});
-  CHECK(setup.seats == 2);
-  CHECK(setup.seed == 7);
-  CHECK(setup.parameters.at(0) == "6");
-  CHECK(support::refusal([&] { return host::library::setup_for(*game, 1, 3, {}); }).says("tonga has 2 seats, not 3"));
-  CHECK(support::refusal([&] { return host::library::setup_for(*game, 1, 0, {{"m", "6"}}); }).code == Exit::usage);
-  CHECK(support::refusal([&] { return host::library::setup_for(*game, 1, 0, {{"n", "7"}}); }).code == Exit::usage);
-}
-
 TEST_CASE("limits that are not given are the game's, and others are in seconds and MiB") {
   CHECK(limits({}).cpu_ns == 7);
   CHECK(limits({}).increment_ns == 2);
@@ -77,25 +65,6 @@ TEST_CASE("limits that are not given are the game's, and others are in seconds a
   CHECK(limits({.time = 2}).wall_ns >= 10'000'000'000);
   CHECK(limits({.threads = 3}).threads == 3);
   CHECK(limits({.time = 0}).increment_ns == 0);
-}
-
-TEST_CASE("limits out of range are refused under the names that their user knows") {
-  const auto says = [](const GivenLimits& given, std::string_view words) {
-    const auto refusal = support::refusal([&] { return limits(given); });
-    CHECK(refusal.code == Exit::usage);
-    CHECK_MESSAGE(refusal.says(words), refusal.text);
-  };
-  says({.time = -1}, "<time> -1: it takes seconds");
-  says({.turn_time = 1e10}, "<turn-time> ");
-  says({.memory = 1e9}, "it takes MiB, from 1 to 16777216, or 0 for no limit");
-  says({.threads = 0}, "<threads> 0: it takes the number of threads");
-  says({.time = 0, .increment = 1}, "<increment> 1 needs a limit of CPU time to add to: also give <time>");
-  const auto refusal = support::refusal([] {
-    host::library::check_protected(host::Level::none, {.memory = 1}, false, spelled);
-    return 0;
-  });
-  CHECK(refusal.says("<memory> needs workers: it does not go with <isolation> none"));
-  host::library::check_protected(host::Level::process, {.memory = 1}, true, spelled);
 }
 
 // Matches between strategies and functions, and records of earlier ones.
