@@ -24,6 +24,14 @@ std::string text(const char* text) {
 
 }  // namespace
 
+std::optional<std::int32_t> kind_of(std::int32_t role) {
+  constexpr std::int32_t kinds = 16;  // the seats, and the categories, that have a role
+  for (const std::int32_t first : {AGON_ROLE_CATEGORY, AGON_ROLE_SEAT}) {
+    if (role >= first && role < first + kinds) return role - first;
+  }
+  return std::nullopt;
+}
+
 /// The canvas of a pass. Compares what the game says with the texts that are there: those are plain already, so equal
 /// bytes mean the same text.
 struct SceneDiff::Hooks {
@@ -175,15 +183,7 @@ namespace {
 constexpr std::uint32_t side = 40;    // of a cell
 constexpr std::uint32_t margin = 26;  // for labels
 constexpr std::uint32_t line_height = 22;
-constexpr std::int32_t kinds = 16;
 constexpr std::int32_t colours = 8;
-
-std::optional<std::int32_t> kind_of(std::int32_t role) {
-  for (const std::int32_t first : {AGON_ROLE_CATEGORY, AGON_ROLE_SEAT}) {
-    if (role >= first && role < first + kinds) return role - first;
-  }
-  return std::nullopt;
-}
 
 /// The marks that join a cell with the one above, to the right, below and to the left.
 constexpr std::array<std::uint32_t, 4> joins = {AGON_MARK_JOINS_UP, AGON_MARK_JOINS_RIGHT, AGON_MARK_JOINS_DOWN,

@@ -7,11 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace host {
+
+/// Returns the number of the seat or the category for which the role stands; nothing for other roles.
+std::optional<std::int32_t> kind_of(std::int32_t role);
 
 struct DrawnCell {
   std::string glyph;

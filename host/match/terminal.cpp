@@ -23,14 +23,10 @@ constexpr std::array<const char*, 10> palette = {
     "48;5;25;38;5;231",  "48;5;214;38;5;16", "48;5;29;38;5;231",  "48;5;175;38;5;16", "48;5;117;38;5;16",
     "48;5;160;38;5;231", "48;5;227;38;5;16", "48;5;240;38;5;231", "48;5;250;38;5;16", "48;5;54;38;5;231"};
 
-constexpr std::int32_t roles = 16;  // number of seats and categories with a role
-
 std::string style_of(const DrawnCell& cell) {
   std::string codes;
-  if (cell.role >= AGON_ROLE_CATEGORY && cell.role < AGON_ROLE_CATEGORY + roles) {
-    codes = palette[static_cast<std::size_t>(cell.role - AGON_ROLE_CATEGORY) % palette.size()];
-  } else if (cell.role >= AGON_ROLE_SEAT && cell.role < AGON_ROLE_SEAT + roles) {
-    codes = palette[static_cast<std::size_t>(cell.role - AGON_ROLE_SEAT) % palette.size()];
+  if (const auto kind = kind_of(cell.role)) {
+    codes = palette[static_cast<std::size_t>(*kind) % palette.size()];
   } else if (cell.role == AGON_ROLE_BLOCKED) {
     codes = "48;5;238;38;5;244";
   } else if (cell.role == AGON_ROLE_FAINT) {
