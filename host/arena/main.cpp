@@ -50,7 +50,7 @@ class Server {
       const std::optional<Stream::Message> message = stream_.receive(-1);
       if (!message) continue;
       if (message->kind == Kind::check) {
-        check(player, unpack<std::int32_t>(message->content));
+        stream_.add(Kind::checked, pack(player.refusal(unpack<std::int32_t>(message->content))));
       } else if (message->kind == Kind::play) {
         play(player, unpack<std::vector<MatchRequest>>(message->content));
       } else {
@@ -59,8 +59,6 @@ class Server {
       stream_.flush();
     }
   }
-
-  void check(Player& player, std::int32_t seats) { stream_.add(Kind::checked, pack(player.refusal(seats))); }
 
   void play(Player& player, const std::vector<MatchRequest>& requests) {
     ArenaHooks hooks;

@@ -49,8 +49,7 @@ Batch::Batch(std::shared_ptr<const Game> game, std::size_t count, std::uint64_t 
   if (work_.observe && observation_size_ == 0)
     throw Failure(Exit::usage,
                   id + " has observations that vary in size, which a batch can't hold: pass observe=False");
-  if (observation_size_ % 16 != 0 && observation_size_ > 0)
-    observation_size_ += 16 - observation_size_ % 16;  // keeps each row aligned
+  observation_size_ = (observation_size_ + 15) / 16 * 16;  // keeps each row aligned
   observations_ = rows(count * observation_size_);
   samples_ = rows(count * action_size_);
   to_move_.resize(count);

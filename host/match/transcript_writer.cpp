@@ -2,6 +2,7 @@
 #include "host/match/transcript.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/json.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,13 +16,6 @@
 namespace host {
 
 namespace {
-
-/// std::stod is unsuitable: it throws for subnormal numbers.
-double real(const std::string& value) {
-  double number = 0;
-  std::from_chars(value.data(), value.data() + value.size(), number);
-  return number;
-}
 
 double seconds(std::int64_t microseconds) {
   return static_cast<double>(microseconds) / 1e6;
@@ -59,7 +53,7 @@ void add_setting(std::string& line, const SettingDescription& declared, const st
     case AGON_INTEGER:
       return add_number(line, static_cast<std::int64_t>(std::stoll(value)));
     case AGON_NUMBER:
-      return add_number(line, real(value));
+      return add_number(line, finite_number(value).value_or(0));
     case AGON_FLAG:
       line += value == "yes" ? "true" : "false";
       return;
