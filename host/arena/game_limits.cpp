@@ -28,19 +28,13 @@ std::int64_t most_game_bytes() {
 
 }  // namespace
 
-LimitCheck::LimitCheck(const GameLimits& limits) : limits_(limits) {
+LimitCheck::LimitCheck(const GameLimits& limits) : limits_(limits), looked_ns_(now_ns()), still_since_ns_(looked_ns_) {
   if (limits_.memory_bytes == 0) limits_.memory_bytes = most_game_bytes();
-  restart();
 }
 
 bool LimitCheck::due() const {
   constexpr std::int64_t period_ns = std::int64_t{period_ms} * 1'000'000;
   return now_ns() - looked_ns_ > period_ns;
-}
-
-void LimitCheck::restart() {
-  looked_ns_ = now_ns();
-  still_since_ns_ = looked_ns_;
 }
 
 std::optional<std::string> LimitCheck::exceeded(const GameActivity& watch, std::uint64_t begun, pid_t process) {

@@ -26,17 +26,14 @@ class LimitCheck {
   /// Returns whether the last look was a period ago.
   [[nodiscard]] bool due() const;
 
-  /// Starts again, for another process.
-  void restart();
-
   /// Looks. Returns which limit the process exceeds, as in "did not end a call within 60 s". `watch` is that of its
   /// game. `begun` changes if the game has done something that the watch does not count.
   std::optional<std::string> exceeded(const GameActivity& watch, std::uint64_t begun, pid_t process);
 
  private:
   GameLimits limits_;
-  std::int64_t looked_ns_ = 0;       // when exceeded() was last called
-  std::int64_t still_since_ns_ = 0;  // since when the game has been in one call, or later
+  std::int64_t looked_ns_;       // when exceeded() was last called
+  std::int64_t still_since_ns_;  // since when the game has been in one call, or later
   std::uint64_t changes_ = 0;
   std::uint64_t begun_ = 0;
 };

@@ -103,10 +103,7 @@ class NoReferee : public Referee {
 
   /// Copies the action, unless there is one.
   void keep(agon_bytes action) {
-    if (kept_) return;
-    room_.grow(action.size);
-    if (action.size > 0) std::memcpy(room_.data(), action.data, action.size);
-    kept_ = agon_bytes{room_.data(), action.size};
+    if (!kept_) kept_ = room_.hold(action);
   }
   /// Returns the action that was kept, valid as long as this object; nothing: none was played.
   [[nodiscard]] const std::optional<agon_bytes>& kept() const { return kept_; }
