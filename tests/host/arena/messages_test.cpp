@@ -1,6 +1,7 @@
 // The messages between the host and its arenas.
 #include "host/arena/messages.hpp"
 #include "host/arena/stream.hpp"
+#include "host/util/child_process.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/socket.h>
@@ -47,18 +48,6 @@ PlayedMatch sample() {
   match.board = "board\n";
   return match;
 }
-
-/// Two ends of a socket.
-struct Ends {
-  Ends() {
-    int numbers[2];
-    REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, numbers) == 0);
-    first = Descriptor(numbers[0]);
-    second = Descriptor(numbers[1]);
-  }
-  Descriptor first;
-  Descriptor second;
-};
 
 }  // namespace
 
@@ -136,9 +125,9 @@ TEST_CASE("requests arrive as they were sent") {
 }
 
 TEST_CASE("messages of any size and their file descriptors pass a socket in order") {
-  Ends ends;
-  arena::Stream one(std::move(ends.first), arena::Peer::game);
-  arena::Stream other(std::move(ends.second), arena::Peer::host);
+  auto [first_end, second_end] = connected_sockets();
+  arena::Stream one(std::move(first_end), arena::Peer::game);
+  arena::Stream other(std::move(second_end), arena::Peer::host);
   const std::string content(50'000, 'x');
   one.add(arena::Kind::order, content);
   one.add(arena::Kind::ready);
@@ -159,27 +148,25 @@ TEST_CASE("messages of any size and their file descriptors pass a socket in orde
 }
 
 TEST_CASE("rubbish in a socket and its end are told apart") {
-  Ends ends;
-  arena::Stream one(Descriptor(::dup(ends.first.get())), arena::Peer::game);
+  auto [end, other_end] = connected_sockets();
+  arena::Stream one(std::move(end), arena::Peer::game);
   const std::string rubbish(100, '\xff');
-  REQUIRE(::send(ends.second.get(), rubbish.data(), rubbish.size(), 0) == 100);
+  REQUIRE(::send(other_end.get(), rubbish.data(), rubbish.size(), 0) == 100);
   CHECK_THROWS_AS(static_cast<void>(one.receive(-1)), BadMessage);
-  Ends others;
-  arena::Stream left(std::move(others.first), arena::Peer::game);
-  others.second = Descriptor();
+  arena::Stream left(connected_sockets().first, arena::Peer::game);
   CHECK_THROWS_AS(static_cast<void>(left.receive(-1)), arena::Closed);
 }
 
 TEST_CASE(
     "file descriptors that a game's process sends are closed, and a message of a gigabyte is refused at its first "
     "bytes") {
-  Ends ends;
-  arena::Stream host(std::move(ends.first), arena::Peer::game);
-  arena::Stream game(Descriptor(::dup(ends.second.get())), arena::Peer::host);
+  auto [host_end, game_end] = connected_sockets();
+  arena::Stream host(std::move(host_end), arena::Peer::game);
+  arena::Stream game(game_end.duplicate(), arena::Peer::host);
   int pipe_ends[2];
   REQUIRE(::pipe(pipe_ends) == 0);
   const Descriptor read_end(pipe_ends[0]);
-  game.send(arena::Kind::played, std::vector<int>(200, pipe_ends[1]));
+  game.send(arena::Kind::played, std::vector<int>(50, pipe_ends[1]));
   ::close(pipe_ends[1]);
   CHECK(host.receive(-1)->kind == arena::Kind::played);
   CHECK(host.take_descriptors().empty());
@@ -187,6 +174,6 @@ TEST_CASE(
   CHECK_MESSAGE(::read(read_end.get(), &byte, 1) == 0, "nobody has the other end");
   CHECK_THROWS_AS(game.add(arena::Kind::played, std::string((64 << 20) + 1, 'x')), Failure);
   const std::string head("\0\0\0\x40\7", 5);  // the size, and the kind
-  REQUIRE(::send(ends.second.get(), head.data(), head.size(), 0) == 5);
+  REQUIRE(::send(game_end.get(), head.data(), head.size(), 0) == 5);
   CHECK_THROWS_AS(static_cast<void>(host.receive(-1)), BadMessage);
 }
