@@ -34,12 +34,21 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   setup_.secret = options.secret;
   const Isolation isolation = Isolation::parse(options.isolation);
   check_protected(isolation.level, options.limits, options.fresh, spelled);
-  missing_ = missing_for(isolation, false, spelled);
+  std::vector<Participant> participants;
+  for (const auto& player : players) {
+    const auto* const strategy = std::get_if<std::string>(&player);
+    if (strategy == nullptr) continue;
+    participants.push_back(find_strategy(*game_, *strategy));
+    check_participant(participants.back(), limits, isolation.level);
+  }
+  tell_apart(participants);
+  const auto is_program = [](const Participant& participant) { return participant.file.program != nullptr; };
+  missing_ = missing_for(isolation, std::ranges::any_of(participants, is_program), spelled);
   SandboxPolicy sandbox{.level = isolation.level, .fresh = options.fresh};
   sandbox.pin.on = false;
-  std::vector<Participant> participants;
-  std::vector<std::size_t> places;  // of the participants, beside functions
+  const bool streams = seat_start(*game_, 1, limits).streams;
   std::vector<agon_limits> each(players.size(), limits);
+  auto participant = participants.begin();
   for (auto& player : players) {
     if (auto* const function = std::get_if<Function>(&player)) {
       identities_.push_back({.strategy = "function",
@@ -50,21 +59,13 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
       seats_.push_back(open_callback(std::move(function->call)));
       continue;
     }
-    const Participant& participant = participants.emplace_back(find_strategy(*game_, std::get<std::string>(player)));
-    places.push_back(seats_.size());
-    check_participant(participant, limits, isolation.level);
-    each[seats_.size()] = limits_of(participant, limits);
-    identities_.push_back(participant.identity);
-    seats_.push_back(open_separate_seat(
-        sandbox, participant.file, participant.options, [] { return false; }, seat_start(*game_, 1, limits).streams));
+    each[seats_.size()] = limits_of(*participant, limits);
+    identities_.push_back(participant->identity);
+    const auto never = [] { return false; };
+    seats_.push_back(open_separate_seat(sandbox, participant->file, participant->options, never, streams));
+    ++participant;
   }
   limits_ = SeatLimits(std::move(each));
-  tell_apart(participants);
-  for (std::size_t index = 0; index < participants.size(); ++index)
-    identities_[places[index]] = participants[index].identity;
-  const auto is_program = [](const Participant& participant) { return participant.file.program != nullptr; };
-  if (std::any_of(participants.begin(), participants.end(), is_program))
-    missing_ = missing_for(isolation, true, spelled);
 }
 
 Transcript Table::play(std::uint64_t seed) {
