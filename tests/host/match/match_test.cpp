@@ -18,8 +18,15 @@ using support::fails;
 using support::ScriptedSeat;
 
 host::MatchResult play(host::GameState& state, std::vector<host::Seat*> seats,
-                       std::vector<host::Spectator*> spectators = {}, const agon_limits& limits = {}) {
+                       std::vector<host::Spectator*> spectators = {}, const std::vector<agon_limits>& limits = {}) {
   return host::play_match(state, seats, limits, spectators);
+}
+
+/// Plays an action inside a turn.
+agon_status acts(const ScriptedSeat::Turn& turn, std::int32_t amount, std::int32_t again) {
+  const support::CountingAction action{amount, again};
+  agon_error error{};
+  return turn.referee->act(support::bytes_of(action), nullptr, &error);
 }
 
 const host::Game game = support::in_program(support::counting);
@@ -60,7 +67,7 @@ TEST_CASE("a seat is told the game, its place, its limits and a seed of its own"
   host::GameState state(game, {99, 2, support::counting_values("1")});
   ScriptedSeat one("one", {adds(1)});
   ScriptedSeat two("two", {});
-  play(state, {&one, &two}, {}, agon::Limits{.cpu_ns = 5, .memory_bytes = 6});
+  play(state, {&one, &two}, {}, {{}, agon::Limits{.cpu_ns = 5, .memory_bytes = 6}});
   const host::SeatStart& start = two.start();
   CHECK(start.game == "counting");
   CHECK(start.protocol == "counting/1");
@@ -172,10 +179,8 @@ TEST_CASE("a seat that acts inside its turn gets what each action revealed, then
 TEST_CASE("an action inside a turn that hands the move on ends the turn, and the turn's last action is ignored") {
   host::GameState state(game, {1, 2, support::counting_values("12")});
   const auto hasty = [&](ScriptedSeat::Turn& turn) {
-    const support::CountingAction action{4, 0};
-    agon_error error{};
-    CHECK(turn.referee->act(support::bytes_of(action), nullptr, &error) == AGON_TURN_OVER);
-    CHECK(turn.referee->act(support::bytes_of(action), nullptr, &error) == AGON_TURN_OVER);
+    CHECK(acts(turn, 4, 0) == AGON_TURN_OVER);
+    CHECK(acts(turn, 4, 0) == AGON_TURN_OVER);
     turn.action = {9, 0};
     return AGON_OUTCOME_OK;
   };
@@ -190,9 +195,7 @@ TEST_CASE("an action inside a turn that hands the move on ends the turn, and the
 TEST_CASE("an action inside a turn that ends the match ends the turn") {
   host::GameState state(game, {1, 1, support::counting_values("4")});
   ScriptedSeat one("one", {[](ScriptedSeat::Turn& turn) {
-                     const support::CountingAction action{4, 1};
-                     agon_error error{};
-                     CHECK(turn.referee->act(support::bytes_of(action), nullptr, &error) == AGON_TURN_OVER);
+                     CHECK(acts(turn, 4, 1) == AGON_TURN_OVER);
                      return AGON_OUTCOME_OK;
                    }});
   CHECK(play(state, {&one}).seats[0].score == 4);
@@ -224,9 +227,7 @@ TEST_CASE("a seat that fails after its action has ended the match keeps its scor
   Diary diary;
   support::Witness witness("witness", diary);
   ScriptedSeat one("one", {[](ScriptedSeat::Turn& turn) {
-                     const support::CountingAction action{4, 0};
-                     agon_error error{};
-                     turn.referee->act(support::bytes_of(action), nullptr, &error);
+                     acts(turn, 4, 0);
                      turn.reason = "it stumbled";
                      return AGON_OUTCOME_CRASH;
                    }});
@@ -238,20 +239,15 @@ TEST_CASE("a seat that fails after its action has ended the match keeps its scor
 
 TEST_CASE("what a spectator throws inside a strategy's turn does not pass through the strategy") {
   struct Thrower final : host::Spectator {
-    void begun(const host::GameState& /*state*/) override {}
     void acted(const host::GameState& /*state*/, std::int32_t /*seat*/, agon_bytes /*action*/) override {
       throw std::runtime_error("the disk is full");
-    }
-    void forfeited(const host::GameState& /*state*/, std::int32_t /*seat*/, const host::Outcome& /*outcome*/) override {
     }
   };
   host::GameState state(game, {1, 1, support::counting_values("4")});
   bool returned = false;
   ScriptedSeat one("one", {[&](ScriptedSeat::Turn& turn) {
-                     const support::CountingAction action{1, 1};
-                     agon_error error{};
-                     CHECK(turn.referee->act(support::bytes_of(action), nullptr, &error) == AGON_TURN_OVER);
-                     CHECK(turn.referee->act(support::bytes_of(action), nullptr, &error) == AGON_TURN_OVER);
+                     CHECK(acts(turn, 1, 1) == AGON_TURN_OVER);
+                     CHECK(acts(turn, 1, 1) == AGON_TURN_OVER);
                      returned = true;
                      return AGON_OUTCOME_OK;
                    }});
