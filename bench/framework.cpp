@@ -38,8 +38,8 @@ void framework(benchmark::State& state) {
   const host::Game game{nullptr, &bench::null_game(), host::describe(bench::null_game())};
   const auto seat = host::seat_in_process(bench::null_strategy(), {});
   const std::array<host::Seat*, 1> seats = {seat.get()};
-  agon_limits limits{};
-  limits.cpu_ns = 20'000'000'000;
+  std::vector<agon_limits> limits(1);
+  limits.front().cpu_ns = 20'000'000'000;
   for (auto _ : state) {
     host::GameState match(game, {turns_per_match, 1, {}});
     const host::MatchResult result = host::play_match(match, seats, limits, {});

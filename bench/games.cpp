@@ -47,10 +47,11 @@ void through_host(benchmark::State& state, const host::Game& game, const host::S
   for (const auto& parameter : game.description.parameters) setup.parameters.push_back(parameter.fallback);
   Counter counter;
   const std::vector<host::Spectator*> spectators = {&counter};
+  const std::vector<agon_limits> limits(pointers.size(), game.description.limits);
   for (auto _ : state) {
     setup.seed = 1 + setup.seed % seeds;
     host::GameState match(game, setup);
-    host::play_match(match, pointers, game.description.limits, spectators);
+    host::play_match(match, pointers, limits, spectators);
   }
   if (counter.failed) state.SkipWithError("a seat failed");
   state.SetItemsProcessed(counter.actions);

@@ -131,11 +131,12 @@ void tonga(benchmark::State& state, host::Level level) {
   const auto parameters = host::resolve(game.description.parameters, {{"n", "6"}}, "tonga", "parameter");
   Counter counter;
   const std::array<host::Spectator*, 1> spectators = {&counter};
+  const std::vector<agon_limits> limits(2, game.description.limits);
   std::uint64_t seed = 0;
   const auto began = Clock::now();
   for (auto _ : state) {
     host::GameState match(game, {++seed, 2, parameters});
-    host::play_match(match, pointers, game.description.limits, spectators);
+    host::play_match(match, pointers, limits, spectators);
   }
   const double ply_us = microseconds_since(began) / counter.plies;
   if (counter.failed) state.SkipWithError("a seat failed");

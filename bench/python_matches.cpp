@@ -87,7 +87,7 @@ class Played {
   std::int64_t match(std::span<host::Spectator* const> spectators) {
     host::GameState state(game_, {++seed_, 2, parameters_});
     const std::array<host::Seat*, 2> pointers = {seats_[0].get(), seats_[1].get()};
-    const host::MatchResult result = host::play_match(state, pointers, limits(), spectators);
+    const host::MatchResult result = host::play_match(state, pointers, {limits(), limits()}, spectators);
     return result.seats[0].usage.cpu_ns + result.seats[1].usage.cpu_ns;
   }
 

@@ -88,10 +88,10 @@ std::string LiveMatch::log(std::int32_t seat) const {
   return all + last_logs_[static_cast<std::size_t>(seat)];
 }
 
-SeatLimits LiveMatch::limits() const {
+std::vector<agon_limits> LiveMatch::limits() const {
   std::vector<agon_limits> each;
   for (const auto& seat : seats_) each.push_back(limits_of(seat->player(), setup_.limits));
-  return SeatLimits(std::move(each));
+  return each;
 }
 
 /// Starts a match that begins with the first `actions` events of `from`. If moments_ has more, it is shortened.

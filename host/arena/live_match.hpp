@@ -143,7 +143,7 @@ class LiveMatch {
   [[nodiscard]] const LiveSeat& seat_of(std::int32_t seat) const { return *seats_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] LiveSeat& seat_of(std::int32_t seat) { return *seats_[static_cast<std::size_t>(seat)]; }
   [[nodiscard]] bool is_out(std::int32_t seat) const { return !match_->outcome(seat).ok(); }
-  [[nodiscard]] SeatLimits limits() const;
+  [[nodiscard]] std::vector<agon_limits> limits() const;
   void start(const Transcript& from, std::size_t actions, std::optional<Origin> origin);
   void reload(std::int32_t seat);
   void settle(std::int32_t seat, const Usage& before);

@@ -119,11 +119,11 @@ PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
 
 /// Returns the limits of the seats: in a branch, the part of the CPU time of a match that corresponds to the events
 /// that are left.
-SeatLimits Player::limits(const MatchRequest& request) const {
+std::vector<agon_limits> Player::limits(const MatchRequest& request) const {
   std::vector<agon_limits> each;
   for (const std::size_t participant : request.seating)
     each.push_back(limits_of(job_.participants[participant], job_.limits));
-  if (!request.branch) return SeatLimits(std::move(each));
+  if (!request.branch) return each;
   constexpr std::int64_t least_ns = 50'000'000;
   const auto all = static_cast<double>(origin_.events.size());
   const double left = (all - static_cast<double>(request.branch->events)) / all;
@@ -132,7 +132,7 @@ SeatLimits Player::limits(const MatchRequest& request) const {
     if (ns > 0)
       seat.cpu_ns = std::max(static_cast<std::int64_t>(static_cast<double>(ns) * left), std::min(ns, least_ns));
   }
-  return SeatLimits(std::move(each));
+  return each;
 }
 
 std::vector<SeatIdentity> Player::identities(const MatchRequest& request) const {

@@ -32,7 +32,7 @@ class Player final : public Arena {
   PlayedMatch play(const MatchRequest& request, const ArenaHooks& hooks);
 
  private:
-  [[nodiscard]] SeatLimits limits(const MatchRequest& request) const;
+  [[nodiscard]] std::vector<agon_limits> limits(const MatchRequest& request) const;
   [[nodiscard]] std::vector<SeatIdentity> identities(const MatchRequest& request) const;
   void play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMatch& match);
   [[nodiscard]] Transcript play_branch(const MatchRequest& request, std::span<Seat* const> seats);

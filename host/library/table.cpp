@@ -47,7 +47,7 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
   SandboxPolicy sandbox{.level = isolation.level, .fresh = options.fresh};
   sandbox.pin.on = false;
   const bool streams = seat_start(*game_, 1, limits).streams;
-  std::vector<agon_limits> each(players.size(), limits);
+  limits_.assign(players.size(), limits);
   auto participant = participants.begin();
   for (auto& player : players) {
     if (auto* const function = std::get_if<Function>(&player)) {
@@ -59,13 +59,12 @@ Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::str
       seats_.push_back(open_callback(std::move(function->call)));
       continue;
     }
-    each[seats_.size()] = limits_of(*participant, limits);
+    limits_[seats_.size()] = limits_of(*participant, limits);
     identities_.push_back(participant->identity);
     const auto never = [] { return false; };
     seats_.push_back(open_separate_seat(sandbox, participant->file, participant->options, never, streams));
     ++participant;
   }
-  limits_ = SeatLimits(std::move(each));
 }
 
 Transcript Table::play(std::uint64_t seed) {

@@ -52,7 +52,7 @@ class Table {
   std::shared_ptr<const Game> game_;
   std::vector<std::string> missing_;
   Setup setup_;
-  SeatLimits limits_;
+  std::vector<agon_limits> limits_;  // of each seat
   Opening opening_;
   std::vector<SeatIdentity> identities_;
   std::vector<std::unique_ptr<Seat>> seats_;

@@ -21,7 +21,7 @@ std::string last_lines(const std::string& log) {
 
 }  // namespace
 
-TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
+TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const std::vector<agon_limits>& limits,
                        std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameActivity* watch)
     : state_(state), seats_(seats), spectators_(spectators), watch_(watch) {
   result_.seats.resize(seats.size());
@@ -30,7 +30,7 @@ TurnByTurn::TurnByTurn(GameState& state, std::span<Seat* const> seats, const Sea
 }
 
 /// Begins every seat before handling any failure, so that a failing seat does not prevent the others from being used.
-void TurnByTurn::begin(const SeatLimits& limits) {
+void TurnByTurn::begin(const std::vector<agon_limits>& limits) {
   SeatStart start = seat_start(state_.game(), state_.setup().seats, {});
   start.notation = &state_;
   start.match_seed = state_.setup().seed;
@@ -38,7 +38,7 @@ void TurnByTurn::begin(const SeatLimits& limits) {
   for (start.seat = 0; start.seat < start.seats; ++start.seat) {
     if (!result(start.seat).outcome.ok()) continue;  // it has forfeited before this position
     start.seed = strategy_seed(state_.setup().seed, start.seat, state_.setup().secret);
-    start.limits = limits.of(start.seat);
+    if (!limits.empty()) start.limits = limits[static_cast<std::size_t>(start.seat)];
     start.ends = state_.join(start.seat);
     leave_game();
     Outcome begun = player(start.seat).begin(start, *this);
@@ -175,7 +175,7 @@ SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& li
           .streams = game.type->extension(stream_extension) != nullptr};
 }
 
-MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
+MatchResult play_match(GameState& state, std::span<Seat* const> seats, const std::vector<agon_limits>& limits,
                        std::span<Spectator* const> spectators, GameActivity* watch, const Opening& opening) {
   for (Spectator* const spectator : spectators) spectator->begun(state);
   play_opening(opening, state, spectators);

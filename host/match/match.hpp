@@ -56,29 +56,14 @@ struct MatchResult {
   }
 };
 
-/// The limits of the seats of a match: the same for all, or for each its own.
-class SeatLimits {
- public:
-  SeatLimits() = default;
-  SeatLimits(const agon_limits& all) : all_(all) {}
-  explicit SeatLimits(std::vector<agon_limits> each) : each_(std::move(each)) {}
-
-  [[nodiscard]] const agon_limits& of(std::int32_t seat) const {
-    return each_.empty() ? all_ : each_[static_cast<std::size_t>(seat)];
-  }
-
- private:
-  agon_limits all_{};
-  std::vector<agon_limits> each_;
-};
-
 /// Returns the start data common to all seats of a match; its seat number and seed are 0.
 SeatStart seat_start(const Game& game, std::int32_t seats, const agon_limits& limits);
 
-/// Plays `state` to its end. seats[i] plays seat i; the setup determines the number of seats. The spectators are called
-/// in order. If a `watch` is given, it learns whether the game or a strategy runs. Throws Failure(game) if the game
-/// breaks its contract, and what play_opening() throws. The seats begin after the opening.
-MatchResult play_match(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
+/// Plays `state` to its end. seats[i] plays seat i with limits[i], without limits if there are none; the setup
+/// determines the number of seats. The spectators are called in order. If a `watch` is given, it learns whether the
+/// game or a strategy runs. Throws Failure(game) if the game breaks its contract, and what play_opening() throws. The
+/// seats begin after the opening.
+MatchResult play_match(GameState& state, std::span<Seat* const> seats, const std::vector<agon_limits>& limits,
                        std::span<Spectator* const> spectators, GameActivity* watch = nullptr,
                        const Opening& opening = {});
 
@@ -88,7 +73,7 @@ class TurnByTurn final : private Referee {
  public:
   /// Begins every seat whose entry in `outcomes` is ok; empty: all. The other seats have forfeited before. A seat that
   /// can't begin forfeits.
-  TurnByTurn(GameState& state, std::span<Seat* const> seats, const SeatLimits& limits,
+  TurnByTurn(GameState& state, std::span<Seat* const> seats, const std::vector<agon_limits>& limits,
              std::span<Spectator* const> spectators, std::vector<Outcome> outcomes, GameActivity* watch = nullptr);
 
   /// Lets the seat to move play one turn. Requires that the match is not over.
@@ -114,7 +99,7 @@ class TurnByTurn final : private Referee {
 
  private:
   agon_status act(agon_bytes action, agon_buffer* reply, agon_error* error) override;
-  void begin(const SeatLimits& limits);
+  void begin(const std::vector<agon_limits>& limits);
   void turn(std::int32_t seat);
   void play_turn(std::int32_t seat);
   agon_status apply(std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error& error);

@@ -46,8 +46,8 @@ std::vector<const Build*> RecordedGames::builds() const {
 }
 
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
-                         const SeatLimits& limits, bool record, std::vector<Spectator*> watching, GameActivity* watch,
-                         const Opening& opening) {
+                         const std::vector<agon_limits>& limits, bool record, std::vector<Spectator*> watching,
+                         GameActivity* watch, const Opening& opening) {
   if (!record) {
     Transcript played =
         summary(state, std::move(identities), play_match(state, seats, limits, watching, watch, opening));

@@ -40,7 +40,7 @@ class RecordedGames {
 /// Plays `state` to its end as play_match() does, and returns the transcript; without `record`, a summary(). Throws
 /// Failure(game) if the game breaks its contract.
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
-                         const SeatLimits& limits, bool record, std::vector<Spectator*> watching = {},
+                         const std::vector<agon_limits>& limits, bool record, std::vector<Spectator*> watching = {},
                          GameActivity* watch = nullptr, const Opening& opening = {});
 
 // Replays a recorded match with its game.

@@ -148,7 +148,7 @@ Played play(GameState& state, std::span<Seat* const> seats, const MatchCap& cap)
   MatchLimiter limiter(cap, played);
   Spectator* const spectator = &limiter;
   try {
-    const MatchResult result = play_match(state, seats, SeatLimits(std::move(each)), {&spectator, 1}, &game_activity());
+    const MatchResult result = play_match(state, seats, each, {&spectator, 1}, &game_activity());
     played.whole = true;
     played.failures.clear();  // the result has them, with those at the end
     for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {

@@ -160,7 +160,7 @@ class Soak {
     limits.memory_bytes = memory_bytes.value_or(limits.memory_bytes);
     // Nobody here is to stall, and hosts that share a core with this one may keep it waiting.
     limits.wall_ns = 300 * second;
-    return host::play_match(state, seats, limits, {});
+    return host::play_match(state, seats, {limits, limits}, {});
   }
 
   /// Counts an outcome, and prints it if the seat has not earned it.
