@@ -2,9 +2,11 @@
 #pragma once
 
 #include "host/arena/live_match.hpp"
+#include "host/match/replay.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,12 @@ inline std::vector<std::string> actions(const host::LiveMatch& match) {
   std::vector<std::string> texts;
   for (const host::Event& event : match.record().events) texts.push_back(event.forfeit ? "out" : event.action);
   return texts;
+}
+
+/// Plays the transcript again, and returns the first difference.
+inline std::optional<host::Difference> replayed(const host::Transcript& transcript, const host::Game& game) {
+  host::GameState state(game, host::setup_of(transcript, game, "it"));
+  return host::replay(transcript, state, {});
 }
 
 /// "4: seat 1 adder" for each takeover.

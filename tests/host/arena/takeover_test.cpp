@@ -1,5 +1,4 @@
 // Players that change in the middle of a match, and matches that go on from a record.
-#include "host/match/replay.hpp"
 #include "tests/host/arena/counting_match.hpp"
 
 #include <doctest/doctest.h>
@@ -9,6 +8,7 @@ namespace {
 using live::actions;
 using live::advance;
 using live::person;
+using live::replayed;
 using live::setup;
 using live::strategy;
 using live::takeovers;
@@ -16,11 +16,6 @@ using Words = std::vector<std::string>;
 
 host::Transcript through_text(const host::LiveMatch& match) {
   return host::parse_transcript(host::to_line(match.transcript(), match.game().description), "it");
-}
-
-std::optional<host::Difference> replayed(const host::Transcript& transcript, const host::Game& game) {
-  host::GameState state(game, host::setup_of(transcript, game, "it"));
-  return host::replay(transcript, state, {});
 }
 
 /// A match of seat 0 and a person, in which `twice` takes seat 0 over after the first two actions.

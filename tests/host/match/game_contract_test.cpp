@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
+#include <functional>
 #include <limits>
 
 namespace {
@@ -26,6 +26,14 @@ Refusal played(const agon_game_type& type, std::deque<ScriptedSeat::Play> first 
     host::Seat* const seats[] = {&one, &two};
     host::play_match(state, seats, {}, {});
   });
+}
+
+/// Asks a state of the game; what the host says.
+template <class Ask>
+Refusal asked(const agon_game_type& type, Ask&& ask) {
+  const host::Game game = support::in_program(type);
+  const host::GameState state(game, {3, 1, support::counting_values("4")});
+  return support::refusal([&] { return std::invoke(ask, state); });
 }
 
 void blames_the_game(const Refusal& refusal, std::string_view why) {
@@ -157,21 +165,18 @@ TEST_CASE("texts that fail or are too long are the game's fault") {
       [](const void*, std::int32_t, agon_buffer*, agon_error*) -> agon_status { return AGON_FAILED; }};
   agon_game_type type = support::counting;
   type.extension = [](const char*) -> const void* { return &long_winded; };
-  const host::Game game = support::in_program(type);
-  host::GameState state(game, {3, 1, support::counting_values("4")});
+  using State = const host::GameState&;
   std::string reason;
-  blames_the_game(support::refusal([&] { static_cast<void>(state.position()); }), "more than its text_capacity");
-  blames_the_game(support::refusal([&] { static_cast<void>(state.action_text({})); }), "an action that it accepted");
-  blames_the_game(support::refusal([&] { static_cast<void>(state.parse_action("+1", reason)); }), "no alphabet");
-  blames_the_game(support::refusal([&] { static_cast<void>(state.revealed()); }), "what an action revealed");
+  blames_the_game(asked(type, [](State state) { return state.position(); }), "more than its text_capacity");
+  blames_the_game(asked(type, [](State state) { return state.action_text({}); }), "an action that it accepted");
+  blames_the_game(asked(type, [&](State state) { return state.parse_action("+1", reason); }), "no alphabet");
+  blames_the_game(asked(type, [](State state) { return state.revealed(); }), "what an action revealed");
 }
 
 TEST_CASE("a parameter that the game can't tell is the game's fault") {
   agon_game_type type = support::counting;
   type.parameter = [](const void*, std::uint32_t, agon_buffer*, agon_error*) -> agon_status { return AGON_FAILED; };
-  const host::Game game = support::in_program(type);
-  const host::GameState state(game, {3, 1, support::counting_values("4")});
-  blames_the_game(support::refusal([&] { static_cast<void>(state.parameters()); }), "can't tell its parameters");
+  blames_the_game(asked(type, &host::GameState::parameters), "can't tell its parameters");
 }
 
 TEST_CASE("a parameter's value that its own declaration refuses is the game's fault") {
@@ -180,7 +185,5 @@ TEST_CASE("a parameter's value that its own declaration refuses is the game's fa
     agon::detail::write(*text, "many");
     return AGON_OK;
   };
-  const host::Game game = support::in_program(type);
-  const host::GameState state(game, {3, 1, support::counting_values("4")});
-  blames_the_game(support::refusal([&] { static_cast<void>(state.parameters()); }), "target=many");
+  blames_the_game(asked(type, &host::GameState::parameters), "target=many");
 }

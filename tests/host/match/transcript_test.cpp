@@ -112,8 +112,7 @@ TEST_CASE("a match that was not watched has neither a start nor actions, and can
   host::GameState state(written_game, {1, 1, support::counting_values("4")});
   support::ScriptedSeat one("one", {adds(4)});
   host::Seat* const seats[] = {&one};
-  const auto result = host::play_match(state, seats, {}, {});
-  const auto json = written_json(host::summary(state, {support::identity("one")}, result));
+  const auto json = written_json(host::play_recorded(state, seats, {support::identity("one")}, {}, false));
   CHECK_FALSE(json.contains("actions"));
   CHECK_FALSE(json["setup"].contains("start"));
   CHECK(json["result"]["scores"][0] == 4);
