@@ -106,20 +106,13 @@ void Batch::look(std::size_t match) {
 void Batch::step(const std::byte* actions) {
   const std::unique_lock lock(stepping_, std::try_to_lock);
   if (!lock) throw Failure(Exit::usage, "another thread steps this batch");
-  alignas(16) std::byte buffer[4096];
-  Block long_room;
-  std::byte* action = buffer;
-  if (action_size_ > sizeof(buffer)) {
-    long_room.grow(action_size_);
-    action = reinterpret_cast<std::byte*>(long_room.data());
-  }
   agon_error error;
   for (std::size_t match = 0; match < raw_.size(); ++match) {
     // Copied: an action is aligned, and stays as it is while the game reads it.
-    std::memcpy(action, actions + match * action_size_, action_size_);
+    const agon_bytes action = action_room_.hold({actions + match * action_size_, action_size_});
     error.text[0] = '\0';
     const std::int32_t seat = to_move_[match];
-    const agon_status status = type_.act(raw_[match], seat, {action, action_size_}, nullptr, &error);
+    const agon_status status = type_.act(raw_[match], seat, action, nullptr, &error);
     illegal_[match] = status == AGON_ILLEGAL ? 1 : 0;
     if (status != AGON_OK) [[unlikely]] {
       if (status != AGON_ILLEGAL) states_[match]->broken("failed to apply an action", error);

@@ -55,11 +55,11 @@ class Case final : public Match {
     const bool acted = std::any_of(outputs_.begin(), outputs_.end(), [](const auto& each) { return !each.empty(); });
     if (settings().picture.empty() || !acted) return std::nullopt;
     std::vector<Placeholder> words = usual_words();
-    std::vector<std::unique_ptr<MemoryFile>> files;
+    std::vector<MemoryFile> files;
     for (std::uint32_t seat = 0; seat < outputs_.size(); ++seat) {
-      files.push_back(std::make_unique<MemoryFile>(outputs_[seat]));
+      files.emplace_back(outputs_[seat]);
       words.push_back(
-          {seat_placeholder("output", seat, static_cast<std::uint32_t>(outputs_.size())), files.back()->path()});
+          {seat_placeholder("output", seat, static_cast<std::uint32_t>(outputs_.size())), files.back().path()});
     }
     Command command(fill_in(settings().picture, words), filled_blank().folder, Descriptor());
     command.wait();
