@@ -35,7 +35,7 @@ namespace cluster {
 
 namespace {
 
-constexpr std::chrono::milliseconds pause(50);
+constexpr std::chrono::milliseconds between_polls(50);
 constexpr std::chrono::seconds look_period(1);
 constexpr std::chrono::seconds idle_period(10);
 constexpr int patience_of_leases = 3;
@@ -241,9 +241,9 @@ class ClusterClient final : public OpenRun {
       queue_.reset();
       if (!said_lost_) print_message(std::string(lost.what()) + "; tries again until Ctrl-C");
       said_lost_ = true;
-      std::this_thread::sleep_for(10 * pause);
+      std::this_thread::sleep_for(10 * between_polls);
     }
-    if (!received && !may_deliver()) std::this_thread::sleep_for(pause);
+    if (!received && !may_deliver()) std::this_thread::sleep_for(between_polls);
   }
 
   void send() {
