@@ -7,13 +7,24 @@
 
 #include <agon/plugin.h>
 
+#include <compare>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <type_traits>
+#include <tuple>
 #include <vector>
+
+/// Limits are equal if all that they limit is.
+constexpr auto operator<=>(const agon_limits& one, const agon_limits& other) {
+  const auto all = [](const agon_limits& of) {
+    return std::tie(of.cpu_ns, of.turn_cpu_ns, of.increment_ns, of.wall_ns, of.memory_bytes, of.threads);
+  };
+  return all(one) <=> all(other);
+}
+constexpr bool operator==(const agon_limits& one, const agon_limits& other) {
+  return (one <=> other) == 0;
+}
 
 namespace host {
 
@@ -45,11 +56,6 @@ struct StrategyDescription {
 
   bool operator==(const StrategyDescription&) const = default;
 };
-
-inline bool operator==(const agon_limits& one, const agon_limits& other) {
-  static_assert(std::has_unique_object_representations_v<agon_limits>);
-  return std::memcmp(&one, &other, sizeof one) == 0;
-}
 
 /// The maximum number of threads for a strategy: far above any machine's cores, to detect mistakes.
 constexpr std::uint32_t most_threads = 1024;

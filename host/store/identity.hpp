@@ -2,26 +2,15 @@
 #pragma once
 
 #include "host/match/transcript.hpp"
+#include "host/plugin/description.hpp"
 
 #include <agon/types.h>
 #include <agon/limits.hpp>
 
 #include <cstdint>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
-
-/// Limits are equal if all that they limit is.
-constexpr auto operator<=>(const agon_limits& one, const agon_limits& other) {
-  const auto all = [](const agon_limits& of) {
-    return std::tie(of.cpu_ns, of.turn_cpu_ns, of.increment_ns, of.wall_ns, of.memory_bytes, of.threads);
-  };
-  return all(one) <=> all(other);
-}
-constexpr bool operator==(const agon_limits& one, const agon_limits& other) {
-  return (one <=> other) == 0;
-}
 
 namespace host {
 

@@ -1,5 +1,5 @@
 // A plugin that wants to be passed in spite of its faults, by what it forges, ends or reaches into, is not.
-#include "host/seat/isolation.hpp"
+#include "host/isolation/layers.hpp"
 #include "tests/validate/verdicts.hpp"
 
 #include <doctest/doctest.h>
