@@ -93,18 +93,6 @@ class SearchValues {
   std::map<std::uint64_t, double> alone_;
 };
 
-/// Calls `take` for each match of the new observations, with the rows of `table`.
-void for_each_row(Store& store, const Filter& filter, const StandingsTable& table,
-                  const std::function<void(const MatchRow& row)>& take) {
-  ParticipantIndex index(table.strategies());
-  for_each_observation(store, filter, [&](const StoredMatch& match) {
-    const MatchRow row(match, index.rows_of(match));
-    // Another process may have stored more strategies after the table was made.
-    const auto in_table = [&](std::size_t player) { return player < table.standings.size(); };
-    if (std::all_of(row.players.begin(), row.players.end(), in_table)) take(row);
-  });
-}
-
 }  // namespace
 
 std::vector<std::string> seat_names_of(const std::string& game) {
