@@ -2,7 +2,6 @@
 #pragma once
 
 #include "host/match/transcript.hpp"
-#include "host/plugin/description.hpp"
 
 #include <agon/types.h>
 #include <agon/limits.hpp>
