@@ -2,6 +2,7 @@
 #include "host/arena/job.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/cluster/cross_check.hpp"
+#include "host/cluster/leases.hpp"
 #include "host/cluster/payload.hpp"
 #include "host/cluster/queue.hpp"
 #include "host/report/report.hpp"
@@ -51,45 +52,6 @@ PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
                 " was given up: the arenas that played it ended or lost the database each time, on " + machines;
   return match;
 }
-
-/// Chooses the number of matches in a lease, so that it takes about a given time.
-class LeaseSize {
- public:
-  explicit LeaseSize(std::int64_t lease_ns) : lease_ns_(lease_ns) {}
-
-  /// Returns the size of the next lease, at least 1, if `left` matches of the schedule are in no lease and the cluster
-  /// plays `slots` matches at a time: the last leases are short, so that all machines end at about the same time.
-  [[nodiscard]] std::size_t next(std::size_t left, std::size_t slots) const {
-    const std::size_t share = left / (2 * std::max<std::size_t>(slots, 1));
-    return std::max<std::size_t>(1, std::min(size_, share));
-  }
-
-  /// Adds the measurement of a lease: its matches, the time that they took, and the bytes of their results.
-  void add(std::size_t matches, std::int64_t busy_ns, std::size_t bytes) {
-    constexpr double most_bytes = 1 << 24;  // of the results of a lease
-    constexpr std::size_t most_matches = 20'000;
-    constexpr std::size_t most_growth = 4;
-    constexpr double weight = 0.3;  // of the latest measurement
-    if (matches == 0) return;
-    const auto count = static_cast<double>(matches);
-    const auto measure = [&](double& mean, double sum) {
-      const double now = std::max(1.0, sum / count);
-      mean = mean == 0 ? now : mean + weight * (now - mean);
-    };
-    measure(match_ns_, static_cast<double>(busy_ns));
-    measure(match_bytes_, static_cast<double>(bytes));
-    const double fitting = std::min(static_cast<double>(lease_ns_) / match_ns_, most_bytes / match_bytes_);
-    // The first matches of an arena take longer than others, so a measurement of few of them says little.
-    const std::size_t most = std::min(most_matches, most_growth * std::max(size_, matches));
-    size_ = std::clamp<std::size_t>(static_cast<std::size_t>(fitting), 1, most);
-  }
-
- private:
-  std::int64_t lease_ns_;
-  std::size_t size_ = 1;
-  double match_ns_ = 0;
-  double match_bytes_ = 0;
-};
 
 /// A run whose matches are played by other machines. The observer sees the matches in the order of the schedule, so
 /// that neither fast machines nor short matches can influence where a sequential test stops.
@@ -265,9 +227,7 @@ class ClusterClient final : public OpenRun {
   /// Returns whether there were results.
   bool receive() {
     constexpr std::size_t most = 20;
-    std::vector<std::int64_t> received;
-    for (const auto& [lease, indices] : leases_) received.push_back(lease);
-    const std::vector<ClosedLease> all = queue_->closed(run_, received, most);
+    const std::vector<ClosedLease> all = queue_->closed(run_, leases_.ids(), most);
     for (const ClosedLease& closed : all) {
       if (verdict_) break;  // it is carried out first
       const auto excluded = excluded_.find(closed.machine.name);
@@ -285,19 +245,7 @@ class ClusterClient final : public OpenRun {
 
   /// Forgets and returns the leases of which all results are delivered.
   std::vector<std::int64_t> forget() {
-    return forget_if([&](std::size_t index) { return index >= delivered_; }, false);
-  }
-
-  /// Forgets and returns the leases of which a match does, or none does, what `is_one` asks.
-  std::vector<std::int64_t> forget_if(const std::function<bool(std::size_t index)>& is_one, bool any) {
-    std::vector<std::int64_t> forgotten;
-    std::erase_if(leases_, [&](const auto& lease) {
-      if (std::ranges::any_of(lease.second, is_one) != any) return false;
-      forgotten.push_back(lease.first);
-      for (const std::size_t index : lease.second) held_.erase(index);
-      return true;
-    });
-    return forgotten;
+    return leases_.forget_if([&](std::size_t index) { return index >= delivered_; }, false);
   }
 
   /// Learns which matches are in leases. Removes leases that are not of this run's schedule.
@@ -307,7 +255,7 @@ class ClusterClient final : public OpenRun {
     std::vector<std::int64_t> wrong;
     for (const Lease& lease : queue_->all_leases(run_)) {
       try {
-        const std::vector<LeasedMatch> matches = leased(lease.matches);
+        const std::vector<LeasedMatch> matches = scheduled_from(lease.matches, plan_);
         if (std::ranges::any_of(matches, [&](const LeasedMatch& match) { return known_.contains(match.index); }))
           throw BadMessage();
         for (const LeasedMatch& match : matches) known_.insert(match.index);
@@ -324,16 +272,6 @@ class ClusterClient final : public OpenRun {
     }
   }
 
-  /// Returns the matches of a lease. Throws BadMessage unless they are in this run's schedule.
-  [[nodiscard]] std::vector<LeasedMatch> leased(const std::string& bytes) const {
-    std::vector<LeasedMatch> all = matches_from(bytes, plan_);
-    for (const auto& [index, request] : all) {
-      if (index >= plan_.schedule.size()) throw BadMessage();
-      if (plan_.schedule.at(index).request() != request) throw BadMessage();
-    }
-    return all;
-  }
-
   /// Takes the results of a lease. What arenas can have written is checked here: the matches of the lease against this
   /// run's schedule, and its results against these matches. Returns whether other leases are still as they were read.
   bool take(const ClosedLease& closed) {
@@ -345,9 +283,9 @@ class ClusterClient final : public OpenRun {
     std::vector<PlayedMatch> matches;
     const std::string& machine = closed.machine.name;
     try {
-      matches_of_lease = leased(closed.matches);
+      matches_of_lease = scheduled_from(closed.matches, plan_);
       for (const LeasedMatch& match : matches_of_lease)
-        if (held_.contains(match.index)) throw BadMessage();
+        if (leases_.has_match(match.index)) throw BadMessage();
     } catch (const BadMessage&) {
       replace({closed.id});
       learn_leases();
@@ -376,8 +314,7 @@ class ClusterClient final : public OpenRun {
     }
     for (std::size_t i = 0; i < matches.size(); ++i) {
       const std::size_t index = matches_of_lease[i].index;
-      leases_[closed.id].push_back(index);
-      held_.insert(index);
+      leases_.add(closed.id, index);
       if (index >= next_) early_.emplace(index, std::move(matches[i]));
       // A host that was killed can have stored a match whose result it has not removed from the cluster.
       const auto found = waiting_.find(index);
@@ -447,7 +384,7 @@ class ClusterClient final : public OpenRun {
     // The leases of these matches are open again.
     const std::set<std::size_t> wrong(verdict_->indices.begin(), verdict_->indices.end());
     std::erase_if(early_, [&](const auto& match) { return wrong.contains(match.first); });
-    forget_if([&](std::size_t index) { return wrong.contains(index); }, true);
+    leases_.forget_if([&](std::size_t index) { return wrong.contains(index); }, true);
     for (const std::size_t index : wrong)
       if (const auto found = waiting_.find(index); found != waiting_.end()) found->second.finished = false;
     learn_leases();
@@ -474,7 +411,6 @@ class ClusterClient final : public OpenRun {
     stored_.clear();
     early_.clear();
     leases_.clear();
-    held_.clear();
     pending_.clear();
     next_ = delivered_ = 0;
     try {
@@ -529,15 +465,14 @@ class ClusterClient final : public OpenRun {
   std::optional<Verdict> withdrawn_;                           // of which delivered results may be wrong
   std::unique_ptr<Queue> queue_;                               // NULL: the server can't be reached
   bool said_lost_ = false;
-  std::int64_t run_ = 0;                                     // 0: not begun
-  std::set<std::size_t> known_;                              // in leases of a host that has ended
-  std::vector<LeasedMatch> pending_;                         // requested, and in no lease
-  std::map<std::size_t, Waiting> waiting_;                   // all from delivered_ to next_
-  std::map<std::size_t, PlayedMatch> early_;                 // results from next_ on
-  std::map<std::int64_t, std::vector<std::size_t>> leases_;  // that have results here
-  std::set<std::size_t> held_;                               // the matches of all these
-  std::map<std::string, std::vector<std::size_t>> stored_;   // by machine, what the results database had
-  std::size_t next_ = 0;                                     // the next index to be requested
+  std::int64_t run_ = 0;                      // 0: not begun
+  std::set<std::size_t> known_;               // in leases of a host that has ended
+  std::vector<LeasedMatch> pending_;          // requested, and in no lease
+  std::map<std::size_t, Waiting> waiting_;    // all from delivered_ to next_
+  std::map<std::size_t, PlayedMatch> early_;  // results from next_ on
+  HeldLeases leases_;
+  std::map<std::string, std::vector<std::size_t>> stored_;  // by machine, what the results database had
+  std::size_t next_ = 0;                                    // the next index to be requested
   std::size_t delivered_ = 0;
   std::size_t open_ = 0;  // leases that are not closed
   Capacity capacity_;

@@ -197,6 +197,13 @@ std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job) {
   return all;
 }
 
+std::vector<LeasedMatch> scheduled_from(std::string_view bytes, const RunPlan& plan) {
+  auto all = matches_from(bytes, plan);
+  for (const auto& [index, request] : all)
+    if (index >= plan.schedule.size() || plan.schedule.at(index).request() != request) throw BadMessage();
+  return all;
+}
+
 std::string content_of(const Descriptor& memory) {
   std::optional<std::string> content = host::content_of(memory.path());
   if (!content) throw Failure(Exit::internal, "the copy of a library can't be read");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/arena/messages.hpp"
+#include "host/tournament/run.hpp"
 #include "host/util/descriptor.hpp"
 
 #include <cstddef>
@@ -44,6 +45,9 @@ Job job_from(const std::string& bytes, const std::vector<std::string>& names, st
 
 /// Returns the matches of a lease. Throws BadMessage if there are none, or the job lacks their players.
 std::vector<LeasedMatch> matches_from(std::string_view bytes, const Job& job);
+
+/// Returns the matches of a lease. Throws BadMessage unless they are in the schedule.
+std::vector<LeasedMatch> scheduled_from(std::string_view bytes, const RunPlan& plan);
 
 /// Returns the content of the copy of a library.
 std::string content_of(const Descriptor& memory);
