@@ -46,7 +46,7 @@ void fields(Archive& archive, Program& program) {
   }
   archive(program.words, program.files, program.readable, program.folder, program.commands, program.root,
           program.closed, program.id, program.fault, program.start_ns, path, sha256);
-  archive.choice(program.engine, EngineProtocol::gtp);
+  archive.choice(program.engine, static_cast<EngineProtocol>(engine_words.size() - 1));
   if constexpr (Archive::unpacks) program.build = Build::known(path, sha256, nullptr);
 }
 

@@ -221,8 +221,10 @@ std::size_t end_of_command(const std::string& text) {
 }  // namespace
 
 EngineProtocol engine_protocol(std::string_view plugin) {
-  if (plugin.starts_with("uci:")) return EngineProtocol::uci;
-  return plugin.starts_with("gtp:") ? EngineProtocol::gtp : EngineProtocol::none;
+  const std::size_t colon = plugin.find(':');
+  if (colon == std::string_view::npos) return EngineProtocol::none;
+  const auto* const word = std::ranges::find(engine_words, plugin.substr(0, colon));
+  return word == engine_words.end() ? EngineProtocol::none : static_cast<EngineProtocol>(word - engine_words.begin());
 }
 
 bool is_command_line(std::string_view plugin) {

@@ -3,6 +3,7 @@
 
 #include "host/plugin/description.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -61,6 +62,9 @@ std::vector<std::string> names_by_place(const std::vector<std::filesystem::path>
 
 /// The protocols of engines.
 enum class EngineProtocol : std::uint8_t { none, uci, gtp };
+
+/// Their words, by their numbers.
+inline constexpr std::array<std::string_view, 3> engine_words = {"", "uci", "gtp"};
 
 /// Returns the protocol whose prefix the command line of an engine begins with: "uci:./engine", "gtp:./engine".
 EngineProtocol engine_protocol(std::string_view plugin);

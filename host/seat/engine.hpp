@@ -85,4 +85,10 @@ class Engine {
 std::unique_ptr<Engine> make_uci_engine(Assignments options);
 std::unique_ptr<Engine> make_gtp_engine(Assignments options);
 
+/// Makes an engine of the protocol; NULL for none.
+inline std::unique_ptr<Engine> make_engine(EngineProtocol protocol, Assignments options) {
+  if (protocol == EngineProtocol::none) return nullptr;
+  return (protocol == EngineProtocol::uci ? make_uci_engine : make_gtp_engine)(std::move(options));
+}
+
 }  // namespace host

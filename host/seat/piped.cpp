@@ -21,10 +21,9 @@ namespace {
 class PipedSeat final : public ProgramSeat {
  public:
   PipedSeat(const StrategyFile& strategy, const std::vector<std::string>& values, const SandboxPolicy& sandbox)
-      : ProgramSeat(strategy, values, sandbox), fresh_(sandbox.fresh) {
-    if (program_->engine == EngineProtocol::uci) engine_ = make_uci_engine(options_);
-    if (program_->engine == EngineProtocol::gtp) engine_ = make_gtp_engine(options_);
-  }
+      : ProgramSeat(strategy, values, sandbox),
+        engine_(make_engine(program_->engine, options_)),
+        fresh_(sandbox.fresh) {}
   PipedSeat(const PipedSeat&) = delete;
   PipedSeat& operator=(const PipedSeat&) = delete;
   ~PipedSeat() override {
@@ -130,7 +129,7 @@ class PipedSeat final : public ProgramSeat {
     if (!engine_) return;
     if (!start.notation->is_known_in(program_->engine))
       throw Failure(Exit::usage, "the game " + start.game + " is not known to engines (agon." +
-                                     (program_->engine == EngineProtocol::gtp ? "gtp" : "uci") + "/1)");
+                                     std::string(engine_words.at(static_cast<std::size_t>(program_->engine))) + "/1)");
     if (!engine_->has_limit(start.limits))
       throw Failure(Exit::usage, "an engine without a limit of time needs nodes=N, depth=N or movetime=MS");
   }
