@@ -37,7 +37,6 @@ Command replay_command();
 Command serve_command();
 Command validate_command();
 Command doctor_command();
-Command seeds_command();
 Command new_command();
 Command completion_command();
 Command view_command();
@@ -173,7 +172,7 @@ const std::vector<Command>& commands() {
       play_command(),     tournament_command(), league_command(), compare_command(),   tune_command(),
       watch_command(),    standings_command(),  elo_command(),    merge_command(),     arena_command(),
       list_command(),     info_command(),       replay_command(), blame_command(),     serve_command(),
-      validate_command(), doctor_command(), seeds_command(),     new_command(),    completion_command()};
+      validate_command(), doctor_command(),     new_command(),    completion_command()};
   return all;
 }
 

@@ -29,7 +29,6 @@ GameState::GameState(const Game& game, Setup setup, std::shared_ptr<GameHost> ho
       gtp_(static_cast<const agon_gtp*>(type_.extension(AGON_GTP))),
       usage_(static_cast<const agon_usage*>(type_.extension(AGON_USAGE))),
       points_(static_cast<const agon_points*>(type_.extension(AGON_POINTS))),
-      phase_(static_cast<const agon_phase*>(type_.extension(AGON_PHASE))),
       model_(static_cast<const agon_model*>(type_.extension(AGON_MODEL))),
       host_(std::move(host)) {}
 
@@ -179,10 +178,6 @@ std::vector<double> GameState::scores() const {
   scores.reserve(static_cast<std::size_t>(setup_.seats));
   for (std::int32_t seat = 0; seat < setup_.seats; ++seat) scores.push_back(score(seat));
   return scores;
-}
-
-std::optional<std::int32_t> GameState::phase() const {
-  return phase_ == nullptr ? std::nullopt : std::optional(phase_->phase(state_));
 }
 
 std::vector<double> GameState::points() const {

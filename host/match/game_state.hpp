@@ -12,7 +12,6 @@
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
-#include <agon/ext/phase.h>
 #include <agon/ext/points.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/uci.h>
@@ -157,9 +156,6 @@ class GameState {
   void report_usage(std::int32_t seat, std::int64_t cpu_us);
   [[nodiscard]] double score(std::int32_t seat) const;
   [[nodiscard]] std::vector<double> scores() const;
-  /// Returns the phase of the match; nothing without agon.phase/1.
-  [[nodiscard]] std::optional<std::int32_t> phase() const;
-
   /// Returns what each seat has; empty: the game's scores tell it (no agon.points/1).
   [[nodiscard]] std::vector<double> points() const;
 
@@ -236,7 +232,6 @@ class GameState {
   const agon_gtp* gtp_;
   const agon_usage* usage_;
   const agon_points* points_;
-  const agon_phase* phase_;
   const agon_model* model_;
   std::shared_ptr<GameHost> host_;  // also of the copies
   void* state_ = nullptr;

@@ -61,10 +61,10 @@ std::string name_of_file(const std::filesystem::path& file);
 std::vector<std::string> names_by_place(const std::vector<std::filesystem::path>& files, const std::string& id);
 
 /// The protocols of engines.
-enum class EngineProtocol : std::uint8_t { none, uci, gtp, line };
+enum class EngineProtocol : std::uint8_t { none, uci, gtp };
 
 /// Their words, by their numbers.
-inline constexpr std::array<std::string_view, 4> engine_words = {"", "uci", "gtp", "line"};
+inline constexpr std::array<std::string_view, 3> engine_words = {"", "uci", "gtp"};
 
 /// Returns the protocol whose prefix the command line of an engine begins with: "uci:./engine", "gtp:./engine".
 EngineProtocol engine_protocol(std::string_view plugin);

@@ -6,7 +6,6 @@
 #include "host/report/report.hpp"
 #include "host/report/run_report.hpp"
 #include "host/report/standings_report.hpp"
-#include "host/stats/effect_size.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/stats/rating.hpp"
 #include "host/util/escape.hpp"
@@ -110,7 +109,6 @@ Json comparison_json(const RunPlan& plan, const ComparisonResult& result) {
                {"interval", interval_json(paired.interval)},
                {"confidence", result.confidence},
                {"wilcoxon_p", paired.signed_rank.p},
-               {"effect_size", stats::effect_size(paired)},
                {"ratio_of_means", paired.ratio}};
   if (result.elo) {
     json["elo"] = elo_json(result.elo->estimate);

@@ -143,31 +143,10 @@ std::string to_json(const Report& report) {
   return to_line(report.json) + "\n";
 }
 
-/// Returns the sections as Markdown.
-static std::string to_markdown(const Report& report) {
-  std::vector<std::string> parts;
-  for (const Section& section : report.sections) {
-    std::string part = section.title.empty() ? "" : "**" + section.title + "**\n\n";
-    const auto row = [&](const std::function<std::string(const Column&)>& cell) {
-      part += "|";
-      for (const Column& column : section.columns) part.append(" ").append(cell(column)).append(" |");
-      part += "\n";
-    };
-    if (!section.columns.empty()) {
-      row([](const Column& column) { return column.heading; });
-      row([](const Column&) { return std::string("---"); });
-      for (const Json& values : section.rows) row([&](const Column& column) { return column.cell(values); });
-    }
-    parts.push_back(part + section.notes);
-  }
-  return join(parts, "\n");
-}
-
 const std::vector<OutputFormat>& output_formats() {
   static const std::vector<OutputFormat> all = {
       {"csv", "print comma-separated values; with --by, those of its table", true, to_csv},
-      {"json", "print the result as one JSON object", false, to_json},
-      {"markdown", "print the tables as Markdown", false, to_markdown}};
+      {"json", "print the result as one JSON object", false, to_json}};
   return all;
 }
 

@@ -84,12 +84,10 @@ class Engine {
 /// Make an engine of each protocol, for which the user has set these options.
 std::unique_ptr<Engine> make_uci_engine(Assignments options);
 std::unique_ptr<Engine> make_gtp_engine(Assignments options);
-std::unique_ptr<Engine> make_line_engine(Assignments options);
 
 /// Makes an engine of the protocol; NULL for none.
 inline std::unique_ptr<Engine> make_engine(EngineProtocol protocol, Assignments options) {
   if (protocol == EngineProtocol::none) return nullptr;
-  if (protocol == EngineProtocol::line) return make_line_engine(std::move(options));
   return (protocol == EngineProtocol::uci ? make_uci_engine : make_gtp_engine)(std::move(options));
 }
 

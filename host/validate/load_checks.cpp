@@ -182,7 +182,7 @@ void ask(const Type& type, const std::string& whose) {
     if (extension(id) != nullptr)
       throw fail("extension() of " + whose + " offers '" + id.substr(0, 30) + "', which is no extension");
   }
-  for (const char* const id : {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.points/1", "agon.phase/1",
+  for (const char* const id : {"agon.notation/1", "agon.scene/1", "agon.usage/1", "agon.points/1",
                                "agon.single_instance/1", "agon.model/1", "agon.layout/1"}) {
     set_activity("in extension() of " + whose + " for '" + id + "'");
     const void* const first = extension(id);

@@ -5,7 +5,6 @@
 #include <agon/ext/candidates.h>
 #include <agon/ext/exchange.h>
 #include <agon/ext/gtp.h>
-#include <agon/ext/phase.h>
 #include <agon/ext/points.h>
 #include <agon/ext/steps.h>
 #include <agon/ext/uci.h>
@@ -83,11 +82,6 @@ MEMBER(agon_candidate, share, 16, double)
 
 STRUCT(agon_candidates, 8, 8)
 MEMBER(agon_candidates, report, 0, void (*)(const agon_host*, const agon_candidate*, uint64_t))
-
-/* agon/ext/phase.h */
-TEXT(AGON_PHASE, "agon.phase/1")
-STRUCT(agon_phase, 8, 8)
-MEMBER(agon_phase, phase, 0, int32_t (*)(const void*))
 
 /* agon/ext/points.h */
 TEXT(AGON_POINTS, "agon.points/1")

@@ -201,10 +201,3 @@ TEST_CASE("random seeds and secrets that can't be are refused in one sentence by
     for (const auto& [more, why] : table) check_usage_refused(with(command, more), why);
   }
 }
-
-TEST_CASE("the seeds of a list are printed") {
-  CHECK(done(host({"seeds", "1,3,5-7"})).out == "1\n3\n5\n6\n7\n");
-  const Result wrong = run(host({"seeds"}));
-  CHECK(wrong.code == 2);
-  CHECK(has(wrong.err, "seeds takes one list"));
-}

@@ -269,13 +269,3 @@ TEST_CASE("stockfish plays Chess960, and by the clock") {
       chess({"--plugin", player + ",time=2", "--plugin", "random", "--seats", "listed", "--record", "match.json"}));
   CHECK(kind_of(stage.recorded()) == "ok");
 }
-
-TEST_CASE("an engine answers lines") {
-  const Stage stage;
-  const std::string liner =
-      stage.write("liner.sh",
-                  "#!/bin/sh\nwhile read -r line; do case $line in hello) echo hello Liner;; new) echo ready;; "
-                  "*) echo move e2e4;; esac; done\n");
-  stage.done(chess({"--plugin", "line:" + liner, "--plugin", "random", "--seats", "listed", "--record", "match.json"}));
-  CHECK(stage.recorded().at("actions").at(0).at("action") == "e2e4");
-}

@@ -85,7 +85,6 @@
 #include <agon/ext/log.h>
 #include <agon/ext/model.h>
 #include <agon/ext/notation.h>
-#include <agon/ext/phase.h>
 #include <agon/ext/points.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/steps.h>
@@ -262,11 +261,6 @@ concept TakesUsage = requires(Game& game) {
 template <class Game>
 concept TakesUsageAsSpent = requires(Game& game) {  // the former name
   game.spent(std::int32_t{}, std::int64_t{});
-};
-
-template <class Game>
-concept HasPhase = requires(const Game& game) {
-  game.phase();
 };
 
 template <class Game>
@@ -498,19 +492,11 @@ struct [[gnu::visibility("hidden")]] GameGlue {
     }
   }
 
-  static std::int32_t phase(const void* state) noexcept {
-    return game(state).phase();
-  }
-
   static double points(const void* state, std::int32_t seat) noexcept {
     return game(state).points(seat);
   }
 
   static const void* extension(const char* id) noexcept {
-    if constexpr (detail::HasPhase<Game>) {
-      static constexpr agon_phase table = {phase};
-      if (std::string_view(id) == AGON_PHASE) return &table;
-    }
     if constexpr (detail::HasPoints<Game>) {
       static constexpr agon_points table = {points};
       if (std::string_view(id) == AGON_POINTS) return &table;

@@ -1,5 +1,4 @@
 #include "host/stats/draw.hpp"
-#include "host/stats/effect_size.hpp"
 #include "host/stats/significance.hpp"
 #include "tests/host/stats/samples.hpp"
 
@@ -216,11 +215,4 @@ TEST_CASE("the approximation takes over from the exact p without a jump") {
   CHECK(exact.exact);
   CHECK_FALSE(approximate.exact);
   CHECK(approximate.p == doctest::Approx(exact.p).epsilon(0.05));
-}
-
-TEST_CASE("the size of an effect is the mean difference in standard deviations") {
-  const std::vector<double> first = {3, 5, 7};
-  const std::vector<double> second = {1, 1, 1};  // differences 2, 4, 6: mean 4, deviation 2
-  CHECK(stats::effect_size(stats::compare(first, second)) == doctest::Approx(2));
-  CHECK(std::isnan(stats::effect_size(stats::compare(first, first))));
 }
