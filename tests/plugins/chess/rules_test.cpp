@@ -1,4 +1,5 @@
-// The rules against published numbers and another program's.
+// The rules against published numbers, a plain version of them, and another program's.
+#include "naive.hpp"
 #include "tests/support/process.hpp"
 
 #include <chess/rules.hpp>
@@ -27,6 +28,7 @@ Texts moves_of(const Position& position, bool chess960 = false) {
   Texts texts;
   for (const Move move : list) texts.insert(uci(position, move, chess960));
   CHECK(texts.size() == list.size());
+  CHECK(position.count_moves() == list.size());
   return texts;
 }
 
@@ -88,6 +90,16 @@ TEST_CASE("the numbers of sequences of moves are the published ones") {
   }
 }
 
+TEST_CASE("random matches have the legal moves of a plain version at each ply") {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    play_randomly(Position(), seed, [](const Game& game, Move /*move*/) {
+      const std::string fen = game.position().fen();
+      CAPTURE(fen);
+      CHECK(moves_of(game.position()) == naive_chess::legal_moves(fen));
+    });
+  }
+}
+
 TEST_CASE("a FEN reads back, and gives the same hash as the moves that led there") {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     const Position from = seed % 2 == 0 ? Position() : Position::chess960(static_cast<int>(seed * 13 % 960));
@@ -107,7 +119,6 @@ TEST_CASE("each legal move has a text of its own in both notations, which reads 
       const Position& position = game.position();
       MoveList list;
       position.moves(list);
-      CHECK(position.count_moves() == list.size());
       Texts texts;
       for (const Move move : list) {
         texts.insert(san(position, move));
