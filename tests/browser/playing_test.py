@@ -47,6 +47,25 @@ class WholeMatches(ServedTest):
         self.assertEqual(points, [curve[-1] for curve in self.header(identity)["plot"]["points"]])
         self.assertGreater(max(points), 3)
 
+    def test_a_second_click_before_the_answer_is_no_second_action(self):
+        self.serve()
+        for game, parameters, clicks in (("go", {"size": "5"}, [1]), ("linez", {"rows": "5", "columns": "5", "line": "3", "moves": "3"}, [1, 2])):
+            with self.subTest(game):
+                identity = self.play(game, ["human"] * (2 if game == "go" else 1), "4", **parameters)
+                self.wait(lambda: self.all(".deck"), "a person is to move")
+                self.script("""window.told = [];
+                    new MutationObserver(() => told.push(document.querySelector(".deck .bad").textContent)).observe(document.querySelector(".deck .bad"), { childList: true })""")
+                for turn in (1, 2):
+                    for click in clicks:
+                        self.wait(lambda: self.all(".cell.pickable:not(.chosen)"), "a cell can be picked")
+                        if click == 2:
+                            self.wait(lambda: self.all(".cell.chosen"), "a cell is picked")
+                        self.script("""const cell = document.querySelector(".cell.pickable:not(.chosen)");
+                            for (let i = 0; i < arguments[0]; ++i) cell.dispatchEvent(new MouseEvent("click", { bubbles: true }))""", 2 if click == clicks[-1] else 1)
+                    self.wait_for_person(turn)
+                self.assertEqual(2, self.header(identity)["live"]["turn"])
+                self.assertEqual([], [sentence for sentence in self.script("return told") if sentence])
+
     def test_a_tile_is_taken_turned_and_placed(self):
         self.serve()
         identity = self.play("polyomino", ["human"], "4", width="4", height="3", covered="0")

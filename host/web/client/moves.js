@@ -72,6 +72,11 @@ export class MovePanel {
     this.look(this.shownTurn ?? this.live.turn);
   }
 
+  /** What tells positions of the match apart: after an undo, a turn comes again. */
+  get position() {
+    return `${this.header.history}/${this.live.turn}`;
+  }
+
   /** Tells how long a strategy has been thinking, as soon as that takes a while. */
   showClock() {
     const seconds = this.since === undefined ? 0 : Math.floor((Date.now() - this.since) / 1000);
@@ -119,7 +124,7 @@ export class MovePanel {
     try {
       all = await read("choices", { id: this.id, begun });
     } catch (failure) {
-      put(this.problem, failure.message);
+      if (turn === this.live.turn) put(this.problem, failure.message);
     }
     if (turn !== this.live.turn || begun !== this.begun) return;
     this.cells = new Map(all.filter((choice) => choice.cell !== undefined).map((choice) => [choice.cell, choice]));
@@ -139,9 +144,12 @@ export class MovePanel {
     return (await read("choices", { id: this.id, begun: this.begun, cell: index }))[0];
   }
 
-  /** A cell was clicked: it is chosen, or the game says why it can't be. One click waits for the one before. */
+  /** A cell was clicked: it is chosen, or the game says why it can't be. One click waits for the one before; if that one has acted, this one was
+   * meant for a position that is gone. */
   pick(index) {
+    const { position } = this;
     this.picking = (this.picking ?? Promise.resolve()).then(trying(this.problem, async () => {
+      if (position !== this.position || position === this.acted) return;
       if (this.chosen.at(-1) === index) return await this.offer("");  // taken back
       const choice = this.cells.get(index) ?? await this.meaning(index);
       if (!choice || choice.refusal) throw new Error(choice ? choice.refusal : "Nothing can be chosen there.");
@@ -189,11 +197,21 @@ export class MovePanel {
     put(this.count, matching.length === legal.texts.length ? all : `${matching.length} of ${all}`);
   }
 
+  /** Acts once at a turn: who clicks twice means one action, although the page learns of the next turn some time after the first answer. */
   async act(action) {
-    if (action) await this.ask("act", { action, turn: this.live.turn });
+    const { position, live: { turn } } = this;
+    if (!action || position === this.acted) return;
+    this.acted = position;
+    if (!await this.ask("act", { action, turn })) this.acted = undefined;
   }
 
+  /** Returns whether the server has done it; else the panel says why not. */
   async ask(what, more) {
-    await trying(this.problem, () => change(what, { id: this.id, ...more }))();
+    let done = false;
+    await trying(this.problem, async () => {
+      await change(what, { id: this.id, ...more });
+      done = true;
+    })();
+    return done;
   }
 }
