@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,7 +53,7 @@ namespace {
 template <class Look>
 auto lasting(Look look) {
   using namespace std::chrono_literals;
-  for (const auto end = std::chrono::steady_clock::now() + 5s;;) {
+  for (const auto end = std::chrono::steady_clock::now() + 20s;;) {
     while (::waitpid(-1, nullptr, WNOHANG) > 0) {
     }
     auto found = look();
@@ -61,14 +62,17 @@ auto lasting(Look look) {
   }
 }
 
-/// The control groups that their makers have not removed: nobody holds their locks.
-std::vector<std::string> abandoned_groups() {
+/// The control groups of a user that their makers have not removed: nobody holds their locks. Root's may be those of a
+/// host that another test has killed, which the next host removes.
+std::vector<std::string> abandoned_groups(uid_t user) {
   std::vector<std::string> found;
   std::error_code ended;  // others remove theirs meanwhile
   for (std::filesystem::recursive_directory_iterator each("/sys/fs/cgroup", ended), end; !ended && each != end;
        each.increment(ended)) {
     const std::string name = each->path().filename();
+    struct stat status {};
     if (!name.starts_with("agon-") || name == "agon-main") continue;
+    if (::stat(each->path().c_str(), &status) != 0 || status.st_uid != user) continue;
     const int folder = ::open(each->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder >= 0 && ::flock(folder, LOCK_EX | LOCK_NB) == 0) found.push_back(name);
     if (folder >= 0) ::close(folder);
@@ -122,7 +126,8 @@ std::vector<std::string> Arena::left_over() const {
   for (const std::string& name : support::names_in("/dev/shm")) {
     if (name.find("agon") != std::string::npos) found.push_back("shared memory: " + name);
   }
-  for (const std::string& name : lasting(abandoned_groups)) found.push_back("a control group: " + name);
+  for (const std::string& name : lasting([this] { return abandoned_groups(user); }))
+    found.push_back("a control group: " + name);
   return found;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <sys/types.h>
+#include <unistd.h>
 
 namespace hostile {
 
@@ -46,6 +47,7 @@ class Arena {
 
   std::filesystem::path host = std::filesystem::path(AGON_TEST_BUILT) / "host";
   std::string plugins = AGON_TEST_HOSTILE;
+  uid_t user = ::geteuid();  // as whom hosts run
 
  private:
   std::vector<std::string> prefix_;

@@ -91,10 +91,10 @@ const std::vector<std::string> as_ordinary_user = {"setpriv", "--reuid=65534", "
 
 /// Plugins become that user's, who may do with them what others may not.
 void give_to_ordinary_user(Arena& arena) {
-  constexpr uid_t ordinary_user = 65534;
+  arena.user = 65534;
   arena.copy_programs();
   for (const auto& entry : std::filesystem::directory_iterator(arena.plugins))
-    CHECK(::chown(entry.path().c_str(), ordinary_user, ordinary_user) == 0);
+    CHECK(::chown(entry.path().c_str(), arena.user, arena.user) == 0);
 }
 
 /// A tournament's matches, with what their seats did and scored.
