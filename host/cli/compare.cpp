@@ -56,7 +56,7 @@ void add_other(RunPlan& plan, const Values& values, const Catalogue& catalogue) 
   tell_apart(plan.participants);
   const SeatIdentity& a = plan.participants[0].identity;
   const SeatIdentity& b = plan.participants[1].identity;
-  if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options) {
+  if (a.plays_as(b)) {
     throw Failure(Exit::usage, "nothing to compare: " + plan.participants[0].file.build->path().string() + " and " +
                                    plan.participants[1].file.build->path().string() + " are the same strategy " +
                                    a.strategy + ", with the same options");

@@ -37,7 +37,7 @@ void check_participants(const RunPlan& plan) {
     for (auto other = plan.participants.begin(); other != one; ++other) {
       const SeatIdentity& a = one->identity;
       const SeatIdentity& b = other->identity;
-      if (a.sha256 == b.sha256 && a.strategy == b.strategy && a.options == b.options)
+      if (a.plays_as(b))
         throw Failure(Exit::usage, "the strategy " + a.name +
                                        " takes part twice: " + other->file.build->path().string() + " and " +
                                        one->file.build->path().string() + " are the same, with the same options");

@@ -97,6 +97,12 @@ struct SeatIdentity {
   bool person = false;  // without version, sha256 and options
 
   bool operator==(const SeatIdentity&) const = default;
+
+  /// Returns whether both play the same, whatever their names: the same strategy of the same file, with the same
+  /// options.
+  [[nodiscard]] bool plays_as(const SeatIdentity& other) const {
+    return sha256 == other.sha256 && strategy == other.strategy && options == other.options;
+  }
 };
 
 /// One event of a match: an action, or a seat's forfeit.

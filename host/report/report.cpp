@@ -144,9 +144,8 @@ std::string to_json(const Report& report) {
 }
 
 const std::vector<OutputFormat>& output_formats() {
-  static const std::vector<OutputFormat> all = {
-      {"csv", "print comma-separated values; with --by, those of its table", true, to_csv},
-      {"json", "print the result as one JSON object", false, to_json}};
+  static const std::vector<OutputFormat> all = {{"csv", "print the last table as comma-separated values", true, to_csv},
+                                                {"json", "print the result as one JSON object", false, to_json}};
   return all;
 }
 

@@ -11,15 +11,10 @@ namespace host {
 
 namespace {
 
-bool same(const Participant& a, const Participant& b) {
-  return a.identity.sha256 == b.identity.sha256 && a.identity.strategy == b.identity.strategy &&
-         a.identity.options == b.identity.options;
-}
-
 /// Returns the number of this participant among `all`, which gets it if it is new.
 std::size_t number_of(std::vector<Participant>& all, Participant participant) {
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Participant& one) { return same(one, participant); });
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Participant& one) { return one.identity.plays_as(participant.identity); });
   const auto number = static_cast<std::size_t>(found - all.begin());
   if (found == all.end()) all.push_back(std::move(participant));
   return number;

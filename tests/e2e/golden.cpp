@@ -7,9 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <fstream>
-
 namespace e2e {
 
 std::string normalised(std::string text, const std::filesystem::path& folder) {
@@ -26,11 +23,7 @@ std::string normalised(std::string text, const std::filesystem::path& folder) {
 
 void check_golden(const std::string& name, const std::string& text) {
   const std::filesystem::path path = source_folder / "tests/e2e/golden" / name;
-  if (const char* const update = std::getenv("AGON_UPDATE_GOLDEN"); update != nullptr && *update == '1') {
-    std::ofstream(path, std::ios::binary) << text;
-    MESSAGE("written anew: ", path.string());
-    return;
-  }
+  if (support::updates_golden(path, text)) return;
   INFO("AGON_UPDATE_GOLDEN=1 writes it anew");
   REQUIRE_MESSAGE(std::filesystem::exists(path), path.string());
   CHECK(support::content(path) == text);

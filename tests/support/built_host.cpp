@@ -1,12 +1,11 @@
 #include "tests/support/built_host.hpp"
 
+#include "tests/support/files.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <utility>
 
 namespace support {
@@ -60,10 +59,8 @@ void check_golden_matches(const std::filesystem::path& folder, const std::vector
     played += normalised_json(content(recorded.path() / "matches.jsonl"));
   }
   const std::filesystem::path file = folder / "golden.jsonl";
-  if (const char* const update = std::getenv("AGON_UPDATE_GOLDEN"); update != nullptr && *update == '1')
-    std::ofstream(file, std::ios::binary) << played;
   INFO("AGON_UPDATE_GOLDEN=1 writes it anew");
-  CHECK(content(file) == played);
+  if (!updates_golden(file, played)) CHECK(content(file) == played);
   run_host({"replay", file, "--quiet"});
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
 #include <iterator>
 #include <sstream>
 
@@ -12,6 +15,14 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename());
   std::sort(names.begin(), names.end());
   return names;
+}
+
+bool updates_golden(const std::filesystem::path& file, const std::string& text) {
+  const char* const update = std::getenv("AGON_UPDATE_GOLDEN");
+  if (update == nullptr || std::string_view(update) != "1") return false;
+  std::ofstream(file, std::ios::binary) << text;
+  std::cout << "written anew: " << file.string() << '\n';
+  return true;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {

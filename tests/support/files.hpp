@@ -12,6 +12,10 @@ namespace support {
 /// Returns the names in a folder, sorted.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
+/// Writes `text` to a file of expected output, and returns true, if AGON_UPDATE_GOLDEN=1 is in the environment; else
+/// the caller compares the file with `text`.
+bool updates_golden(const std::filesystem::path& file, const std::string& text);
+
 /// Returns the lines without their ends. The last one need not end with '\n'.
 std::vector<std::string> lines_of(const std::string& text);
 
