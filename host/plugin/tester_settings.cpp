@@ -153,12 +153,14 @@ void each_placeholder(const std::string& text, std::string_view name, Visit&& vi
 
 std::string fill_in(std::string_view text, const std::vector<Placeholder>& placeholders) {
   std::string result(text);
-  for (const auto& [name, value] : placeholders) {
+  for (const Placeholder& placeholder : placeholders) {
     std::string filled;
     auto rest = result.cbegin();
-    each_placeholder(result, name, [&](const std::smatch& found) {
+    each_placeholder(result, placeholder.name, [&](const std::smatch& found) {
       const auto width = whole_number<std::size_t>(found.str(2)).value_or(0);
-      filled.append(rest, found[0].first).append(width - std::min(width, value.size()), '0').append(value);
+      filled.append(rest, found[0].first)
+          .append(width - std::min(width, placeholder.value.size()), '0')
+          .append(placeholder.value);
       rest = found[0].second;
     });
     result = filled.append(rest, result.cend());
