@@ -100,6 +100,7 @@ std::optional<agon_evaluation> parse_info(std::string_view text) {
       told.line = {line.data(), line.size()};
       break;
     }
+    if (pair.word == "lowerbound" || pair.word == "upperbound") return std::nullopt;
     const std::optional<double> number = finite_number(Message(without_indent(pair.rest)).word);
     if (!number) continue;
     if (pair.word == "multipv" && *number > 1) return std::nullopt;

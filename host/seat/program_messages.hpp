@@ -50,9 +50,9 @@ std::string new_message(std::int32_t seat, std::int32_t seats, std::uint64_t see
 void write_turn_message(std::string& line, std::int64_t left_ns, std::string_view position);
 
 /// Reads what follows the word `info` of a program or a UCI engine: names and numbers, as the last `line` or `pv` and
-/// the actions. Nothing without a value, or if it is not about the best line. Engines tell `score cp`, in hundredths of
-/// a pawn, which stand for points of Elo here: the share is 0.64 for one pawn, as in Elo's expected score. Refers to
-/// the text.
+/// the actions. Nothing without a value, if the value is only a bound, or if it is not about the best line. Engines
+/// tell `score cp`, in hundredths of a pawn, which stand for points of Elo here: the share is 0.64 for one pawn, as in
+/// Elo's expected score. Refers to the text.
 std::optional<agon_evaluation> parse_info(std::string_view text);
 
 /// Reads what follows the words `info candidates`: shares and actions, such as "0.6 3 4 | 0.25 2 2". What is no action

@@ -91,6 +91,7 @@ int main(int count, char** arguments) {
       } else {
         printf("info depth 2 multipv 1 score cp 100 nodes 12 pv %s %s\n", move, expected);
         printf("info depth 2 multipv 2 score mate 1 nodes 12 pv %s\n", expected);
+        printf("info depth 3 multipv 1 score cp -300 upperbound nodes 15 pv %s\n", move);
       }
       if (strcmp(fault, "none") == 0) {
         printf("bestmove %s ponder %s\n", move, expected);

@@ -118,7 +118,8 @@ TEST_CASE("nodes, depth and movetime limit a search; without them the engine get
   CHECK(has(searches(",time=0,turn-time=0.1"), "string go movetime "));
 }
 
-TEST_CASE("what an engine says of its best line stands in the transcript: a pawn is 100 points of Elo") {
+TEST_CASE(
+    "what an engine says of its best line stands in the transcript, but for bounds: a pawn is 100 points of Elo") {
   const support::Json whole = match(walker + ",nodes=1");
   const support::Json& told = whole.at("usage").at("evaluations").at(0);
   CHECK(told.at("share").get<double>() == doctest::Approx(0.640065));
