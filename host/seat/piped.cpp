@@ -263,7 +263,8 @@ class PipedSeat final : public ProgramSeat {
       const std::optional<std::string_view> move = engine_->move_in(text);
       if (!move) return resign();
       text = *move;
-      if (const std::string news = engine_->take_news(); !news.empty()) process_->log(news);
+      if (const std::string news = engine_->take_news(); !news.empty())
+        process_->log(std::string(stray_prefix).append(news));
     }
     const GameState& notation = *start_.notation;
     auto bytes = engine_ ? notation.parse_engine(program_->engine, text, why) : notation.parse_action(text, why);

@@ -33,6 +33,7 @@ static void fail(const char* fault) {
     fputs("no network\n", stderr);
     exit(3);
   }
+  if (strcmp(fault, "quit") == 0) exit(4);
   /* "stall": says nothing here; "deaf": nothing from ucinewgame on */
 }
 
@@ -67,8 +68,8 @@ int main(int count, char** arguments) {
       puts("option name Echo type check default false");
       puts("option name Weights File type string default <empty>");
       puts(
-          "option name Fault type combo default none var none var illegal var nonsense var crash var exit var stall "
-          "var deaf");
+          "option name Fault type combo default none var none var quit var illegal var nonsense var crash var exit "
+          "var stall var deaf");
       puts("uciok");
     } else if (strcmp(line, "isready") == 0 && !(new_game && strcmp(fault, "deaf") == 0)) {
       puts("readyok");
@@ -93,7 +94,7 @@ int main(int count, char** arguments) {
         printf("info depth 2 multipv 2 score mate 1 nodes 12 pv %s\n", expected);
         printf("info depth 3 multipv 1 score cp -300 upperbound nodes 15 pv %s\n", move);
       }
-      if (strcmp(fault, "none") == 0) {
+      if (strcmp(fault, "none") == 0 || (strcmp(fault, "quit") == 0 && plies < 2)) {
         printf("bestmove %s ponder %s\n", move, expected);
       } else {
         fail(fault);

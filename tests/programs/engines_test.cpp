@@ -164,6 +164,7 @@ TEST_CASE("what an engine does wrong is told in one sentence") {
         {"--wall", "1"});
   fails(",nodes=1,Fault=deaf", "stall", "the host waits for 'readyok'", {"--wall", "1"});
   const support::Json mute = match("'" + walker + " mute',nodes=1,start=0.1");
+  CHECK(reason_of(match(walker + ",nodes=1,Fault=quit")) == "it ended, with exit status 4");
   check_outcome(mute, "load", "'uciok'");
 }
 
