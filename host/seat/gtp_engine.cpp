@@ -94,6 +94,7 @@ class GtpEngine final : public Engine {
   }
 
   std::optional<std::string_view> move_in(std::string_view answer) override {
+    answer = Message(without_indent(answer)).word;
     const std::string small = lower_case(answer);
     if (small == "resign") return std::nullopt;
     played_ += "play " + lower_case(colour_) + " " + small + "\n";

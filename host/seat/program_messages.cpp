@@ -25,16 +25,16 @@ std::string milliseconds(std::int64_t ns) {
   return std::to_string(ns / 1'000'000);
 }
 
-std::string_view without_indent(std::string_view line) {
-  return line.substr(std::min(line.find_first_not_of(blanks), line.size()));
-}
-
 /// A limit is not 0, which would mean none.
 std::string limit_milliseconds(std::int64_t ns) {
   return milliseconds(ns > 0 ? std::max<std::int64_t>(ns, 1'000'000) : 0);
 }
 
 }  // namespace
+
+std::string_view without_indent(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(blanks), line.size()));
+}
 
 Message::Message(std::string_view line) : word(line.substr(0, line.find_first_of(blanks))) {
   rest = line.substr(std::min(word.size() + 1, line.size()));
@@ -168,6 +168,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
       default:
         return {.kind = Reply::closed};
     }
+    if (engine_ != nullptr) line = without_indent(line);  // UCI allows blanks before, between and after words
     const Message message(line);
     if (!message.word.empty() && std::find(words.begin(), words.end(), message.word) != words.end())
       return {.kind = Reply::message, .text = message};

@@ -31,6 +31,9 @@ struct Message {
   explicit Message(std::string_view line);
 };
 
+/// Returns the line without the blanks and tabs before its first word.
+std::string_view without_indent(std::string_view line);
+
 /// Returns the name by which a program knows its option. The user writes "option.time" where "time" would be a limit.
 std::string name_for_program(const std::string& option);
 

@@ -178,7 +178,7 @@ class UciEngine final : public Engine {
   }
 
   std::optional<std::string_view> move_in(std::string_view answer) override {
-    return answer.substr(0, answer.find(' '));  // what follows is the move that it expects
+    return Message(without_indent(answer)).word;  // what follows is the move that it expects
   }
 
  private:

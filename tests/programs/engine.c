@@ -68,8 +68,8 @@ int main(int count, char** arguments) {
       puts("option name Echo type check default false");
       puts("option name Weights File type string default <empty>");
       puts(
-          "option name Fault type combo default none var none var quit var illegal var nonsense var crash var exit "
-          "var stall var deaf");
+          "option name Fault type combo default none var none var blanks var quit var illegal var nonsense var crash "
+          "var exit var stall var deaf");
       puts("uciok");
     } else if (strcmp(line, "isready") == 0 && !(new_game && strcmp(fault, "deaf") == 0)) {
       puts("readyok");
@@ -96,6 +96,8 @@ int main(int count, char** arguments) {
       }
       if (strcmp(fault, "none") == 0 || (strcmp(fault, "quit") == 0 && plies < 2)) {
         printf("bestmove %s ponder %s\n", move, expected);
+      } else if (strcmp(fault, "blanks") == 0) {
+        printf(" \tbestmove  %s\tponder %s\n", move, expected);
       } else {
         fail(fault);
       }

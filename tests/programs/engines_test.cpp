@@ -129,6 +129,10 @@ TEST_CASE(
       told.at("line").get<std::string>().starts_with(whole.at("actions").at(0).at("action").get<std::string>() + " "));
 }
 
+TEST_CASE("blanks and tabs may stand before and between the words of an engine") {
+  CHECK(kind_of(match(walker + ",nodes=1,Fault=blanks")) == "ok");
+}
+
 TEST_CASE("an engine lists its options") {
   const Stage stage;
   const std::string out = stage.host({"info", walker}).out;
@@ -160,11 +164,11 @@ TEST_CASE("what an engine does wrong is told in one sentence") {
   fails(",nodes=1,Fault=nonsense", "illegal", "it answered '(none)': '(none)' is no move");
   fails(",nodes=1,Fault=crash", "crash", "it crashed (SIGSEGV)");
   fails(",nodes=1,Fault=exit", "exit", "with exit status 3; the end of its standard error: no network");
+  CHECK(reason_of(match(walker + ",nodes=1,Fault=quit")) == "it ended, with exit status 4");
   fails(",nodes=1,Fault=stall", "stall", "it did not answer within 1 s by the clock: the host waits for 'bestmove'",
         {"--wall", "1"});
   fails(",nodes=1,Fault=deaf", "stall", "the host waits for 'readyok'", {"--wall", "1"});
   const support::Json mute = match("'" + walker + " mute',nodes=1,start=0.1");
-  CHECK(reason_of(match(walker + ",nodes=1,Fault=quit")) == "it ended, with exit status 4");
   check_outcome(mute, "load", "'uciok'");
 }
 

@@ -7,6 +7,7 @@
 
 static const char* answer_fault(const char* fault) {
   if (strcmp(fault, "illegal") == 0) return "= Z9";
+  if (strcmp(fault, "blanks") == 0) return "=  \tPASS ";
   if (strcmp(fault, "taken") == 0) return "= A1";
   if (strcmp(fault, "resign") == 0) return "= resign";
   if (strcmp(fault, "refusal") == 0) return "? I do not want to";

@@ -69,6 +69,7 @@ TEST_CASE("engines play a match to its end, and are told only the moves that the
     check_has(lines, line);
   }
   CHECK(!has(lines, "play black B1\n"));  // told to White alone
+  CHECK(kind_of(gtp_match(",fault=blanks", {}, placer + ",fault=blanks,name=other")) == "ok");
 }
 
 TEST_CASE("a limit of the turn alone is the time for one stone") {
