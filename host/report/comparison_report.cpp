@@ -139,11 +139,13 @@ std::string measure_facts(const ComparisonResult& result) {
                             std::to_string(paired.losses) + " lost");
   if (tested_once) text += fact("Wilcoxon", p_text(paired.signed_rank.p));
   if (!std::isnan(paired.ratio)) text += fact("ratio of means", rounded(paired.ratio));
-  if (result.sequential) {
-    text += fact("sequential", std::string(word(result.sequential->verdict)) + " after " +
-                                   std::to_string(paired.seeds) + " seeds, " + p_text(result.sequential->p) + ", " +
-                                   percent(result.confidence) + " interval " +
-                                   interval_text(result.sequential->interval, with_sign, true) + ", always valid");
+  if (const auto& test = result.sequential) {
+    const std::string found = std::string(word(test->verdict)) + " after " + counted(paired.seeds, "seed");
+    text += fact("sequential", test->warm_up > 0
+                                   ? found + "; it claims none before " + std::to_string(test->warm_up) +
+                                         " seeds that are won or lost"
+                                   : found + ", " + p_text(test->p) + ", " + percent(result.confidence) + " interval " +
+                                         interval_text(test->interval, with_sign, true) + ", always valid");
   }
   const bool excludes_0 = paired.interval.low > 0 || paired.interval.high < 0;
   if (tested_once && paired.seeds >= stats::least_seeds && excludes_0 && result.answer == Answer::no_difference_found)
@@ -169,17 +171,18 @@ std::string next_command(const RunPlan& plan, const ComparisonResult& result, co
 /// `command`: that of next_command().
 std::string next_text(const ComparisonResult& result, const std::string& command) {
   const std::uint64_t needed = *result.seeds_to_find;
-  const std::string more = std::to_string(needed - result.paired.seeds) + " more than";
+  const std::string more = std::to_string(needed - result.paired.seeds) + " more than were played";
   if (result.goes_on()) {
     const std::string rate = "At this rate the test stops after ";
     if (needed > most_seeds) return rate + "more than ten million seeds.\n";
     return rate + "about " + counted(needed, "seed") + ", " + more +
-           " were played.\nTo continue the test on these seeds and more:\n  " + command + "\n";
+           ".\nTo continue the test on these seeds and more:\n  " + command + "\n";
   }
-  const std::string size = "To find a difference of this size, a comparison needs ";
+  const std::string size = std::string("To find a difference of this size, a comparison ") +
+                           (result.sequential ? "without --sequential " : "") + "needs ";
   if (needed > most_seeds) return size + "more than ten million seeds.\n";
-  return size + "about " + counted(needed, "seed") + ",\n" + more +
-         " were played. It then finds it with a probability of 80 %.\n"
+  return size + "about " + counted(needed, "seed") + (result.sequential ? "" : ",\n" + more) +
+         ". It then finds it with a probability of 80 %.\n"
          "Use new seeds, so that the answer counts as one test:\n  " +
          command + "\n";
 }

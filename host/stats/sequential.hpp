@@ -62,6 +62,9 @@ class SequentialTest {
   [[nodiscard]] std::size_t seeds() const { return seeds_; }
   [[nodiscard]] double mean() const { return all_.mean; }
 
+  /// Returns the number of differences other than 0 that the warm-up takes; 0 if it is over.
+  [[nodiscard]] std::size_t warm_up() const { return different_ < options_.warm_up ? options_.warm_up : 0; }
+
   /// Returns the current logarithm of E; 0 in the warm-up.
   [[nodiscard]] double log_evidence() const { return log_evidence(0); }
 

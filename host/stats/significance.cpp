@@ -172,7 +172,8 @@ std::optional<std::uint64_t> seeds_to_find(double mean, double deviation, double
   const double seeds = std::ceil(std::pow(away * deviation / mean, 2) * std::numbers::pi / 3);
   constexpr double most = 1e18;
   if (!(seeds >= 1 && seeds < most)) return std::nullopt;
-  return static_cast<std::uint64_t>(seeds);
+  const double fewest = std::ceil(1 - std::log2(alpha));  // of fewer, the test finds nothing even if all are won
+  return static_cast<std::uint64_t>(std::max(seeds, fewest));
 }
 
 }  // namespace stats

@@ -81,7 +81,8 @@ Paired compare(std::span<const double> first, std::span<const double> second, co
 /// Estimates how many seeds the signed-rank test needs to find a difference of that mean and standard deviation with
 /// the probability 0.8, at the significance level `alpha`. This is the number for the normal test,
 /// ((z(1 - alpha/2) + z(0.8)) deviation / mean)^2, divided by the test's efficiency 3 / pi (Lehmann, Nonparametrics,
-/// 1975). Returns nothing if the mean or the deviation is 0 or not finite.
+/// 1975), but not fewer than those with which the test can find a difference at all. Returns nothing if the mean or the
+/// deviation is 0 or not finite.
 std::optional<std::uint64_t> seeds_to_find(double mean, double deviation, double alpha);
 
 }  // namespace stats

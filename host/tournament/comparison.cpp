@@ -174,7 +174,8 @@ ComparisonResult Comparison::result(std::size_t shown) const {
     result.sprt = {*options_.sprt, stats::bounds(*options_.sprt), stats::log_likelihood_ratio(*options_.sprt, pairs_),
                    sprt_};
   }
-  if (options_.sequential) result.sequential = {sequential_.verdict(), sequential_.p(), sequential_.interval()};
+  if (options_.sequential)
+    result.sequential = {sequential_.verdict(), sequential_.p(), sequential_.interval(), sequential_.warm_up()};
   result.gains = largest(seeds_, 1, shown);
   result.losses = largest(seeds_, -1, shown);
   result.answer = answer(result);
@@ -182,8 +183,9 @@ ComparisonResult Comparison::result(std::size_t shown) const {
   if (result.goes_on()) {
     result.seeds_to_find = seeds_to_stop(*result.sprt, seeds_.size());
   } else if (result.answer == Answer::no_difference_found) {
-    const auto needed = stats::seeds_to_find(result.paired.mean, result.paired.deviation, options_.alpha);
-    if (needed) result.seeds_to_find = std::max<std::uint64_t>(*needed, seeds_.size() + 1);
+    result.seeds_to_find = stats::seeds_to_find(result.paired.mean, result.paired.deviation, options_.alpha);
+    if (result.seeds_to_find && !result.sequential)
+      result.seeds_to_find = std::max<std::uint64_t>(*result.seeds_to_find, seeds_.size() + 1);
   }
   return result;
 }

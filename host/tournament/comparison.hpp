@@ -70,6 +70,7 @@ struct ComparisonResult {
     stats::SequentialVerdict verdict = stats::SequentialVerdict::running;
     double p = 1;
     stats::Interval interval;
+    std::size_t warm_up = 0;  // seeds with a difference that the test takes before it claims one; 0: so many there were
   };
 
   Answer answer = Answer::no_difference_found;
@@ -83,9 +84,9 @@ struct ComparisonResult {
   std::optional<Elo> elo;          // for two seats in both orders
   std::optional<Sprt> sprt;
   std::optional<Sequential> sequential;
-  /// If no difference was found: about how many seeds are needed to find one of the observed size with a probability of
-  /// 80 %. If goes_on(): about how many seeds the test needs to stop at the present rate. Nothing if the observed
-  /// difference is 0, or if there are copies: then more seeds need not be more observations.
+  /// If no difference was found: about how many seeds a test of a fixed number needs to find one of the observed size
+  /// with a probability of 80 %. If goes_on(): about how many seeds the test needs to stop at the present rate. Nothing
+  /// if the observed difference is 0, or if there are copies: then more seeds need not be more observations.
   std::optional<std::uint64_t> seeds_to_find{};
   std::vector<ComparedSeed> gains;   // in descending order
   std::vector<ComparedSeed> losses;  // in descending order

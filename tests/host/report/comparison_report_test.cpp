@@ -85,6 +85,19 @@ TEST_CASE("what no difference was found for is told in seeds, with the command f
   CHECK_FALSE(json_of(result).contains("next_command"));
 }
 
+TEST_CASE("an always-valid test in its warm-up says so, and a test of a fixed number can take fewer seeds than it") {
+  auto result = without_seeds();
+  result.sequential = {stats::SequentialVerdict::no_difference_found, 1, stats::whole_line, 60};
+  const std::string text = to_text(host::comparison_report(plan("a", "b"), result));
+  CHECK(holds(text,
+              "sequential      no difference found after 8 seeds; it claims none before 60 seeds that are won or "
+              "lost\n"));
+  result.seeds_to_find = 6;
+  CHECK(
+      advice_of(result).starts_with("To find a difference of this size, a comparison without --sequential needs "
+                                    "about 6 seeds. It then finds it with a probability of 80 %.\n"));
+}
+
 TEST_CASE("a test that has run out of seeds is told to go on with more, not to begin anew") {
   auto result = without_seeds();
   result.sprt = {{.elo0 = 0, .elo1 = 20}, {}};

@@ -34,6 +34,8 @@ TEST_CASE("the seeds that a difference takes are found by about four of five tes
   CHECK(stats::seeds_to_find(-0.2, 1, 0.05) == 206);
   CHECK(stats::seeds_to_find(20, 100, 0.05) == 206);
   CHECK(stats::seeds_to_find(0.2, 1, 0.01) > 206);
+  CHECK(stats::seeds_to_find(20, 1, 0.05) == 6);  // of five, the p-value is 1/16 if all are won
+  CHECK(stats::seeds_to_find(20, 1, 0.01) == 8);
   CHECK_FALSE(stats::seeds_to_find(0, 1, 0.05));
   CHECK_FALSE(stats::seeds_to_find(1, 0, 0.05));
   CHECK_FALSE(stats::seeds_to_find(1e-300, 1, 0.05));

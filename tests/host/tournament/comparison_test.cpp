@@ -308,6 +308,11 @@ TEST_CASE("the always-valid test stops where a difference is clear, and says not
   CHECK(equal.seeds().size() == 500);
   CHECK(equal.result(0).sequential->verdict == stats::SequentialVerdict::no_difference_found);
   CHECK(equal.result(0).answer == Answer::no_difference_found);
+  CHECK(equal.result(0).sequential->warm_up == 0);
+  Comparison short_of(asked);
+  for (std::uint64_t seed = 1; seed <= 59; ++seed) alone(short_of, seed, 2 + static_cast<double>(seed % 2), 0.5);
+  CHECK(short_of.result(0).sequential->warm_up == 60);
+  CHECK(short_of.result(0).seeds_to_find == 6);
 }
 
 TEST_CASE("a comparison of nothing finds nothing, and does not fail") {
