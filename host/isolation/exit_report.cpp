@@ -62,7 +62,7 @@ std::string instead(const ProgramState& program) {
            " without a line break: end each message with one, and flush the output";
   if (!program.ignored.empty()) return unexpected_line(program.ignored, program.wanted);
   return "the host waits for '" + program.expected +
-         "', and nothing has arrived: a program has to flush its output after each line";
+         "', which has not arrived: a program has to flush its output after each line";
 }
 
 /// Returns what a program that has ended wrote last, if no line break follows it.

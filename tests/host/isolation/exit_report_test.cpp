@@ -185,7 +185,7 @@ TEST_CASE("a program's end says what the host waited for, and what it got instea
   check(program(ended(true, 0), [](auto& p) { p.end.refused = ENOENT; }), AGON_OUTCOME_LOAD,
         "it can't be run: bot.py, or its interpreter, is not there");
   check(program(killed(KillReason::wall, [](ExitReport& e) { e.wall_used_ns = 16 * second; })), AGON_OUTCOME_STALL,
-        "it did not answer within 16 s by the clock: the host waits for 'action', and nothing has arrived: a program "
+        "it did not answer within 16 s by the clock: the host waits for 'action', which has not arrived: a program "
         "has to flush its output after each line");
   check(program(killed(KillReason::tasks)), AGON_OUTCOME_FORBIDDEN, "it started more than 72 processes and threads");
 }
