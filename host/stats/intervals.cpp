@@ -73,6 +73,11 @@ double quantile(std::span<const double> sorted, double probability) {
   return sorted[below] + part * (sorted[below + 1] - sorted[below]);
 }
 
+double resampled_reach(double confidence, std::size_t values) {
+  const auto count = static_cast<double>(values);
+  return student_quantile((1 + confidence) / 2, values - 1) * std::sqrt(count / (count - 1));
+}
+
 std::vector<double> MeanBootstrap::resampled_means(std::span<const double> values) {
   const std::vector<Unit> units = units_of(values);
   if (drawn_.size() != options_.rounds * units.size()) {
@@ -103,11 +108,7 @@ Interval MeanBootstrap::interval(std::span<const double> values) {
   const double centre = mean(values);
   const double shift = bias(means, centre);
   const double skew = acceleration(values, centre);
-  // As wide as Student's interval: resampled means spread too little for few values (Hesterberg, What Teachers Should
-  // Know About the Bootstrap, 2015, section 3.2).
-  const auto count = static_cast<double>(values.size());
-  const double tail = student_quantile((1 + options_.confidence) / 2, values.size() - 1);
-  const double reach = tail * std::sqrt(count / (count - 1));
+  const double reach = resampled_reach(options_.confidence, values.size());
   const auto end = [&](double side) {
     const double z = shift + side * reach;
     const double stretch = 1 - skew * z;

@@ -51,6 +51,11 @@ double mean(std::span<const double> values);
 /// ascending and not empty; `probability` in [0, 1].
 double quantile(std::span<const double> sorted, double probability);
 
+/// Returns how many standard deviations of resampled results an interval reaches to each side, so that it is as wide as
+/// Student's: those of few values spread too little (Hesterberg, What Teachers Should Know About the Bootstrap, 2015,
+/// section 3.2). There are at least two values.
+double resampled_reach(double confidence, std::size_t values);
+
 /// Returns the BCa interval of the mean (bias-corrected and accelerated, chapter 14.3 there), which is accurate for
 /// skewed distributions, unlike plain percentiles; expanded for few values. `values` must be finite, one for each seed.
 ///

@@ -5,6 +5,7 @@
 #include "host/stats/plackett_luce.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -151,6 +152,11 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   if (blocks.size() < least_seeds || options.rounds == 0) return ratings;
   const auto results = resample(counts, blocks, strengths, found, options);
   const double tail = (1 - confidence) / 2;
+  // Of the rounds and one more result, as likely as they are to be the next, this part lies outside.
+  const auto rounds = static_cast<double>(options.rounds);
+  const double place = std::max(0.0, tail * (rounds + 1) - 1) / std::max(1.0, rounds - 1);
+  const double wider = resampled_reach(confidence, blocks.size()) / -boost::math::quantile(boost::math::normal(), tail);
+  const auto end = [&](std::size_t i, double at) { return elo[i] + wider * (quantile(results[i], at) - elo[i]); };
   for (std::size_t i = 0; i < ratings.size(); ++i) {
     Interval& interval = ratings[i].interval;
     if (found[i].open_above && found[i].open_below) continue;
@@ -161,7 +167,7 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
     }
     // If all seeds gave the same result, resampling shows no spread. That does not prove that there is none.
     if (results[i].front() == results[i].back()) continue;
-    interval = {quantile(results[i], tail), quantile(results[i], 1 - tail)};
+    interval = {end(i, place), end(i, 1 - place)};
   }
   return ratings;
 }

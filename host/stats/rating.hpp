@@ -24,10 +24,11 @@ struct RatingOptions {
 
 struct Rating {
   double elo = 0;  // without a prior: infinite if the interval is open on one side, NaN if on both
-  // 95 %: bootstrap percentiles, whole seeds resampled. If the rating is unbounded on one side (see Connection), the
-  // other end is that of the exact test: there, the likelihood of the results, with a seed counted as one match, is
-  // 0.025 of its supremum. The whole line for fewer than least_seeds groups of seeds, if all groups gave the same
-  // result, and if the rating is unbounded on both sides.
+  // 95 %: bootstrap percentiles, whole seeds resampled, and moved away from the rating as Student's interval is wider
+  // than that of the normal distribution, since those of few seeds lie too near. If the rating is unbounded on one side
+  // (see Connection), the other end is that of the exact test: there, the likelihood of the results, with a seed
+  // counted as one match, is 0.025 of its supremum. The whole line for fewer than least_seeds groups of seeds, if all
+  // groups gave the same result, and if the rating is unbounded on both sides.
   Interval interval;
   std::uint64_t matches = 0;  // seats, if the player had several in a match
   std::size_t group = 0;      // ratings of different groups can't be compared; the largest group is 0
