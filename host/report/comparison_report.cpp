@@ -42,6 +42,7 @@ std::array<std::string, 2> compared_names(const RunPlan& plan) {
 /// Returns ", 95 % interval +1 to +3", or why the interval is missing.
 std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
   if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
+  if (!std::isfinite(interval.low) && !std::isfinite(interval.high)) return " (no interval: all seeds are alike)";
   return ", " + percent(confidence) + " interval " + interval_text(interval, with_sign, true);
 }
 

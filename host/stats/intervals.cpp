@@ -46,6 +46,13 @@ double bias(std::span<const double> means, double centre) {
   return boost::math::quantile(boost::math::normal(), std::clamp(below, 0.5, rounds - 0.5) / rounds);
 }
 
+/// But for rounding.
+bool all_equal(std::span<const double> values) {
+  constexpr double rounding = 1e-12;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return *most - *least <= rounding * std::max(std::abs(*least), std::abs(*most));
+}
+
 /// Computed by the jackknife, whose values are linear in the data if the statistic is the mean.
 double acceleration(std::span<const double> values, double centre) {
   double squares = 0;
@@ -102,7 +109,7 @@ std::vector<double> MeanBootstrap::resampled_means(std::span<const double> value
 }
 
 Interval MeanBootstrap::interval(std::span<const double> values) {
-  if (values.size() < least_seeds) return whole_line;
+  if (values.size() < least_seeds || all_equal(values)) return whole_line;
 
   const std::vector<double> means = resampled_means(values);
   const double centre = mean(values);

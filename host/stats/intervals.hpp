@@ -60,7 +60,8 @@ double resampled_reach(double confidence, std::size_t values);
 /// skewed distributions, unlike plain percentiles; expanded for few values. `values` must be finite, one for each seed.
 ///
 /// More than 2,000 values are distributed over 1,000 groups, which are resampled as a whole: the spread is the same,
-/// and the time is bounded. Fewer than least_seeds values give the whole line. The same values have the same interval.
+/// and the time is bounded. Fewer than least_seeds values give the whole line, and so do values that are all equal:
+/// resampling shows no spread, which does not prove that there is none. The same values have the same interval.
 Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& options = {});
 
 /// The same for several means. Those of equally many values, one after the other, share the draws, which take longest.
