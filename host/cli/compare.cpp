@@ -7,6 +7,7 @@
 #include "host/report/report.hpp"
 #include "host/tournament/comparison.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
 #include <cstddef>
@@ -81,7 +82,10 @@ int run_compare(const Values& values) {
   check_strategies(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
   std::optional<RecordFile> per_seed;
-  if (values.given("per-seed")) per_seed.emplace(values.text("per-seed"));
+  if (values.given("per-seed")) {
+    refuse_to_replace(values.text("per-seed"));
+    per_seed.emplace(values.text("per-seed"));
+  }
   const ComparisonRun played = play_comparison(plan, display, asked, values.whole("show"));
   const KeptRun& run = played.run;
   if (per_seed) {

@@ -199,6 +199,9 @@ KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks
   std::optional<RecordFile> record;
   if (!display.record.empty()) {
     check_record(display.record, !display.quiet);
+    if (plan.database &&
+        std::filesystem::weakly_canonical(display.record) == std::filesystem::weakly_canonical(*plan.database))
+      throw Failure(Exit::usage, "--record " + display.record + ": that is the results database: name another file");
     record.emplace(display.record);
   }
   std::optional<Archive> archive;

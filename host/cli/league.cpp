@@ -174,6 +174,7 @@ int run_league_command(const Values& values) {
     throw Failure(Exit::usage,
                   "league takes what to do and a folder, as in '" + command_line("league run FOLDER") + "'");
   const std::string what = values.arguments()[0];
+  if (values.arguments()[1].empty()) throw Failure(Exit::usage, "league " + what + ": the name of the folder is empty");
   const fs::path folder = fs::absolute(values.arguments()[1]);
   if (what != "init" && what != "run" && what != "serve")
     throw Failure(Exit::usage, "league " + what + ": it takes init, run or serve");

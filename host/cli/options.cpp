@@ -23,6 +23,10 @@ std::string range_of(const Takes& takes) {
 void check(const Option& option, const std::string& value) {
   const Takes& takes = option.takes;
   const std::string wrong = "--" + option.long_name() + " " + value + ": it takes ";
+  if (takes.offer == Offer::files && value.empty())
+    throw Failure(Exit::usage, "--" + option.long_name() + " takes the name of a " +
+                                   (std::string_view(option.value) == "FOLDER" ? "folder" : "file") +
+                                   ", and this one is empty");
   if (takes.kind == Takes::Kind::choice) {
     const std::vector<std::string> words = split(takes.words, '|');
     if (std::find(words.begin(), words.end(), value) == words.end())

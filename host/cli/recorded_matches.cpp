@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <climits>
 #include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -76,9 +78,11 @@ struct RecordedMatches {
 RecordedMatches matches_of_file(const std::string& name) {
   const auto file = std::make_shared<std::ifstream>();
   if (name != "-") {
+    errno = 0;
     file->open(name);
     if (!*file || file->peek() == std::ifstream::traits_type::eof())
-      throw Failure(Exit::transcript, name + ": can't be read, or is empty");
+      throw Failure(Exit::transcript,
+                    name + (errno == 0 ? ": is empty" : std::string(": can't be read: ") + std::strerror(errno)));
   }
   return {name, [file, name]() -> std::optional<RecordedLine> {
             RecordedLine next;
@@ -179,12 +183,14 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<pid_t>::is_a
 void check_record(const fs::path& path, bool aloud) {
   std::error_code ignored;
   if (!fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) == 0) return;
-  if (std::ifstream(path).peek() != '{')
+  std::string begins(8, '\0');
+  std::ifstream(path).read(begins.data(), static_cast<std::streamsize>(begins.size()));
+  if (begins != R"({"agon":)")
     throw Failure(Exit::usage, path.string() + " is there and holds no transcripts: name another file to record in");
   if (aloud) print_message(path.string() + " is there already: its transcripts are replaced");
 }
 
-RecordFile::RecordFile(fs::path path) : path_(std::move(path)), file_(path_) {
+RecordFile::RecordFile(fs::path path) : path_(std::move(path)), file_(path_, true) {
   if (!file_.part().empty()) tell_handler();
 }
 

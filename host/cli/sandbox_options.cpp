@@ -6,6 +6,7 @@
 #include "host/seat/program_seat.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
+#include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
 #include <cstdint>
@@ -114,6 +115,7 @@ std::string read_trace(const Values& values) {
   if (!names_program(values))
     throw Failure(Exit::usage,
                   "--trace " + file + ": only programs exchange lines with the host, and this command names none");
+  refuse_to_replace(file);
   Trace::create(file);
   return std::filesystem::absolute(file).string();
 }

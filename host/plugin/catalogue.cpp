@@ -257,8 +257,8 @@ StrategyFile Catalogue::strategy(const std::string& name, const GameDescription&
   std::error_code fault;
   const std::string hint =
       fs::exists(name + ".so", fault) ? " (did you mean the file ./" + name + ".so?)" : did_you_mean(id, ids);
-  throw Failure(Exit::usage, "no strategy called '" + id + "' for " + game.id + hint + "; there is " +
-                                 (ids.empty() ? "none" : join(ids)) + passed_over(folders_, entries));
+  throw Failure(Exit::usage, "no strategy called '" + (of_game ? id : name) + "' for " + game.id + hint +
+                                 "; there is " + (ids.empty() ? "none" : join(ids)) + passed_over(folders_, entries));
 }
 
 Reference Catalogue::plugin(const std::string& name, const std::optional<std::string>& of_game) const {

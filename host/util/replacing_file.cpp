@@ -7,17 +7,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace host {
 
 namespace fs = std::filesystem;
 
-ReplacingFile::ReplacingFile(fs::path path) : path_(std::move(path)) {
+void refuse_to_replace(const fs::path& path, bool records) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return;
+  std::array<char, 16> first{};
+  std::ifstream(path, std::ios::binary).read(first.data(), first.size());
+  const std::string_view begins(first.data(), first.size());
+  const bool is_database = begins.starts_with("SQLite format 3");
+  if (is_database || (!records && begins.starts_with(R"({"agon":)")))
+    throw Failure(Exit::usage, path.string() + " is there and holds " +
+                                   (is_database ? "a database" : "recorded matches") + ": name another file");
+}
+
+ReplacingFile::ReplacingFile(fs::path path, bool over_records) : path_(std::move(path)) {
+  refuse_to_replace(path_, over_records);
   constexpr int flags = O_WRONLY | O_CREAT | O_CLOEXEC;
   struct stat known {};
   const bool exists = ::lstat(path_.c_str(), &known) == 0;

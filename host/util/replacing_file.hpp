@@ -10,12 +10,16 @@
 
 namespace host {
 
+/// Throws Failure(usage) if the file is there and holds a database or, but for `records`, recorded matches: a path that
+/// was typed in the wrong place must not cost them.
+void refuse_to_replace(const std::filesystem::path& path, bool records = false);
+
 class ReplacingFile {
  public:
   /// Creates a file in the folder of `path`, with a name that nobody can foresee and that no other file has. If `path`
   /// is there and no regular file, such as a pipe or a link, writes into it instead. Throws Failure(output), as all
-  /// functions do.
-  explicit ReplacingFile(std::filesystem::path path);
+  /// functions do, and what refuse_to_replace() throws.
+  explicit ReplacingFile(std::filesystem::path path, bool over_records = false);
   ReplacingFile(const ReplacingFile&) = delete;
   ReplacingFile& operator=(const ReplacingFile&) = delete;
   /// Removes the file, unless keep() was called.

@@ -13,6 +13,7 @@ TEST_CASE("an unknown name is refused, with the near one if there is one") {
           {{"info", "tnoga"}, usage, {"did you mean 'tonga'?"}},
           {tonga({"--plugin", "sever"}), usage, {"no strategy called 'sever'", "did you mean 'server'?"}},
           {tonga({"--plugin", "tonga/grredy"}), usage, {"'grredy'", "did you mean 'greedy'?"}},
+          {tonga({"--plugin", "*/server"}), usage, {"no strategy called '*/server'", "did you mean 'server'?"}},
           {tonga({"--plugin", "zebra"}), usage, {"no strategy called 'zebra' for tonga; there is greedy, random"}},
           {tonga({"--plugin", "chess/greedy"}), usage, {"'chess/greedy'", "write tonga/greedy"}},
           {tonga({"--plugin", "mybot"}), usage, {"no strategy called 'mybot'", "did you mean the file ./mybot.so?"}},
@@ -168,13 +169,37 @@ TEST_CASE("a record that can't be written is refused before the first match, and
       put_broken_libraries);
 }
 
+TEST_CASE("a file that an option takes has a name, and no output replaces what was stored or recorded") {
+  const TemporaryFolder folder;
+  REQUIRE(folder.run(small_match({"--seeds", "1-2", "--db", "good.db", "--record", "good.jsonl"})).code == 0);
+  const std::string record = content(folder.path() / "good.jsonl");
+  folder.write("package.json", "{\"name\": 1}\n");
+  const auto refused = [&](const Words& words, const std::string& said) {
+    CAPTURE(said);
+    const Result result = folder.run(words);
+    CHECK(result.code == usage);
+    CHECK(has(result.err, said));
+  };
+  for (const std::string option : {"--record", "--db", "--trace", "--openings"})
+    refused(small_match({option, ""}), option + " takes the name of a file, and this one is empty");
+  refused({"league", "run", ""}, "the name of the folder is empty");
+  refused({"standings", "--db", "good.db", "--html", "good.db"}, "good.db is there and holds a database");
+  refused({"standings", "--db", "good.db", "--pgn", "good.db"}, "good.db is there and holds a database");
+  refused({"replay", "good.jsonl", "--match", "1", "--html", "good.jsonl"}, "good.jsonl is there and holds recorded");
+  refused(small_match({"--record", "package.json"}), "package.json is there and holds no transcripts");
+  refused(small_match({"--seeds", "1-2", "--db", "new.db", "--record", "new.db"}), "that is the results database");
+  CHECK(folder.run({"standings", "--db", "good.db"}).code == 0);
+  CHECK(content(folder.path() / "good.jsonl") == record);
+  CHECK(names_in(folder.path()) == Words{"good.db", "good.jsonl", "package.json"});
+}
+
 TEST_CASE("an existing record is kept as it is if the run that should replace it can't begin") {
   const TemporaryFolder folder;
-  folder.write("match.json", "{\"precious\": 1}\n");
+  folder.write("match.json", "{\"agon\":1,\"precious\": 1}\n");
   CHECK(folder.run(small_match({"--record", "match.json", "--plugin", "random"})).code == usage);
   CHECK(folder.run({"--game", fixture("broken_game"), "--plugin", fixture("broken_game"), "--record", "match.json"})
             .code == game);
-  CHECK(content(folder.path() / "match.json") == "{\"precious\": 1}\n");
+  CHECK(content(folder.path() / "match.json") == "{\"agon\":1,\"precious\": 1}\n");
   CHECK(names_in(folder.path()) == Words{"match.json"});
 }
 

@@ -102,4 +102,6 @@ TEST_CASE("the page of a match has the lines of its trace beside its turns") {
   CHECK(has(support::unpacked_page(stage.path() / "with.html"), "< action "));
   CHECK_FALSE(has(support::unpacked_page(stage.path() / "without.html"), "< action "));
   stage.refuses({"replay", "match", "--trace", "trace"}, 2, "--trace needs --html");
+  stage.refuses(e2e::tonga({"--plugin", bot, "--no-db", "--trace", "match"}), 2,
+                "match is there and holds recorded matches: name another file");
 }

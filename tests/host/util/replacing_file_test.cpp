@@ -35,6 +35,22 @@ TEST_CASE("a file takes the place and the rights of the one before; a link stays
   CHECK(support::refusal([&] { host::replace_file("", ""); }).code == host::Exit::output);
 }
 
+TEST_CASE("a database is never replaced, and recorded matches only by others") {
+  const TemporaryFolder folder;
+  const std::string database("SQLite format 3\0of one page", 28);
+  const auto results = folder.write("results.db", database);
+  const auto record = folder.write("match.jsonl", R"({"agon":1})");
+  for (const fs::path& file : {results, record})
+    CHECK(support::refusal([&] { host::replace_file(file, "a page"); }).code == host::Exit::usage);
+  CHECK(support::refusal([&] { host::ReplacingFile(results, true); }).code == host::Exit::usage);
+  CHECK(content(results) == database);
+  host::ReplacingFile others(record, true);
+  others.write("others");
+  others.keep();
+  CHECK(content(record) == "others");
+  CHECK(folder.count() == 2);
+}
+
 TEST_CASE("a file that is not finished leaves the one before, and nothing beside it") {
   const TemporaryFolder folder;
   const auto page = folder.write("page.html", "old");
