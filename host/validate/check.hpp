@@ -55,6 +55,9 @@ inline Finding unchecked(const std::string& why) {
 /// Returns a plugin's words in quotes, printable and shortened.
 std::string in_quotes(const std::string& words);
 
+/// Returns in another second than `began`: what is drawn from time() then differs.
+void leave_second(std::time_t began);
+
 /// Throws fail(fault + where), unless the fault is "". A check ends with the finding that it throws.
 void fail_if(const std::string& fault, const std::string& where = "");
 

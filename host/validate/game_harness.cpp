@@ -334,10 +334,11 @@ std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std:
   return state;
 }
 
-void try_replay(const Game& game, const Record& record, std::size_t steps) {
+std::unique_ptr<GameState> try_replay(const Game& game, const Record& record, std::size_t steps) {
   try {
-    replayed(game, record, steps);
+    return replayed(game, record, steps);
   } catch (const Finding&) {
+    return nullptr;
   }
 }
 

@@ -131,8 +131,8 @@ void apply(GameState& state, const Record& record, std::size_t step, const std::
 /// Returns the state after this number of steps of the record. Throws as apply() does.
 std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps);
 
-/// Reaches that state, or as far as it can: other checks are for what prevents it.
-void try_replay(const Game& game, const Record& record, std::size_t steps);
+/// Reaches that state, or as far as it can, and then returns nothing: other checks are for what prevents it.
+std::unique_ptr<GameState> try_replay(const Game& game, const Record& record, std::size_t steps);
 
 /// Looks at a position; `where` is its place, for the end of a sentence. Returns what is wrong there, or "".
 using Look = std::function<std::string(const GameState& state, const std::string& where)>;

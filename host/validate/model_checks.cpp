@@ -279,6 +279,13 @@ std::string agrees(const Position& position) {
       made.resample(whom, seed + 1);
       if (Position::observed(made, seat) != seen) return "resample() changes what a seat sees" + whose;
     }
+    if (position.match.has_notation()) {
+      const auto redrawn = position.match.copy();
+      agon_error error{};
+      position.model.raw().resample(redrawn->raw(), seat, seed + 1, &error);
+      if (redrawn->position(seat) != position.match.position(seat))
+        return "resample() changes the text of the position, which tells what the seat may not know" + whose;
+    }
     agon::State one = position.determinised(seat, seed);
     agon::State two = position.determinised(seat, seed);
     if (position.go_on(one, seed) != position.go_on(two, seed))

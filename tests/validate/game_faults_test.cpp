@@ -32,6 +32,7 @@ TEST_CASE("a game with a fault fails the check of it, and no other") {
       {"game_unwritten", "observation-written: fail"},
       {"game_reads_too_far", "state-borders: crash"},
       {"game_leak", "state-gives-memory-back: fail"},
+      {"game_copy_leak", "state-gives-memory-back: fail"},
       // It shows a position only to the seat to move, until the end, or to who plays on.
       {"game_observes_mover", "layout-kept: fail, observation-written: fail"},
       {"game_observes_until_end", "layout-kept: fail, observation-written: fail"},
@@ -56,6 +57,7 @@ TEST_CASE("a game with a fault fails the check of it, and no other") {
       {"game_model_repeats", "model-chance: fail"},
       {"game_model_denies_chance", "model-chance: fail"},
       {"game_model_contradicts", "model-agrees: fail"},
+      {"game_tells_chance", "model-agrees: fail"},  // the text of a position has what no seat may know
       {"game_model_narrow", "model-values: fail"},  // its bounds do not hold
       {"game_values_miss", "model-estimates: fail"},
       {"game_values_vary", "model-estimates: fail"},
@@ -73,6 +75,11 @@ TEST_CASE("a layout that contradicts itself, or whose ranges the observations, a
                      {"game_layout_reply", "layout-kept: fail"},
                      {"game_layout_mover", "layout-kept: fail"}},
                     {"--only", "layout-sound", "--only", "layout-kept"});
+}
+
+TEST_CASE("a game that draws from the time of day is found, though its matches take less than a second") {
+  CHECK(faults("game_time_seed", validating::sound_folder(), {"--only", "same-match"}) ==
+        Faults{{"same-match", "fail"}});
 }
 
 TEST_CASE("a game whose default opponent nobody has is warned of") {

@@ -25,6 +25,7 @@ TEST_CASE("a strategy with a fault fails the check of it, and no other") {
       {"strategy_writes_too_far", "memory-borders: crash"},
       {"strategy_changes_observation", "memory-borders: crash"},
       {"strategy_leak", "gives-memory-back: fail"},
+      {"strategy_late_leak", "gives-memory-back: fail"},
       {"strategy_large_heap", "plays-at-limits: fail"},  // it is illegal there
       {"strategy_takes_over", "any-order: fail, takes-over: fail"},
       {"strategy_slow", "plays-at-limits: fail, plays-matches: fail, takes-over: fail"},
@@ -33,6 +34,12 @@ TEST_CASE("a strategy with a fault fails the check of it, and no other") {
       {"strategy_exit", "creates: crash"},
       {"strategy_hang", "creates: fail"},
   });
+}
+
+TEST_CASE("a strategy that draws from the time of day is found, though its matches take less than a second") {
+  using validating::faults;
+  CHECK(faults("strategy_time_seed", validating::sound_folder(), {"--only", "same-seed"}) ==
+        validating::Faults{{"same-seed", "fail"}});
 }
 
 TEST_CASE("a strategy that prints, or fails beyond an option's limit, is warned of") {
