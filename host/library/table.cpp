@@ -84,6 +84,7 @@ std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {
     ++number;
     if (!line.empty()) all.push_back(parse_transcript(line, file.string() + ":" + std::to_string(number)));
   }
+  if (in.bad()) throw Failure(Exit::transcript, file.string() + ": can't be read");  // a folder
   return all;
 }
 

@@ -47,13 +47,15 @@ class Batch:
 
     def step(self, actions):
         """Applies an action to each match: an array of action_dtype, such as `samples`, or of bytes."""
+        if isinstance(actions, np.ndarray) and actions.dtype.kind in "biufc" and actions.itemsize > 1:
+            raise ValueError(f"step() needs actions, as batch.actions() makes them, not numbers of type {actions.dtype}")
         self._batch.step(actions)
 
     def actions(self, **fields):
         """Returns an array of actions from an array for each field: batch.actions(row=rows, column=columns)."""
         made = np.zeros(self.count, self.game.action_dtype)
         for name, values in fields.items():
-            made[name] = values
+            layouts.put(made, name, values)
         return made
 
     def legal_actions(self, match):

@@ -107,13 +107,13 @@ class Game:
             for name, content in value.items():
                 if name not in self.action_dtype.names:
                     raise ValueError(f"an action of {self.id} has no field {name!r}; it has {', '.join(self.action_dtype.names)}")
-                made[name] = content
+                layouts.put(made, name, content)
         else:
             values = tuple(value)
             if len(values) != len(self.action_dtype.names):
                 raise ValueError(f"an action of {self.id} has the fields {', '.join(self.action_dtype.names)}")
             for name, content in zip(self.action_dtype.names, values):
-                made[name] = content
+                layouts.put(made, name, content)
         return made.tobytes()
 
     def _struct(self, which):

@@ -39,6 +39,17 @@ def dtype(struct, itemsize=None):
     )
 
 
+def put(made, name, content):
+    """Writes a field of a record, or of each of an array of records. Raises ValueError for what a field of whole numbers can't hold."""
+    try:
+        made[name] = content
+        kept = made.dtype[name].base.kind not in "iu" or np.all(made[name] == content)
+    except OverflowError:
+        kept = False
+    if not kept:
+        raise ValueError(f"field {name} of {made.dtype[name].base} can't be {content}")
+
+
 def message(struct, data):
     """Returns bytes as a structured array without dimensions, read-only. Its dtype has the arrays behind the struct, too."""
     behind = [field for field in struct["fields"] if not field["capacity"]]

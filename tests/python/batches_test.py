@@ -71,9 +71,11 @@ class Batches(unittest.TestCase):
 
     def test_wrong_actions_and_games_that_can_not_be_observed_are_refused(self):
         batch = agon.Batch("tonga", 4, n=6)
-        for wrong in (np.zeros(3, batch.samples.dtype), np.zeros(8, batch.samples.dtype)[::2]):
+        for wrong in (np.zeros(3, batch.samples.dtype), np.zeros(8, batch.samples.dtype)[::2], np.zeros(4)):
             with self.assertRaises((ValueError, BufferError)):
                 batch.step(wrong)
+        with self.assertRaisesRegex(ValueError, "field row .* can't be"):
+            batch.actions(row=[0, 1, 2, 2**40], column=0)
         with self.assertRaisesRegex(agon.Error, "vary in size.*pass observe=False"):
             agon.Batch("polyomino", 4)
         with self.assertRaises(agon.Error):

@@ -67,8 +67,9 @@ class States(unittest.TestCase):
                 state.act(wrong)
         with self.assertRaisesRegex(ValueError, "no field 'colum'"):
             state.act({"colum": 2})
-        with self.assertRaises(ValueError):
-            state.act((1, 2, 3))
+        for wrong in ((1, 2, 3), (2**40, 0), (0.5, 0)):
+            with self.assertRaises(ValueError):
+                state.act(wrong)
         self.assertEqual((state.position(), state.to_move), (before, 1))
 
     def test_an_action_is_chosen_step_by_step(self):

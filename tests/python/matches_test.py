@@ -245,6 +245,7 @@ class Tables(unittest.TestCase):
             for read, code in (
                 (lambda: agon.read_transcripts(missing), 4),
                 (lambda: agon.read_transcripts(damaged), 4),
+                (lambda: agon.read_transcripts(folder), 4),
                 (lambda: agon.results(missing), 9),
             ):
                 with self.assertRaises(agon.Error) as caught:
