@@ -95,7 +95,8 @@ validate::Request read_request(const Values& values, const Catalogue& catalogue)
     request.file = spec.plugin;
     request.program = spec;
   } else {
-    const Reference meant = catalogue.plugin(values.arguments().front(), request.game);
+    const bool alone = spec.options.empty() && spec.name.empty();  // a comma may also be one of an unquoted path
+    const Reference meant = catalogue.plugin(alone ? spec.plugin : spec.given, request.game);
     request.file = meant.path;
     request.id = meant.id;
   }
@@ -117,7 +118,7 @@ std::string again(const validate::Request& request, const validate::Result& resu
   const bool one = result.check->scope != validate::Scope::library && request.file.extension() == ".so";
   std::string command =
       command_line("validate " + shell_word(request.program ? request.program->given
-                                                            : request.file.string() + (one ? ":" + id : "")));
+                                                            : quoted(request.file.string() + (one ? ":" + id : ""))));
   if (request.game) command += " --game " + shell_word(*request.game);
   command += std::string(" --only ") + result.check->id;
   if (request.matches) command += " --matches " + std::to_string(*request.matches);

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
@@ -85,6 +86,15 @@ TEST_CASE("what can't be validated is refused with a sentence and the exit code 
     CHECK(result.code == each.code);
     CHECK(says(result.err, each.sentence));
   }
+}
+
+TEST_CASE("a path with a comma takes quotes, as after --plugin, also in the command that repeats a check") {
+  const support::TemporaryFolder folder;
+  const std::filesystem::path library = folder.path() / "a,b.so";
+  std::filesystem::copy_file(fixture("strategy_leak"), library);
+  const Result result = validate({"\"" + library.string() + "\"", "--only", "gives-memory-back"});
+  CHECK(result.code == 10);
+  CHECK(says(result.out, "a,b.so:strategy_leak\"' --only gives-memory-back"));
 }
 
 TEST_CASE("a check that fails prints the command that makes it again, and that one finds the same") {
