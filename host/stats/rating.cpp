@@ -98,16 +98,22 @@ double closed_end(const RankingCounts& counts, const ChoiceCounts& total, double
   const std::vector<double> weights = contrast(player, connections);
   const double sign = connections[player].open_above ? -1 : 1;
   std::vector<double> strengths(counts.players());
-  const auto likelihood_at = [&](double tilt) {
+  const auto fitted_at = [&](double tilt) {
     ChoiceCounts tilted = scaled;
     for (std::size_t i = 0; i < weights.size(); ++i) tilted.chosen[i] += sign * tilt * weights[i];
-    strengths = fit_strengths(counts.sets(), tilted, least_prior, std::move(strengths));
-    return log_likelihood(counts.sets(), scaled, strengths);
+    return fit_strengths(counts.sets(), tilted, least_prior, strengths);
   };
-  const double supremum = likelihood_at(least_prior);
-  // Leaves the strengths at this end.
+  const auto likelihood_of = [&](const std::vector<double>& fitted) {
+    return log_likelihood(counts.sets(), scaled, fitted);
+  };
+  strengths = fitted_at(least_prior);
+  const double supremum = likelihood_of(strengths);
+  // Beyond some tilt no strengths have such counts, and what is fitted there is no place to begin another fit.
   static_cast<void>(end_of_interval(std::log(least_prior), std::log(2 * seeds), 40, [&](double tilt) {
-    return supremum - likelihood_at(std::exp(tilt)) < -std::log(probability);
+    std::vector<double> fitted = fitted_at(std::exp(tilt));
+    const bool inside = supremum - likelihood_of(fitted) < -std::log(probability);
+    if (inside) strengths = std::move(fitted);
+    return inside;
   }));
   return std::inner_product(weights.begin(), weights.end(), strengths.begin(), 0.0) * elo_per_nat;
 }

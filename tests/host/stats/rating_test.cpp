@@ -306,6 +306,25 @@ TEST_CASE("intervals of 20 and 400 seeds with the same shares overlap, an undefe
   for (std::size_t i = 0; i < few.size(); ++i) CHECK(overlap(few[i].interval, many[i].interval));
 }
 
+TEST_CASE("the lower end of an undefeated player is that of the exact test among players who met unevenly, too") {
+  struct Seed {
+    std::uint32_t first, second;
+    double one, other;  // the first one's points, in both orders of seats
+  };
+  const std::vector<Seed> seeds = {{3, 4, 1, 0}, {0, 2, 1, 1}, {1, 2, 1, 0.5},   {1, 3, 1, 1}, {1, 2, 1, 0},
+                                   {3, 4, 1, 0}, {0, 3, 1, 1}, {2, 3, 0.5, 0.5}, {0, 4, 1, 1}, {3, 4, 0, 1},
+                                   {0, 4, 1, 1}, {0, 3, 1, 1}, {0, 2, 1, 1},     {2, 4, 1, 1}};
+  RankingCounts counts(5);
+  for (std::size_t seed = 0; seed < seeds.size(); ++seed) {
+    for (const double points : {seeds[seed].one, seeds[seed].other})
+      counts.add(seed, Match{{seeds[seed].first, points}, {seeds[seed].second, 0.5}});
+  }
+  const Rating undefeated = stats::rate(counts)[0];
+  CHECK(undefeated.interval.high == endless);
+  // The likelihood of the definition, half of it for each match, climbed with this player's rating held fixed.
+  CHECK(undefeated.interval.low == doctest::Approx(-58.187).epsilon(1e-3));
+}
+
 TEST_CASE("a player between an undefeated and a winless one, with no results in the other direction, has no interval") {
   const std::vector<Rating> ratings = stats::rate(one_sided(20, {{0, 1}, {1, 2}}));
   CHECK(ratings[0].interval.high == endless);
