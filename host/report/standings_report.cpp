@@ -70,7 +70,7 @@ Columns columns_of(const StandingsTable& table) {
   add(versus && !rated, {{"of the best=relative_to_best", decimals(3)}});
   add(versus, {"wins", "ties", "losses"});
   add(rated, {{"wins by seat=by_seat", wins_by_seat(table.seats)}});
-  add(true, {{"failures", failures_text}, {"cpu s=cpu_s_per_match", decimals(6)}});
+  add(true, {{"failures", failures_text}, {"cpu s a match=cpu_s_per_match", decimals(6)}});
   return columns;
 }
 

@@ -116,6 +116,7 @@ TEST_CASE("where each plays alone, the share of the best is shown, and no rating
   for (auto& standing : table.standings) standing.rating.reset();
   const std::string text = to_text(host::standings_report(table));
   CHECK(contains(text, "  of the best  "));
+  CHECK(contains(text, "cpu s a match\n"));
   CHECK_FALSE(contains(text, "rating"));
 }
 
