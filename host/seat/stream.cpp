@@ -66,6 +66,7 @@ class StreamSeat final : public ProgramSeat {
     observe_here();
     output_.clear();
     over_ = too_much_ = stopped_ = false;
+    waits_ = true;
     if (trace_) trace_->begin(start.match_seed, start.seat);
     joined_ = start.ends.has_value();
     if (joined_) {
@@ -157,6 +158,7 @@ class StreamSeat final : public ProgramSeat {
     if (flow.is_waiting()) return flow.write();
     flow.read();
     trace(from, flow.waiting);
+    if (!flow.waiting.empty()) waits_ = from == Trace::From::program;
     if (from == Trace::From::program) output_ += flow.waiting;
   }
 
@@ -175,6 +177,8 @@ class StreamSeat final : public ProgramSeat {
     if (too_much_)
       return {AGON_OUTCOME_ERROR,
               "it wrote more than " + in_mebibytes(static_cast<std::int64_t>(start_.action_capacity))};
+    // Where several solutions play, one that waits for the others' answers has not stalled.
+    if (joined_ && start_.seats > 1 && waits_ && report.killed == KillReason::wall) return {};
     // Whether it ends by itself once the tester has ended, and how, does not matter.
     const bool fine = over_ || (report.exited && report.status == 0);
     return fine && report.killed == KillReason::none ? Outcome{} : classify_exit(report);
@@ -195,6 +199,7 @@ class StreamSeat final : public ProgramSeat {
   std::atomic<bool> stopped_ = false;
   bool over_ = false;      // nobody wants more of the program
   bool too_much_ = false;  // it has written more than an action may have
+  bool waits_ = false;     // it has got nothing since it wrote last
   std::string output_;
   agon_error error_{};
 };

@@ -182,12 +182,20 @@ TEST_CASE("a tester in Java starts its solution with -exec, and its own threads 
   check_gone(stage);
 }
 
-TEST_CASE("a referee of several seats gives each a score, in every seating, and replays") {
-  const Stage stage;
+namespace {
+
+void write_duel(const Stage& stage) {
   stage.write("contest/referee.py", e2e::content(e2e::source_folder / "tests/testers/referee.py"));
   stage.write("contest/game.toml",
               "seats = 2\nscore = '^([01])$'\n"
               "tester = './referee.py -p1 \"{solution1}\" -p2 \"{solution2}\" -d seed={seed}'\n");
+}
+
+}  // namespace
+
+TEST_CASE("a referee of several seats gives each a score, in every seating, and replays") {
+  const Stage stage;
+  write_duel(stage);
   stage.write("one/one.sh", "#!/bin/sh\nwhile read -r stones; do echo 1; done\n");
   stage.write("best/best.sh", "#!/bin/sh\nwhile read -r stones; do t=$((stones % 4)); echo $((t > 0 ? t : 1)); done\n");
   stage.write("bad/bad.sh", "#!/bin/sh\nread -r stones; echo 1; read -r stones; exit 3\n");
@@ -200,4 +208,20 @@ TEST_CASE("a referee of several seats gives each a score, in every seating, and 
   CHECK(kind_of(match) == "exit");
   CHECK(match.at("result").at("outcomes").at(1).at("kind") == "ok");
   stage.done({"replay", "match.json", "--game", "./contest"});
+}
+
+TEST_CASE("of two solutions, one that has answered all that it got has not stalled when the other hangs") {
+  const Stage stage;
+  write_duel(stage);
+  stage.write("one/one.sh", "#!/bin/sh\nwhile read -r stones; do echo 1; done\n");
+  stage.write("hangs/hangs.sh", "#!/bin/sh\nread -r stones\nsleep 1000\n");
+  for (const int hangs : {0, 1}) {
+    CAPTURE(hangs);
+    const Json match =
+        match_of(stage, "./one/one.sh",
+                 {"--plugin", "./hangs/hangs.sh", "--seats", hangs == 0 ? "1,0" : "listed", "--wall", "3"});
+    CHECK(match.at("result").at("outcomes").at(hangs).at("kind") == "stall");
+    CHECK(match.at("result").at("outcomes").at(1 - hangs).at("kind") == "ok");
+    CHECK(points_of(match, 1 - hangs) == 1);
+  }
 }
