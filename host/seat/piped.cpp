@@ -273,6 +273,7 @@ class PipedSeat final : public ProgramSeat {
       action = keep(*bytes);
       return AGON_OUTCOME_OK;
     }
+    if (text.find('\0') != std::string_view::npos) why = "it has a zero byte";  // which ends the game's reason
     return judge({AGON_OUTCOME_ILLEGAL, "it answered '" + printable(text) + "': " + why}).kind;
   }
 

@@ -38,6 +38,7 @@ void fails_to_start(const std::string& text, const std::string& kind, const std:
 TEST_CASE("an action that is none is illegal, with the game's reason") {
   fails({"echo 'action 9 9'", "illegal", "9"});
   fails({"echo 'action here'", "illegal", "it answered 'here': "});
+  fails({"printf 'action 1 1\\0\\n'", "illegal", "it answered '1 1\\x00': it has a zero byte"});
 }
 
 TEST_CASE("a misspelt word and an action without its word are named, with what is expected") {
