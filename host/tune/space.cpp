@@ -210,8 +210,8 @@ class Reader {
         set_choices(parameter, setting, range);
         break;
       default:
-        add_list(parameter, setting, range);
-        return;
+        if (!range || range->find('/') == std::string::npos) return add_list(parameter, setting, range);
+        set_choices(parameter, setting, range);
     }
     add(parameter);
   }
@@ -273,7 +273,8 @@ class Reader {
     const auto list = list_in(space_.options[option.option]);
     if (!list)
       refuse(setting.name, "its start '" + space_.options[option.option] +
-                               "' is not a list of numbers; set one with --plugin, as in " + setting.name + "=0;0;0");
+                               "' is not a list of numbers: set one with --plugin, as in " + setting.name +
+                               "=0;0;0, or name values, as in " + setting.name + "=a/b");
     if (!range) refuse(setting.name, "write the range of its numbers, as in " + setting.name + "=-10:10");
     space_.separators[option.option] = list->separator;
     const auto is_whole = [](const std::string& text) { return text.find_first_of(".eE") == std::string::npos; };

@@ -71,6 +71,14 @@ TEST_CASE("whole numbers of a program's option stay whole, unless its range or i
   CHECK(host::read_space(of_program, {"1", "1;2"}, {"k=0:5"}, "bot").parameters[0].kind == host::ParameterKind::number);
 }
 
+TEST_CASE("the named values of a program's option are a choice") {
+  const host::Space space = host::read_space({setting("mode", AGON_TEXT, 0, 0)}, {"b"}, {"mode=a/b/7"}, "bot");
+  REQUIRE(space.parameters.size() == 1);
+  CHECK(space.parameters[0].kind == host::ParameterKind::choice);
+  CHECK(space.options_of(space.start()).front() == "b");
+  CHECK(space.options_of({2}).front() == "7");
+}
+
 TEST_CASE("a list of numbers varies number by number, and keeps its separator") {
   const host::Space space = space_of({"weights=-5:5"});
   REQUIRE(space.parameters.size() == 3);
