@@ -2,6 +2,7 @@
 #include "host/cli/command.hpp"
 #include "host/cli/process.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/scaffold/project.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
@@ -10,6 +11,7 @@
 #include "host/util/text.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -140,11 +142,14 @@ void make_tester(const Values& values) {
     const std::string value = values.given(key) ? values.text(key) : answer_or(question, "");
     if (!value.empty()) given[key] = value;
   }
-  replace_file(file, tester_file(preset, given, folder));
+  const std::string text = tester_file(preset, given, folder);
+  replace_file(file, text);
+  std::string others;
+  for (std::uint32_t seat = 1; seat < read_tester(text, "game").seats; ++seat) others += " --plugin ./OTHER";
   const std::string game = folder.is_absolute() || *folder.begin() == "." ? folder.string() : "./" + folder.string();
   const std::string host = shell_word(called_as());
   print_made(file.string() + " says how the tester is run: look through it",
-             {host + " --game " + shell_word(game) + " --plugin ./SOLUTION --seed 1",
+             {host + " --game " + shell_word(game) + " --plugin ./SOLUTION" + others + " --seed 1",
               host + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD --seeds 0-99"});
 }
 
