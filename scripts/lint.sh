@@ -3,6 +3,8 @@
 #
 #   scripts/lint.sh format         every C and C++ file is as clang-format 14 would write it; with another version it says
 #                                  that it does not look
+#   scripts/lint.sh clang [JOBS]   Clang finds no error in what build/release, which must be built, has of host/, sdk/ and
+#                                  plugins/; a build with the preset clang shows its warnings, and looks at the tests, too
 #   scripts/lint.sh tidy [JOBS]    clang-tidy finds nothing in the files of build/clang, which must be configured;
 #                                  .clang-tidy says what it looks for
 #
@@ -41,6 +43,24 @@ format() {
   }
 }
 
+# Clang reads what GCC has compiled, where several sources are one: quicker than a build, and as strict.
+clang() {
+  local database=build/release/compile_commands.json
+  [ -e "$database" ] || {
+    say "There is no $database: 'scripts/build.sh release all' makes it."
+    return 1
+  }
+  sed -n 's/^ *"command": "\(.*\)",\{0,1\}$/\1/p' "$database" | grep -vE 'cmake_pch[^ ]*$|/tests/[^ ]*$' |
+    sed -E 's/\\(.)/\1/g
+            s/^[^ ]+\+\+ /clang++ /
+            s/^[^ ]+cc /clang /
+            s/ -(include|o|-param) [^ ]+//g
+            s/ -c / -fsyntax-only -w /' | sort -u | (cd build/release && xargs -r -d '\n' -n 1 -P "$1" sh -c) || {
+    say "Clang finds fault with the places above."
+    return 1
+  }
+}
+
 # One process per file: the longest take a minute, so that they keep every core busy to the end.
 tidy() {
   local database=build/clang/compile_commands.json log=build/clang/tidy.log
@@ -58,9 +78,10 @@ tidy() {
 
 case "$#:${1:-}" in
   1:format) format ;;
+  [12]:clang) clang "${2:-$(nproc)}" ;;
   [12]:tidy) tidy "${2:-$(nproc)}" ;;
   *)
-    say "scripts/lint.sh takes 'format', or 'tidy' and perhaps a number of jobs."
+    say "scripts/lint.sh takes 'format', or 'clang' or 'tidy' and perhaps a number of jobs."
     exit 2
     ;;
 esac

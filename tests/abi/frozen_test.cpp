@@ -110,9 +110,9 @@ TEST_CASE("plugins built for ABI 1.0 are listed, with what they declare") {
 }
 
 TEST_CASE("games built for ABI 1.0 draw themselves") {
-  for (const char* const game : {"pebbles", "shells"}) {
+  for (const char* const each : {"pebbles", "shells"}) {
     const std::string board =
-        done(command({"--game", game, "--plugin", "gatherer", "--set", "heaps=4", "--board", "final", "--no-db"})).out;
+        done(command({"--game", each, "--plugin", "gatherer", "--set", "heaps=4", "--board", "final", "--no-db"})).out;
     CAPTURE(board);
     CHECK(has(board, "as all see it"));
     CHECK(has(board, "beach"));

@@ -65,9 +65,9 @@ TEST_CASE("the same strategy with the SDK's border for C, and with options, play
 
 TEST_CASE("a strategy with the SDK's border for C logs its host, and says why it can't use its options") {
   const auto play = [](const std::string& options) {
-    const std::string plugin = std::string(AGON_LANGUAGE_SHORT) + options;
+    const std::string given = std::string(AGON_LANGUAGE_SHORT) + options;
     return run(host(
-        {"--game", "tonga", "--plugin", plugin, "--plugin", "random", "--set", "n=6", "--log", "--quiet", "--no-db"}));
+        {"--game", "tonga", "--plugin", given, "--plugin", "random", "--set", "n=6", "--log", "--quiet", "--no-db"}));
   };
   const std::string log = play("").err;
   CHECK(has(log, "beside"));

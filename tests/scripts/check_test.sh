@@ -51,9 +51,11 @@ expect "it builds nothing with sanitizers" did_not asan
 expect "all that it prints is in the log" logged
 expect "it leaves out what is slow" did "--label-exclude ^(slow|long)$"
 
-checked --all
+stub bin/clang++ ''
+checked --all --jobs 3
 expect "with all it leaves out only what takes hours" did "--label-exclude ^long$"
 expect "with all it installs all languages" did $'\nsetup all\n'
+expect "with all Clang reads the sources" did $'\nlint clang 3\n'
 
 checked --sanitize
 expect "with sanitizers the tests of two builds are counted" ended 0 "40 passed, 0 failed"

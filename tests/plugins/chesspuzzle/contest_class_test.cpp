@@ -128,7 +128,7 @@ TEST_CASE("numbers below any bound are Java's, drawn again where Java does, from
     std::vector<std::int32_t> numbers;
   };
   constexpr std::uint64_t smallest = std::uint64_t{1} << 63U;  // Java's seeds are signed
-  for (const auto& [seed, bound, numbers] : std::vector<Drawn>{
+  for (const Drawn& drawn : std::vector<Drawn>{
            {1, 8, {4, 6, 3, 6, 2, 1, 3, 1, 6, 7}},
            {2, 8, {3, 5, 0, 0, 4, 2, 7, 4, 2, 4}},
            {3, 8, {6, 2, 0, 6, 4, 4, 6, 2, 6, 6}},
@@ -141,9 +141,9 @@ TEST_CASE("numbers below any bound are Java's, drawn again where Java does, from
            {smallest, half_redrawn, {335862695, 406564032, 229487603, 525041751, 895561251, 230548268}},
            {smallest - 1, 10, {0, 6, 5, 9, 0, 8}},
        }) {
-    CAPTURE(seed);
-    CAPTURE(bound);
-    JavaRandom random(seed);
-    for (const std::int32_t number : numbers) CHECK(random.next_int(bound) == number);
+    CAPTURE(drawn.seed);
+    CAPTURE(drawn.bound);
+    JavaRandom random(drawn.seed);
+    for (const std::int32_t number : drawn.numbers) CHECK(random.next_int(drawn.bound) == number);
   }
 }
