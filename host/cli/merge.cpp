@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 namespace host {
 
@@ -41,8 +42,9 @@ int run_merge(const Values& values) {
     throw Failure(Exit::usage, "merge takes databases, and --into with the file that receives them, as in '" +
                                    command_line("merge a.db b.db --into all.db") + "'");
   for (const std::string& file : values.arguments()) {
-    if (!std::filesystem::exists(file))
-      throw Failure(Exit::database, file + ": there is no such file");  // before anything is merged
+    std::error_code fault;
+    if (!std::filesystem::exists(file, fault))  // before anything is merged
+      throw Failure(Exit::database, file + ": " + (fault ? fault.message() : "there is no such file"));
   }
   Json databases = Json::array();
   for (const std::string& file : values.arguments()) {

@@ -20,10 +20,12 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <new>
+#include <system_error>
 
 namespace host {
 
@@ -186,6 +188,10 @@ int with_messages(const std::function<int()>& body) {
     return static_cast<int>(failure.code());
   } catch (const std::bad_alloc&) {
     print_message("out of memory");
+  } catch (const std::filesystem::filesystem_error& error) {
+    print_message(error.path1().string() + ": " + error.code().message());
+    if (error.code() == std::errc::permission_denied || error.code() == std::errc::filename_too_long)
+      return static_cast<int>(Exit::usage);
   } catch (const std::exception& exception) {
     print_message(exception.what());
   }

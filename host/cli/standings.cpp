@@ -23,9 +23,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <iostream>
 #include <numeric>
 #include <optional>
+#include <system_error>
 
 namespace host {
 
@@ -110,7 +112,9 @@ void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, 
 
 /// Returns whether --html names a file: one that ends in .html, or that is there and no folder.
 bool is_one_page(const std::filesystem::path& path) {
-  return path.extension() == ".html" || (std::filesystem::exists(path) && !std::filesystem::is_directory(path));
+  std::error_code ignored;  // what can't be reached is told when it is written
+  return path.extension() == ".html" ||
+         (std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored));
 }
 
 /// Removes the transcripts of the run in --run, or all.

@@ -1,6 +1,8 @@
 // Slips on the command line, and places that can't be written: each is refused in one sentence.
 #include "tests/e2e/host.hpp"
 
+#include <utility>
+
 using namespace e2e;
 
 TEST_CASE("an unknown name is refused, with the near one if there is one") {
@@ -173,6 +175,15 @@ TEST_CASE("a file that an option takes has a name, and no output replaces what w
   const TemporaryFolder folder;
   REQUIRE(folder.run(small_match({"--seeds", "1-2", "--db", "good.db", "--record", "good.jsonl"})).code == 0);
   const std::string record = content(folder.path() / "good.jsonl");
+  const std::string long_name(300, 'x');
+  for (const auto& [words, code] :
+       std::vector<std::pair<Words, int>>{{{"standings", "--db", "good.db", "--html", long_name}, output},
+                                          {{"merge", long_name, "--into", "all.db"}, 9},
+                                          {{"league", "run", long_name}, usage}}) {
+    const Result result = folder.run(words);
+    CHECK(result.code == code);
+    CHECK(has(result.err, ": File name too long"));
+  }
   folder.write("package.json", "{\"name\": 1}\n");
   const auto refused = [&](const Words& words, const std::string& said) {
     CAPTURE(said);
