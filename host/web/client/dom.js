@@ -36,17 +36,46 @@ export function put(target, ...children) {
   return target;
 }
 
-/** Returns a function, for a listener too, that does `work`; if that fails, `problem`, an element, says why. */
+/** Returns a function, for a listener too, that does `work`; if that fails, `problem`, an element, says why. Meanwhile it does nothing: a second click
+ * before the answer is no second order. */
 export function trying(problem, work) {
+  let busy = false;
   return async (event) => {
     event?.preventDefault();
+    if (busy) return;
+    busy = true;
+    const button = event?.submitter ?? event?.currentTarget;
+    button?.setAttribute("aria-busy", "true");
     put(problem);
     try {
       await work();
     } catch (failure) {
       put(problem, failure.message);
+    } finally {
+      busy = false;
+      button?.removeAttribute("aria-busy");
     }
   };
+}
+
+const longestLeave = 20_000;  // milliseconds; who stops the browser from leaving can use the page again then
+
+/** Goes to another page. Returns a promise that lasts until this one is left. */
+export function leaveFor(address) {
+  location.href = address;
+  return new Promise((left) => {
+    addEventListener("pagehide", left, { once: true });
+    setTimeout(left, longestLeave);
+  });
+}
+
+/** Does `work`, which makes parts of `root` anew. If one of them has the focus, the same has it then. */
+export function keepingFocus(root, work) {
+  const { activeElement: before } = document;
+  work();
+  if (before.isConnected) return;
+  const same = ({ textContent, href }) => textContent === before.textContent && href === before.href;
+  Array.from(root.querySelectorAll("a, button, summary")).find(same)?.focus({ preventScroll: true });
 }
 
 /** Calls `work` when the element is in sight for the first time. */

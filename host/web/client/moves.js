@@ -36,9 +36,9 @@ export class MovePanel {
     document.addEventListener("keydown", (event) => this.key(event));
     this.list = element("ul", { class: "legal", "aria-label": "Legal actions" });
     this.count = element("p", { class: "soft small", role: "status" });
-    this.undo = element("button", { type: "button", onclick: () => this.ask("undo", { turn: this.live.undo }) }, "Undo");
-    this.resign = element("button", { type: "button", onclick: () => this.giveUp() }, "Resign");
-    this.hold = element("button", { type: "button", onclick: () => this.ask("hold", { held: !this.live.held }) }, "Hold");
+    this.undo = element("button", { type: "button", onclick: trying(this.problem, () => change("undo", { id, turn: this.live.undo })) }, "Undo");
+    this.resign = element("button", { type: "button", onclick: ({ detail }) => this.giveUp(detail) }, "Resign");
+    this.hold = element("button", { type: "button", onclick: trying(this.problem, () => change("hold", { id, held: !this.live.held })) }, "Hold");
     this.buttons = element("div", { class: "buttons left" }, this.undo, this.resign, this.hold);
     this.notes = element("div", { role: "status" });
     this.past = element("p", { class: "past", role: "status" });

@@ -1,6 +1,6 @@
 // The view that starts a match: game, parameters, seed, and a player for each seat.
 
-import { card, element, put, trying } from "./dom.js";
+import { card, element, leaveFor, put, trying } from "./dom.js";
 import { PlayerForm, SettingsForm, usualPlayer } from "./players.js";
 import { change, read } from "./server.js";
 
@@ -47,7 +47,7 @@ export async function showPlay(main, query) {
   const start = trying(problem, async () => {
     const { id } = await change("play", { game: game.id, seed: seed.value.trim(), parameters: parameters.values(),
       seats: players.map((player) => player.value()), reload: reload.checked, people: people.checked && players.some((player) => player.value().plugin === "human") });
-    location.href = `match?id=${id}${guide.checked ? "&guide=yes" : ""}`;
+    await leaveFor(`match?id=${id}${guide.checked ? "&guide=yes" : ""}`);
   });
   const form = element("form", { class: "play-form", onsubmit: start },
     card("Game", element("div", { class: "field" }, element("label", { for: "game" }, "Game"), choose, summary),

@@ -190,9 +190,9 @@ export async function showRun(main, query) {
   put(main, heading, element("div", { class: "stack" }, problem, report, card("Matches", matches.root)));
   const other = all.all ? element("a", { href: `run?id=${encodeURIComponent(id)}` }, "Standings of this run alone")
     : element("a", { href: `run?id=${encodeURIComponent(id)}&all=yes` }, "Standings of all runs of the game");
-  const stop = element("button", { type: "button", onclick: trying(problem, () => {
+  const stop = element("button", { type: "button", onclick: trying(problem, async () => {
+    await change("stop", { id: run.id });
     stop.disabled = true;
-    return change("stop", { id: run.id });
   }) }, "Stop");
   const bar = element("progress", { "aria-label": "Matches" });
   const going = element("div", { class: "buttons left" }, bar, stop, noticeButton());

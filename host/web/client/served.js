@@ -1,7 +1,7 @@
 // The view of a match on the server: recorded, played again, or live. Several browsers see the same match.
 
-import { card, element, put, trying } from "./dom.js";
-import { MatchView, expectationText } from "./match.js";
+import { card, element, leaveFor, put, trying } from "./dom.js";
+import { MatchView, expectationText, playersAt } from "./match.js";
 import { MovePanel } from "./moves.js";
 import { PlayerForm, adviser } from "./players.js";
 import { change, follow, read } from "./server.js";
@@ -21,16 +21,13 @@ function swapForms(game, header, id) {
   const forms = header.match.seats.map((_, seat) => {
     const player = new PlayerForm(game, header.match.seats.length > 1 ? header.seat_names[seat] : "Player", { chosen: header.live.players[seat].person ? "human" : header.live.players[seat].strategy });
     const note = element("p", { class: "soft small", role: "status" });
-    const swap = async (event) => {
-      event.preventDefault();
-      try {
-        await change("swap", { id, seat, player: player.value() });
-        put(note, "From its next turn on.");
-      } catch (failure) {
-        put(note, element("span", { class: "bad" }, failure.message));
-      }
-    };
-    return element("form", { class: "swap", onsubmit: swap }, player.root, element("button", { type: "submit" }, "Take over"), note);
+    const problem = element("p", { class: "bad", role: "alert" });
+    const swap = trying(problem, async () => {
+      put(note);
+      await change("swap", { id, seat, player: player.value() });
+      put(note, "From its next turn on.");
+    });
+    return element("form", { class: "swap", onsubmit: swap }, player.root, element("button", { type: "submit" }, "Take over"), note, problem);
   });
   return element("details", { class: "card" }, element("summary", {}, "Exchange players"), element("div", { class: "seats-form" }, forms));
 }
@@ -118,7 +115,7 @@ function nextMatch(game, header, problem) {
       const value = match.setup.parameters[parameter.name];
       if (value !== undefined && kept(parameter)) parameters[parameter.name] = value === true ? "yes" : value === false ? "no" : String(value);
     }
-    location.href = `match?id=${(await change("play", { game: match.game.id, seed: String(seed), parameters, seats })).id}`;
+    await leaveFor(`match?id=${(await change("play", { game: match.game.id, seed: String(seed), parameters, seats })).id}`);
   }) }, name);
   const { seed } = match.setup;
   return [start("Rematch", seed, players, () => true),
@@ -206,7 +203,7 @@ export async function showServedMatch(main, query) {
     moves?.buttons.append(element("button", { type: "button", onclick: hints.ask }, "Hint"));
     download.before(seatsForm(game, header, "Go on from this turn", "Start a branch here", async (seats) => {
       const branch = await change("branch", { id, turn: turn(), seats });
-      location.href = `match?id=${branch.id}`;
+      await leaveFor(`match?id=${branch.id}`);
     }));
   }
 }

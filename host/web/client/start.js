@@ -1,6 +1,6 @@
 // The view that starts a run: a tournament of several strategies, or a comparison of two.
 
-import { card, element, put, trying } from "./dom.js";
+import { card, element, leaveFor, put, trying } from "./dom.js";
 import { PlayerForm } from "./players.js";
 import { change, read } from "./server.js";
 
@@ -18,7 +18,6 @@ export async function showStart(main, query) {
   const label = element("input", { type: "text", id: "label", autocomplete: "off" });
   const box = element("div", { class: "seats-form" });
   const problem = element("p", { class: "problem", role: "alert" });
-  const start = element("button", { type: "submit", class: "primary" }, "Start");
   let players = [];
   const add = () => {
     const of = games.find((each) => each.id === game.value);
@@ -37,16 +36,11 @@ export async function showStart(main, query) {
     more.hidden = less.hidden = kind.value === "compare";
   };
   const submit = trying(problem, async () => {
-    start.disabled = true;
-    try {
-      const { id } = await change("run", { command: kind.value, game: game.value, seeds: seeds.value.trim(), label: label.value.trim(), players: players.map((player) => player.value()) });
-      location.href = `run?id=${id}`;
-    } finally {
-      start.disabled = false;
-    }
+    const { id } = await change("run", { command: kind.value, game: game.value, seeds: seeds.value.trim(), label: label.value.trim(), players: players.map((player) => player.value()) });
+    await leaveFor(`run?id=${id}`);
   });
   put(main, element("div", { class: "heading" }, element("h1", {}, "Start a run")), element("form", { class: "play-form", onsubmit: submit },
     card("Run", field("Game", game), field("What", kind), field("Seeds", seeds, "as in 1-100, or random:100 for 100 that nobody can guess"), field("Name", label, "for lists and pages; may be empty")),
-    card("Strategies", box, element("div", { class: "buttons" }, more, less), problem, start)));
+    card("Strategies", box, element("div", { class: "buttons" }, more, less), problem, element("button", { type: "submit", class: "primary" }, "Start"))));
   fill();
 }

@@ -1,0 +1,65 @@
+"""Answers that come late, and clicks that come too early: twice before the answer, or after the match has gone on."""
+
+import json
+
+import browser
+from serving import ServedTest
+
+# Lets `hold(word)` hold the answers of requests to addresses with this word, and `release(word)` give them.
+HOLDING = """
+  const gates = {};
+  const real = window.fetch;
+  window.hold = (word) => { let open; gates[word] = { passed: new Promise((done) => { open = done; }), open: () => open(), waiting: 0 }; };
+  window.release = (word) => { gates[word].open(); delete gates[word]; };
+  window.waiting = (word) => gates[word].waiting;
+  window.fetch = async (path, ...more) => {
+    const answer = await real(path, ...more);
+    const word = Object.keys(gates).find((each) => `${path} ${more[0]?.body ?? ""}`.includes(each));
+    if (word !== undefined) {
+      const gate = gates[word];
+      ++gate.waiting;
+      await gate.passed;
+    }
+    return answer;
+  };"""
+CLICK = """const found = [...document.querySelectorAll(arguments[0])].find((each) => each.textContent.startsWith(arguments[1]));
+           found.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: arguments[2] }))"""
+
+
+class Late(ServedTest):
+    def actions(self, identity):
+        return [each["action"] for each in json.loads(self.transcript(identity))["actions"]]
+
+    def wait_for_held(self, word):
+        self.wait(lambda: self.script("return waiting(arguments[0])", word) > 0, f"the answer of {word} is held")
+
+    def test_who_clicks_on_and_on_starts_one_match_or_run(self):
+        self.serve()
+        clicking = "const button = [...document.querySelectorAll('main button')].find((each) => each.textContent === arguments[0]); setInterval(() => button.click(), 1)"
+        for page, what in (("play?game=tonga", "matches"), ("start?game=tonga", "runs")):
+            self.open(self.link + page, ".play-form [type=submit]")
+            self.script(clicking, "Start")
+            self.wait(lambda: "?id=" in browser.browser.current_url, "what was started is shown")
+            self.assertEqual(1, len(self.ask(f"api/{what}")))
+        self.play("tonga", ["random", "greedy"], n="6")
+        for done, button in enumerate(("Rematch", "Swap sides", "Next seed")):
+            before = self.identity()
+            self.wait(lambda: button in (self.text(".record .buttons") or ""), "the match is over")
+            self.script(clicking, button)
+            self.wait(lambda: self.identity() != before, "the next match is shown")
+            self.assertEqual(3 + done, len(self.ask("api/matches")))
+
+    def test_a_button_is_marked_until_its_answer_is_there(self):
+        self.serve()
+        identity = self.play("tonga", ["human", "greedy"], n="6")
+        self.wait_for_person(0)
+        self.click_first_cell()
+        self.wait_for_next(0)
+        self.script(HOLDING + "hold('api/undo')")
+        self.click("Undo")
+        self.wait_for_held("api/undo")
+        self.assertEqual(["Undo"], self.script("return [...document.querySelectorAll('[aria-busy]')].map(({ textContent }) => textContent)"))
+        self.script("release('api/undo')")
+        self.wait(lambda: not self.all("[aria-busy]"), "the answer is there")
+        self.wait_for_person(0)
+        self.assertEqual([], self.actions(identity))
