@@ -63,3 +63,48 @@ class Late(ServedTest):
         self.wait(lambda: not self.all("[aria-busy]"), "the answer is there")
         self.wait_for_person(0)
         self.assertEqual([], self.actions(identity))
+
+    def test_the_second_click_of_a_double_click_is_no_action_at_the_next_turn(self):
+        self.serve()
+        identity = self.play("go", ["human", "random"], size="5")
+        self.wait_for_person(0)
+        for selector, text in ((".tray button", "pass"), (".legal button", "C")):
+            with self.subTest(text):
+                self.one("#action").clear()
+                if text != "pass":
+                    self.one("#action").send_keys("C")
+                turn = self.turns()
+                self.wait(lambda: any(each.text.startswith(text) for each in self.all(selector)), "it can be chosen")
+                self.script(CLICK, selector, text, 1)
+                self.wait_for_next(turn)
+                if text != "pass":
+                    self.one("#action").send_keys("C")
+                self.wait(lambda: any(each.text.startswith(text) for each in self.all(selector)), "it can be chosen again")
+                self.script(CLICK, selector, text, 2)
+                self.wait(lambda: self.all(".cell.pickable"), "a cell can be picked")
+                self.click_first_cell()
+                self.wait_for_next(turn + 2)
+                self.assertEqual(turn + 4, len(self.actions(identity)))
+        self.script(CLICK, ".moves button", "Resign", 1)
+        self.script(CLICK, ".moves button", "Really", 2)
+        self.script(CLICK, ".moves button", "Hint", 1)
+        self.wait(lambda: self.text("[role=status] > p code"), "a hint is there")
+        self.assertFalse(self.header(identity)["live"]["over"])
+        self.script(CLICK, ".moves button", "Really", 1)
+        self.wait(self.over, "the match is given up")
+
+    def test_keys_do_nothing_while_the_past_is_shown(self):
+        self.serve()
+        identity = self.play("go", ["human", "human"], size="5")
+        for turn in (0, 1):
+            self.wait_for_person(turn)
+            self.click_first_cell()
+        self.wait_for_person(2)
+        self.go(1)
+        self.wait(lambda: self.shown(".past"), "an earlier turn is shown")
+        self.press("r")
+        self.go(2)
+        self.wait(lambda: self.shown(".tray"), "the present is shown")
+        self.press("r")
+        self.wait_for_person(3)
+        self.assertEqual("pass", self.actions(identity)[2])

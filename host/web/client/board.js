@@ -379,7 +379,7 @@ export class Board {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
-      this.pick(group);
+      if (!event.repeat) this.pick(group);
       return;
     }
     const move = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];

@@ -98,10 +98,17 @@ export class MovePanel {
     this.fillList();
   }
 
-  /** Resigns at the second click. */
-  giveUp() {
+  /** Returns whether a click is the second one of a double click, and strategies have acted since the first. */
+  isLate({ detail }) {
+    const { clickedAt } = this;
+    this.clickedAt = this.live.turn;
+    return detail > 1 && this.live.turn > clickedAt + 1;
+  }
+
+  /** Resigns at the second click, unless both are a double click: `clicks` counts those. */
+  giveUp(clicks) {
     if (this.resign.textContent === "Resign") put(this.resign, "Really resign?");
-    else this.ask("resign", { seat: this.live.to_move });
+    else if (clicks < 2) this.ask("resign", { seat: this.live.to_move });
   }
 
   /** Whether cells can be chosen at a turn, and which are. */
@@ -128,7 +135,7 @@ export class MovePanel {
     }
     if (turn !== this.live.turn || begun !== this.begun) return;
     this.cells = new Map(all.filter((choice) => choice.cell !== undefined).map((choice) => [choice.cell, choice]));
-    put(this.tray, all.filter((choice) => choice.cell === undefined).map((choice) => element("button", { type: "button", class: "choice", onclick: () => this.choose(choice) },
+    put(this.tray, all.filter((choice) => choice.cell === undefined).map((choice) => element("button", { type: "button", class: "choice", onclick: (event) => this.isLate(event) || this.choose(choice) },
       choice.picture && pictureOf(choice.picture), choice.label ?? choice.text)));
     this.fillList();
     this.onChosen?.();
@@ -172,7 +179,7 @@ export class MovePanel {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea") || !this.live.waits) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.target.closest?.("input, select, textarea, dialog") || this.form.hidden) return;
     if (event.key === "Escape" && this.begun) this.offer("");
     else if (event.key.toLowerCase() === "r") this.tray.querySelector("button")?.click();
   }
@@ -188,11 +195,12 @@ export class MovePanel {
   fillList() {
     const legal = this.live.legal;
     this.list.hidden = !legal || this.form.hidden || (this.tray.hasChildNodes() && this.input.value === "");
-    this.deck.hidden = this.form.hidden;
+    this.tray.hidden = this.advice.hidden = this.form.hidden;
+    this.deck.hidden = this.live.over;
     this.count.hidden = this.list.hidden;
     if (this.list.hidden) return;
     const matching = this.matching();
-    put(this.list, matching.slice(0, mostListed).map((text) => element("li", {}, element("button", { type: "button", class: "chip", onclick: () => this.act(text) }, text))));
+    put(this.list, matching.slice(0, mostListed).map((text) => element("li", {}, element("button", { type: "button", class: "chip", onclick: (event) => this.isLate(event) || this.act(text) }, text))));
     const all = (legal.count > legal.texts.length ? `${legal.texts.length} of ` : "") + counted(legal.count, "legal action");
     put(this.count, matching.length === legal.texts.length ? all : `${matching.length} of ${all}`);
   }
