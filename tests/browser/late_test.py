@@ -108,3 +108,39 @@ class Late(ServedTest):
         self.press("r")
         self.wait_for_person(3)
         self.assertEqual("pass", self.actions(identity)[2])
+
+    def test_a_block_that_comes_after_an_undo_is_not_shown(self):
+        self.serve()
+        identity = self.play("tonga", ["human", "human"], n="6")
+        self.wait_for_person(0)
+        self.script(HOLDING + "hold('api/block')")
+        for turn, action in enumerate(("0 0", "1 1")):
+            self.ask("api/act", {"id": identity, "turn": turn, "action": action})
+        self.wait_for_held("api/block")
+        self.wait(lambda: self.turns() == 2, "the page knows of both turns")
+        self.ask("api/undo", {"id": identity, "turn": 1})
+        self.ask("api/act", {"id": identity, "turn": 1, "action": "5 5"})
+        version = self.header(identity)["version"]
+        self.wait(lambda: self.script("return performance.getEntriesByType('resource').filter(({ name }) => name.includes('api/match')).length") > 1
+                  and self.header(identity)["version"] == version, "the page has asked")
+        self.script("release('api/block')")
+        stones = lambda: [(row, column) for row, cells in enumerate(self.glyphs()) for column, glyph in enumerate(cells) if glyph not in ("", " ", ".")]
+        self.wait(lambda: stones() == [(0, 0), (5, 5)] and self.turns() == 2, "the page shows what counts")
+        self.wait(lambda: "5 5" in self.text(".turnlist") and "1 1" not in self.text(".turnlist"), "and lists it")
+
+    def test_a_turn_that_comes_again_after_an_undo_has_choices_of_its_own(self):
+        self.serve()
+        identity = self.play("tonga", ["human", "greedy"], n="6")
+        self.wait_for_person(0)
+        self.ask("api/act", {"id": identity, "turn": 0, "action": "0 0"})
+        self.wait_for_person(2)
+        tokens = lambda: sorted(self.script("return [...document.querySelectorAll('.cell.pickable')].map((each) => each.dataset.token)"))
+        self.wait(lambda: len(tokens()) == 34, "the other cells can be picked")
+        self.script("""const real = window.fetch;
+            const gate = new Promise((done) => { window.release = done; });
+            window.fetch = async (path, ...more) => { if (path.includes("api/match")) await gate; return real(path, ...more); }""")
+        self.ask("api/undo", {"id": identity, "turn": 0})
+        self.ask("api/act", {"id": identity, "turn": 0, "action": "5 5"})
+        self.wait(lambda: self.header(identity)["live"]["waits"] and self.header(identity)["length"] == 2, "the strategy has played")
+        self.script("release()")
+        self.wait(lambda: tokens() == sorted(self.header(identity)["live"]["legal"]["texts"]), "what is legal now can be picked")

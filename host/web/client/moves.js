@@ -48,22 +48,23 @@ export class MovePanel {
   }
 
   update(header) {
-    const before = this.live?.turn;
+    const before = this.live && this.position;
     this.header = header;
     this.live = header.live ?? { waits: false, over: true, undo: null, players: [], turn: 0 };
-    if (before !== this.live.turn) {
+    const { position } = this;
+    if (before !== position) {
       this.clear();
       this.input.value = "";
       put(this.problem);
       put(this.advice);
     }
-    if (this.live.waits && this.offered !== this.live.turn) this.offer("");
+    if (this.live.waits && this.offered !== position) this.offer("");
     const { waits, over, to_move: seat, held } = this.live;
     const several = this.live.players.length > 1;
     const name = seat >= 0 && several ? header.seat_names[seat] : "";
     const who = this.live.players[seat]?.name ?? "";
     const thinking = !over && !waits && !held;
-    if (!thinking || this.since === undefined || before !== this.live.turn) this.since = thinking ? Date.now() : undefined;
+    if (!thinking || this.since === undefined || before !== position) this.since = thinking ? Date.now() : undefined;
     this.clock ??= setInterval(() => this.showClock(), 1000);
     if (!over) put(this.status, waits ? (several ? `Your turn: ${name}` : "Your turn") : held ? "On hold" : `${who}${name ? ` (${name})` : ""} is thinking`);
     put(this.resign, "Resign");
@@ -125,15 +126,15 @@ export class MovePanel {
 
   /** Asks what may be chosen after `begun`; cells `chosen` are marked. */
   async offer(begun, chosen = []) {
-    const { turn } = this.live;
-    Object.assign(this, { begun, chosen, offered: turn });
+    const { position } = this;
+    Object.assign(this, { begun, chosen, offered: position, cells: new Map() });
     let all = [];
     try {
       all = await read("choices", { id: this.id, begun });
     } catch (failure) {
-      if (turn === this.live.turn) put(this.problem, failure.message);
+      if (position === this.position) put(this.problem, failure.message);
     }
-    if (turn !== this.live.turn || begun !== this.begun) return;
+    if (position !== this.position || begun !== this.begun) return;
     this.cells = new Map(all.filter((choice) => choice.cell !== undefined).map((choice) => [choice.cell, choice]));
     put(this.tray, all.filter((choice) => choice.cell === undefined).map((choice) => element("button", { type: "button", class: "choice", onclick: (event) => this.isLate(event) || this.choose(choice) },
       choice.picture && pictureOf(choice.picture), choice.label ?? choice.text)));

@@ -91,11 +91,12 @@ export class Turns {
   block(number) {
     let block = this.blocks.get(number);
     if (block === undefined) {
+      const isAwaited = () => this.blocks.get(number) === block;  // else it was forgotten since
       block = Promise.resolve(this.load(number)).then((loaded) => {
-        this.blocks.set(number, loaded);
+        if (isAwaited()) this.blocks.set(number, loaded);
         return loaded;
       }, (problem) => {
-        this.blocks.delete(number);
+        if (isAwaited()) this.blocks.delete(number);
         throw problem;
       });
       this.blocks.set(number, block);
