@@ -144,3 +144,28 @@ class Late(ServedTest):
         self.wait(lambda: self.header(identity)["live"]["waits"] and self.header(identity)["length"] == 2, "the strategy has played")
         self.script("release()")
         self.wait(lambda: tokens() == sorted(self.header(identity)["live"]["legal"]["texts"]), "what is legal now can be picked")
+
+    def test_only_the_last_question_for_a_hint_is_answered_and_it_waits_for_that(self):
+        self.serve()
+        identity = self.play("tonga", ["human", "human"], n="6")
+        self.wait_for_person(0)
+        self.click("Hint")
+        panel = "#hints "
+        self.script("[...document.querySelectorAll('details.card')].find((each) => each.firstChild.textContent === 'What would a strategy do?').id = 'hints'")
+        self.wait(lambda: self.text(panel + "code"), "a hint is there")
+        self.script(HOLDING + "hold('server')")
+        for strategy in ("server", "greedy"):
+            self.choose(panel + "select", strategy)
+            self.script("document.querySelector(arguments[0]).click()", panel + "[type=submit]")
+        self.wait_for_held("server")
+        said = lambda: self.text(panel + "[role=status]")
+        self.wait(lambda: "greedy at turn 0" in said(), "the last one is answered")
+        self.script("release('server'); hold('random')")
+        self.choose(panel + "select", "random")
+        self.script("document.querySelector(arguments[0]).click()", panel + "[type=submit]")
+        self.wait_for_held("random")
+        self.ask("api/act", {"id": identity, "turn": 0, "action": "0 0"})
+        self.wait_for_person(1)
+        self.assertEqual("It is thinking.", said())
+        self.script("release('random')")
+        self.wait(lambda: "random at turn 0" in said(), "it is answered")

@@ -59,9 +59,13 @@ class HintPanel {
         if (history() !== before) {
           put(this.answer);
           return;
+      const asked = this.asked = {};  // only the last question is answered
+      this.thinking = true;
         }
         const use = hint.action !== undefined && onUse(hint.action, at);
         this.at = at;
+        if (asked !== this.asked) return;
+        this.thinking = false;
         if (hint.action !== undefined) onHint(hint, at);
         put(this.answer, element("p", {}, `${hint.name} at turn ${at}: `, hint.action !== undefined ? element("code", {}, hint.action) : element("span", { class: "bad" }, hint.failed), use ? [" ", use] : ""),
           candidateList(hint), hint.log ? element("pre", { tabindex: "0" }, hint.log) : "");
@@ -69,9 +73,11 @@ class HintPanel {
         put(this.answer, element("p", { class: "bad" }, failure.message));
       }
     };
-    this.forget = (length) => length !== this.at && put(this.answer);
+    this.forget = (length) => !this.thinking && length !== this.at && put(this.answer);
     this.root = element("details", { class: "card" }, element("summary", {}, "What would a strategy do?"),
       element("form", { onsubmit: this.ask }, this.player.root, element("button", { type: "submit" }, "Ask"), this.answer));
+        if (asked !== this.asked) return;
+        this.thinking = false;
   }
 }
 
