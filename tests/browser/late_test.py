@@ -1,8 +1,10 @@
 """Answers that come late, and clicks that come too early: twice before the answer, or after the match has gone on."""
 
 import json
+import signal
 
 import browser
+from browser import PATIENCE
 from serving import ServedTest
 
 # Lets `hold(word)` hold the answers of requests to addresses with this word, and `release(word)` give them.
@@ -169,3 +171,33 @@ class Late(ServedTest):
         self.assertEqual("It is thinking.", said())
         self.script("release('random')")
         self.wait(lambda: "random at turn 0" in said(), "it is answered")
+
+    def test_a_page_says_that_its_server_has_gone_until_it_is_back(self):
+        self.serve()
+        self.play("tonga", ["human", "greedy"], n="6")
+        self.wait_for_person(0)
+        for times in range(2):
+            self.server.send_signal(signal.SIGINT)
+            self.server.wait(PATIENCE)
+            self.server.stdout.close()
+            self.wait(lambda: "does not answer" in self.text(".problem"), "the page says so")
+            link = self.link
+            self.assertEqual(link, self.serve())
+            self.wait(lambda: self.text(".problem") == "", "the page says that no longer")
+        self.click_first_cell()
+        self.wait_for_next(0)
+        browser.browser.get_log("browser")  # of the requests that failed
+
+    def test_a_comparison_that_fails_says_why(self):
+        self.record("one.jsonl", "--game", "linez", "--plugin", "greedy", "--set", "colours=3")
+        line = (self.folder / "one.jsonl").read_text()
+        self.assertGreater(len(json.loads(line)["actions"]), 256, "they have two blocks each")
+        (self.folder / "two.jsonl").write_text(line + line)
+        self.serve("two.jsonl")
+        self.open(f"{self.link}compare?left=file-1&right=file-2", ".compare section:nth-of-type(2) .cell")
+        self.script("window.real = window.fetch; window.fetch = () => Promise.reject(new TypeError())")
+        self.click("First difference")
+        self.wait(lambda: "does not answer" in (self.text(".shared .bad") or ""), "the page says why")
+        self.script("window.fetch = real")
+        self.click("First difference")
+        self.wait(lambda: "They are equal." in self.text(".shared") and not self.text(".shared .bad"), "then it compares")

@@ -1,7 +1,7 @@
 // Two matches side by side, turn by turn: two strategies on one seed, or a match and its branch.
 
 import { Board, dressAs } from "./board.js";
-import { element, numberText, put } from "./dom.js";
+import { element, numberText, put, trying } from "./dom.js";
 import { mindColumns, seatName, strategyName } from "./match.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
@@ -42,6 +42,7 @@ class Side {
   }
 
   draw({ turn, scene, palette, scores, step, earlier, minds }) {
+    if (this.problem.textContent !== (this.header.problem ?? "")) put(this.problem, this.header.problem);
     dressAs(this.root, palette);
     this.board.show({ scene, palette, earlier });
     this.board.think({ lines: linesOf(minds) });
@@ -89,16 +90,17 @@ export async function showComparison(main, query) {
   const sides = headers.map((header, i) => new Side(ids[i], header, (turn) => player.go(turn)));
   const length = () => Math.max(...sides.map((side) => side.header.length));
   const note = element("span", { role: "status" });
-  const find = element("button", { type: "button", onclick: async () => {
-    put(note, "Comparing.");
+  const problem = element("span", { class: "bad", role: "alert" });
+  const find = element("button", { type: "button", onclick: trying(problem, async () => {
+    put(note);
     const turn = await firstDifference(...sides);
     put(note, turn === undefined ? "They are equal." : `They differ from turn ${turn} on.`);
     if (turn !== undefined) player.go(Math.min(turn, length()));
-  } }, "First difference");
+  }) }, "First difference");
   const chosen = element("div", { class: "tools" });
   put(main, element("div", { class: "heading" }, element("h1", {}, `${title}, side by side`), element("p", { class: "soft" }, seeds.length > 1 ? `Seeds ${seeds.join(" and ")}` : `Seed ${seeds[0]}`)),
     chosen, element("div", { class: "compare" }, sides.map((side) => side.root)),
-    element("section", { class: "card shared", "aria-label": "Turns" }, player.root, element("div", { class: "tools" }, find, note)));
+    element("section", { class: "card shared", "aria-label": "Turns" }, player.root, element("div", { class: "tools" }, find, note, problem)));
   player.setLength(length());
   player.begin(0);
   sides.forEach((side) => follow(side.id, (header) => {

@@ -78,6 +78,7 @@ export async function showHome(main) {
     if (rows.map(({ id }) => id).join() === shown.map(({ id }) => id).join()) rows.forEach((run, i) => runs.children[i]?.replaceWith(runRow(run)));
     else showRuns();
     if (found.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
+  const watch = () => found.some((run) => run.state === "running") && setTimeout(() => update().catch(() => {}).then(watch), refresh);
   };
   await update();
   put(games, (await read("games")).map(gameItem));

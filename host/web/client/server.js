@@ -52,11 +52,12 @@ export function follow(id, onHeader, onProblem) {
         if (onHeader(header)) events.close();
       }
     } catch (problem) {
+      version = undefined;  // what it is then, tells that there is none any more
       onProblem(problem);
     } finally {
       busy = false;
     }
   };
-  events.addEventListener("message", update);
+  for (const each of ["message", "error"]) events.addEventListener(each, update);
   window.addEventListener("pagehide", () => events.close());
 }

@@ -53,6 +53,7 @@ class UploadPage {
   /** Does something that the server answers with the new state. */
   async ask(work, done) {
     this.button.disabled = true;
+    Object.assign(this, { asked: {}, lost: false });  // what was read before does not count
     try {
       this.show(await work());
       this.tell(done);
@@ -70,7 +71,7 @@ class UploadPage {
       return;
     }
     this.tell(`Uploading ${file.name} …`);
-    this.ask(() => send("upload", { name: file.name }, file), `${file.name} is there. It is tried in one match, and then plays.`);
+    this.ask(() => send("upload", { name: file.name }, file), `${file.name} is there. It plays if its trial, one match, succeeds.`);
   }
 
   remove(name) {
@@ -78,9 +79,20 @@ class UploadPage {
     this.ask(() => send("remove", { name }, ""), `${name} is removed.`);
   }
 
+  /** Shows what has changed, and whether the server has gone. */
   async look() {
-    const state = await read("state");
-    if (JSON.stringify(state) !== this.shown) this.show(state);
+    const { asked } = this;
+    if (this.button.disabled) return;
+    try {
+      const state = await read("state");
+      if (asked !== this.asked || this.button.disabled) return;
+      if (JSON.stringify(state) !== this.shown) this.show(state);
+      if (this.lost) this.tell("");
+      this.lost = false;
+    } catch (problem) {
+      this.tell(problem.message, true);
+      this.lost = true;
+    }
   }
 }
 
@@ -88,9 +100,8 @@ async function begin() {
   const main = element("main", { id: "main", class: "report" });
   put(document.body, topBar("./"), main);
   const page = new UploadPage(main);
-  const look = () => page.look().catch((problem) => page.tell(problem.message, true));
-  await look();
-  setInterval(look, beat);
+  await page.look();
+  setInterval(() => page.look(), beat);
 }
 
 begin();
