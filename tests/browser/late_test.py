@@ -188,6 +188,29 @@ class Late(ServedTest):
         self.wait_for_next(0)
         browser.browser.get_log("browser")  # of the requests that failed
 
+    def test_a_run_that_goes_on_leaves_what_the_reader_has_opened_and_sorted(self):
+        slow = self.folder / "slow.py"
+        slow.write_text("#!/usr/bin/env python3\nimport sys, time\nfor line in sys.stdin:\n    word, *rest = line.split()\n    if word == 'start': print('ready', flush=True)\n"
+                        "    if word == 'turn':\n        time.sleep(.03)\n        at = rest[1].replace('/', '').index('.')\n        size = rest[1].index('/')\n"
+                        "        print('action', at // size, at % size, flush=True)\n")
+        slow.chmod(0o755)
+        self.serve("--plugin", str(slow))
+        made = self.ask("api/run", {"command": "tournament", "game": "tonga", "seeds": "1-2000", "label": "",
+                                    "players": [{"plugin": plugin, "options": {}} for plugin in ("greedy", str(slow), "random")]})
+        self.open(f"{self.link}run?id={made['id']}", "button")
+        drawn = lambda: self.script("return document.querySelector('.report table')?.rows.length === 4 && document.querySelectorAll('.report details').length > 1")
+        self.wait(drawn, "all have played")
+        self.script("""document.querySelector(".report th button").click();
+                       for (const each of document.querySelectorAll(".report summary")) each.click();
+                       document.querySelector(".report td").dataset.old = "yes";
+                       [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Stop").focus()""")
+        self.wait(lambda: drawn() and not self.all("[data-old]"), "it has gone on")
+        self.assertEqual(["strategy ↑", "Stop"], self.script("return [document.querySelector('.report [aria-sort]')?.textContent, document.activeElement.textContent]"))
+        self.assertTrue(self.all(".report details[open]"))
+        self.assertEqual("running", self.text(".state"))
+        self.click("Stop")
+        self.wait(lambda: self.text(".state") == "interrupted", "it is stopped")
+
     def test_a_comparison_that_fails_says_why(self):
         self.record("one.jsonl", "--game", "linez", "--plugin", "greedy", "--set", "colours=3")
         line = (self.folder / "one.jsonl").read_text()

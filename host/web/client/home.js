@@ -1,6 +1,6 @@
 // The first view: the games, the matches of files and those played here, and the runs in the results database.
 
-import { card, element, numberText, put, wordFilter } from "./dom.js";
+import { card, element, keepingFocus, numberText, put, wordFilter } from "./dom.js";
 import { resultText } from "./match.js";
 import { Rate, refresh } from "./progress.js";
 import { read } from "./server.js";
@@ -75,11 +75,11 @@ export async function showHome(main) {
     noRuns.hidden = found.length > 0;
     runTable.hidden = words.hidden = found.length === 0;
     const rows = wanted();
-    if (rows.map(({ id }) => id).join() === shown.map(({ id }) => id).join()) rows.forEach((run, i) => runs.children[i]?.replaceWith(runRow(run)));
+    if (rows.map(({ id }) => id).join() === shown.map(({ id }) => id).join()) keepingFocus(runs, () => rows.forEach((run, i) => runs.children[i]?.replaceWith(runRow(run))));
     else showRuns();
-    if (found.some((run) => run.state === "running")) setTimeout(() => update().catch(() => {}), refresh);
-  const watch = () => found.some((run) => run.state === "running") && setTimeout(() => update().catch(() => {}).then(watch), refresh);
   };
+  const watch = () => found.some((run) => run.state === "running") && setTimeout(() => update().catch(() => {}).then(watch), refresh);
   await update();
+  watch();
   put(games, (await read("games")).map(gameItem));
 }

@@ -1,10 +1,11 @@
 // The view of a run: standings, the strategies against each other, and its matches as a table to sort and to filter.
 
-import { card, counted, element, numberText, put, sortableHeads, trying, wordFilter } from "./dom.js";
+import { card, counted, element, keepingFocus, numberText, put, sortableHeads, trying, wordFilter } from "./dom.js";
 import { Rate, refresh } from "./progress.js";
 import { change, read } from "./server.js";
 import { searchSections } from "./search.js";
 import { standingsSections } from "./standings.js";
+import { renew } from "./tables.js";
 import { previewed } from "./thumb.js";
 
 const mostRows = 300;  // of the table of matches, until one asks for more
@@ -186,8 +187,8 @@ export async function showRun(main, query) {
   const rate = new Rate(run);
   document.title = `${nameOf(run)}, ${run.game} – Agon`;
   const matches = new MatchTable(run, query);
-  const problem = element("p", { class: "problem", role: "alert" });
-  put(main, heading, element("div", { class: "stack" }, problem, report, card("Matches", matches.root)));
+  const [problem, lost] = [0, 1].map(() => element("p", { class: "problem", role: "alert" }));
+  put(main, heading, element("div", { class: "stack" }, problem, lost, report, card("Matches", matches.root)));
   const other = all.all ? element("a", { href: `run?id=${encodeURIComponent(id)}` }, "Standings of this run alone")
     : element("a", { href: `run?id=${encodeURIComponent(id)}&all=yes` }, "Standings of all runs of the game");
   const stop = element("button", { type: "button", onclick: trying(problem, async () => {
@@ -196,15 +197,19 @@ export async function showRun(main, query) {
   }) }, "Stop");
   const bar = element("progress", { "aria-label": "Matches" });
   const going = element("div", { class: "buttons left" }, bar, stop, noticeButton());
+  const state = element("span", { role: "status" });
+  put(heading, element("h1", {}, `${nameOf(run)}: ${run.game}`), element("p", { class: "soft" }, state, run.search ? "" : other), going, element("pre", { tabindex: "0" }, run.command));
   let shown;
   const show = () => {
     Object.assign(bar, { max: run.schedule || 1, value: run.matches + run.faults });
     bar.hidden = run.schedule === 0;
     going.hidden = run.state !== "running";
-    put(heading, element("h1", {}, `${nameOf(run)}: ${run.game}`), element("p", { class: "soft", role: "status" },
-      element("span", { class: `state ${run.state}` }, run.state), ` ${rate.text(run)}, started ${run.started}. `, run.search ? "" : other), going, element("pre", { tabindex: "0" }, run.command));
-    if (shown !== run.matches) put(report, run.search ? searchSections(run) : run.report ? [...standingsSections(run.report), heatMap(run)]
-      : card("Standings", element("p", { class: "soft" }, "No match is over yet.")));
+    put(state, element("span", { class: `state ${run.state}` }, run.state), ` ${rate.text(run)}, started ${run.started}. `);
+    if (shown !== run.matches) keepingFocus(main, () => {
+      if (shown !== undefined) matches.update(run);
+      renew(report, run.search ? searchSections(run) : run.report ? [...standingsSections(run.report), heatMap(run)]
+        : card("Standings", element("p", { class: "soft" }, "No match is over yet.")));
+    });
     shown = run.matches;
     if (run.state !== "running") return;
     setTimeout(async () => {
@@ -212,10 +217,10 @@ export async function showRun(main, query) {
       try {
         run = await read("run", { id, ...all });
       } catch (failure) {
-        return put(problem, failure.message);
+        put(lost);
+        put(lost, failure.message);
       }
       wait = Math.max(refresh, 5 * (Date.now() - before));
-      matches.update(run);
       if (run.state !== "running") tellEnd(run);
       show();
     }, wait);

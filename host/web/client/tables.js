@@ -50,16 +50,37 @@ export function reportTable(columns, cells) {
   const rows = cells.map((row) => ({ row, made: element("tr", {}, row.map((cell, i) => tableCell(cell, columns[i], i === 0))) }));
   const body = element("tbody", {}, rows.map(({ made }) => made));
   const order = {};
+  const name = columns.map((column) => column.name).join();
   const all = columns.map(({ name, text }, id) => ({ id, name, number: !text }));
   const show = () => put(heads, rows.length > 1 ? sortableHeads(all, order, sort)
     : all.map(({ name, number }) => element("th", { scope: "col", class: number ? "number" : "text" }, name)));
-  const sort = ({ id, number }) => {
-    Object.assign(order, { column: id, down: order.column === id ? !order.down : number });
-    rows.sort((one, other) => compareKeys(keyOf(one.row[id]), keyOf(other.row[id])) * (order.down ? -1 : 1));
+  const arrange = ({ column, down }) => {
+    Object.assign(order, { column, down });
+    rows.sort((one, other) => compareKeys(keyOf(one.row[column]), keyOf(other.row[column])) * (down ? -1 : 1));
     body.append(...rows.map(({ made }) => made));
     show();
+  };
+  const sort = ({ id, number }) => {
+    arrange({ column: id, down: order.column === id ? !order.down : number });
     heads.querySelector("[aria-sort] button").focus();
   };
   show();
-  return element("div", { class: "scroll" }, element("table", { class: "cards" }, element("thead", {}, heads), body));
+  const table = element("table", { class: "cards" }, element("thead", {}, heads), body);
+  sortings.set(table, { name, order, arrange });
+  return element("div", { class: "scroll" }, table);
+}
+
+const sortings = new WeakMap();  // of tables
+
+/** Shows a report again with other numbers: what the reader has opened stays open, and tables as they are sorted. */
+export function renew(report, ...content) {
+  const sorted = () => Array.from(report.querySelectorAll("table"), (table) => sortings.get(table)).filter(Boolean);
+  const opened = Array.from(report.querySelectorAll("details[open] > summary"), ({ textContent }) => textContent);
+  const orders = sorted().filter(({ order }) => order.column !== undefined);
+  put(report, ...content);
+  for (const summary of report.querySelectorAll("summary")) summary.parentNode.open = opened.includes(summary.textContent);
+  for (const { name, arrange } of sorted()) {
+    const before = orders.find((each) => each.name === name);
+    if (before) arrange(before.order);
+  }
 }
