@@ -131,7 +131,7 @@ int run_serve(const Values& values) {
   StartedRuns runs;
   Api api(database, {view_words(), read_game_limits(values)}, saved, factory,
           {[&](const auto& request) { return runs.start(run_words(values, factory, request)); },
-           [&](RunId run) { runs.stop(run); }});
+           [&](RunId run) { return runs.plays(run); }, [&](RunId run) { runs.stop(run); }});
   for (const std::string& file : values.arguments()) api.add_file(file);
   const std::string address = values.text("address");
   const auto [token, last_port] = saved.link();

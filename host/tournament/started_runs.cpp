@@ -77,6 +77,12 @@ RunId StartedRuns::start(std::vector<std::string> words) {
   }
 }
 
+bool StartedRuns::plays(RunId run) {
+  const std::lock_guard lock(mutex_);
+  const auto found = runs_.find(run);
+  return found != runs_.end() && !found->second->is_gone();
+}
+
 void StartedRuns::stop(RunId run) {
   const std::lock_guard lock(mutex_);
   const auto found = runs_.find(run);

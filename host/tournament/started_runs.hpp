@@ -29,6 +29,9 @@ class StartedRuns {
   /// it begins none, and std::system_error.
   RunId start(std::vector<std::string> words);
 
+  /// Returns whether a run is one of these, and goes on.
+  bool plays(RunId run);
+
   /// Does to a run what Ctrl-C does: the matches in play are finished. Throws Failure(usage) if it is none of these.
   void stop(RunId run);
 

@@ -134,9 +134,12 @@ HttpResponse Api::read(const HttpRequest& request) {
   if (path == "api/games") return json_response(factory_.games());
   if (path == "api/matches") return json_response(list());
   if (path == "api/runs") return json_response(runs_json(database_));
-  if (path == "api/run")
-    return json_response(
-        run_json(database_, static_cast<RunId>(number_of(request, "id")), value_of(request, "all") == "yes"));
+  if (path == "api/run") {
+    const auto id = static_cast<RunId>(number_of(request, "id"));
+    Json run = run_json(database_, id, value_of(request, "all") == "yes");
+    run["stoppable"] = runs_.plays(id);
+    return json_response(run);
+  }
   if (path == "api/events") return events(request);
   if (path == "api/match" || path == "api/block" || path == "api/transcript" || path == "api/page" ||
       path == "api/choices")

@@ -55,6 +55,7 @@ bool flag_field(const nlohmann::ordered_json& json, const char* name);
 /// What starts and stops runs; both throw Failure.
 struct RunControl {
   std::function<RunId(const nlohmann::ordered_json& request)> start;
+  std::function<bool(RunId)> plays;  // whether it has started this run, which goes on
   std::function<void(RunId)> stop;
 };
 

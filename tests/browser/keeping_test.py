@@ -139,6 +139,20 @@ class Runs(ServedTest):
             self.assertEqual([0, 0], [other.wait(browser.PATIENCE) for other in others])
             self.assertEqual(label, self.ask(f"api/run?id={run}")["label"])
 
+    def test_a_run_of_another_process_can_not_be_stopped_here(self):
+        self.serve()
+        run = subprocess.Popen([browser.host, "tournament", *TONGA, "--seeds", "1-100000", "--quiet", "--db", "results.db"], cwd=self.folder, env=self.environment,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        self.addCleanup(run.wait, PATIENCE)
+        self.addCleanup(run.send_signal, signal.SIGINT)
+        self.wait(lambda: self.ask("api/runs") and self.ask("api/runs")[0]["matches"] > 0, "it is played")
+        self.open(f"{self.link}run?id=1", ".state.running")
+        self.wait(lambda: self.all(".report table"), "its standings are shown")
+        stop = "return [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stop').hidden"
+        self.assertTrue(self.script(stop))
+        self.begin("1-100000")
+        self.wait(lambda: "Run 2" in (self.text("h1") or "") and self.script(stop) is False, "one of this server can be stopped")
+
     def test_a_run_ends_with_the_server_and_keeps_its_matches(self):
         self.serve()
         self.begin("1-100000")

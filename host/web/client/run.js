@@ -203,6 +203,7 @@ export async function showRun(main, query) {
   const show = () => {
     Object.assign(bar, { max: run.schedule || 1, value: run.matches + run.faults });
     bar.hidden = run.schedule === 0;
+    stop.hidden = !run.stoppable;
     going.hidden = run.state !== "running";
     put(state, element("span", { class: `state ${run.state}` }, run.state), ` ${rate.text(run)}, started ${run.started}. `);
     if (shown !== run.matches) keepingFocus(main, () => {
@@ -216,8 +217,8 @@ export async function showRun(main, query) {
       const before = Date.now();
       try {
         run = await read("run", { id, ...all });
-      } catch (failure) {
         put(lost);
+      } catch (failure) {
         put(lost, failure.message);
       }
       wait = Math.max(refresh, 5 * (Date.now() - before));
