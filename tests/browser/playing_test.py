@@ -393,6 +393,16 @@ class Forms(ServedTest):
         self.wait(lambda: self.over(), "the match is over")
         self.assertEqual(["resigned", None], [each.get("reason") for each in self.header(identity)["match"]["result"]["outcomes"]])
 
+    def test_forms_begin_with_who_plays_and_with_what_options(self):
+        self.serve()
+        made = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "*/mcts", "options": {"simulations": "7"}}]})
+        self.open_match(made["id"])
+        for title in ("Exchange players", "Go on from this turn"):
+            card = self.open_card(title)
+            self.assertEqual(["human", "*/mcts"], self.script("return [...document.querySelectorAll(arguments[0])].map(({ value }) => value)", f"{card} .player-form > select"))
+            self.assertEqual("7", self.script("""const label = [...document.querySelectorAll(arguments[0])].find(({ textContent }) => textContent === "simulations");
+                                                 return document.getElementById(label.htmlFor).value""", f"{card} label"))
+
     def test_a_running_match_is_held_and_continued(self):
         self.serve()
         self.start("linez", ["greedy"], {"colours": "2"})

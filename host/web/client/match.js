@@ -22,7 +22,7 @@ export function strategyName(seat) {
 }
 
 /** Returns who plays each seat's next action after a turn. */
-function playersAt({ match, live }, turn) {
+export function playersAt({ match, live }, turn) {
   if (live && !live.over && turn >= live.turn) return live.players;
   const players = [...match.seats];
   for (const takeover of match.takeovers ?? []) if (takeover.action <= turn + 1) players[takeover.seat] = takeover.player;

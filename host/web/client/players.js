@@ -26,6 +26,13 @@ export class SettingsForm {
       element("span", { class: "soft small" }, `${setting.summary}${setting.range ? `; ${setting.range}` : ""}`))));
   }
 
+  /** Fills in values. */
+  fill(values) {
+    this.settings.forEach(({ name }, i) => {
+      if (values[name] !== undefined) this.fields[i].value = values[name];
+    });
+  }
+
   /** Returns the values that differ from the defaults. */
   values() {
     const all = {};
@@ -48,20 +55,22 @@ export function adviser(game) {
   return second === undefined || second === game.opponent ? best : second;
 }
 
-/** A chooser of a player for a game. */
+/** A chooser of a player for a game; at first of `chosen`, a plugin or a strategy's id, with these options. */
 export class PlayerForm {
-  constructor(game, label, { chosen, people = true } = {}) {
+  constructor(game, label, { chosen, options = {}, people = true } = {}) {
     this.game = game;
     const id = `player-${++forms}`;
     const own = game.strategies.filter((strategy) => !strategy.any);
     const any = game.strategies.filter((strategy) => strategy.any);
-    const option = (strategy) => element("option", { value: strategy.plugin, selected: strategy.plugin === chosen }, strategy.id);
+    const first = game.strategies.find(({ plugin }) => plugin === chosen) ?? game.strategies.find((strategy) => strategy.id === chosen);
+    const option = (strategy) => element("option", { value: strategy.plugin, selected: strategy === first }, strategy.id);
     this.select = element("select", { id, onchange: () => this.change() },
       people ? element("option", { value: "human", selected: chosen === "human" }, "a person") : "",
       own.map(option), any.length ? element("optgroup", { label: "for every game" }, any.map(option)) : "");
     this.details = element("div", {});
     this.root = element("div", { class: "player-form" }, element("label", { for: id }, label), this.select, this.details);
     this.change();
+    this.options.fill(options);
   }
 
   change() {

@@ -7,10 +7,16 @@ import { PlayerForm, adviser } from "./players.js";
 import { change, follow, read } from "./server.js";
 import { shareCard } from "./share.js";
 
+/** Returns a form for one player, at first who plays the seat now. */
+function playerForm(game, header, seat) {
+  const { person, strategy, options } = playersAt(header, header.length)[seat];
+  return new PlayerForm(game, header.match.seats.length > 1 ? header.seat_names[seat] : "Player", { chosen: person ? "human" : strategy, options });
+}
+
 /** Returns a form that asks for one player for each seat, and a button; `onDone(players)` is called for it. */
 function seatsForm(game, header, title, action, onDone) {
   const problem = element("p", { class: "bad", role: "alert" });
-  const players = header.match.seats.map((seat, i) => new PlayerForm(game, header.match.seats.length > 1 ? header.seat_names[i] : "Player", { chosen: seat.strategy ?? "human" }));
+  const players = header.match.seats.map((_, seat) => playerForm(game, header, seat));
   const submit = trying(problem, () => onDone(players.map((player) => player.value())));
   return element("details", { class: "card" }, element("summary", {}, title),
     element("form", { onsubmit: submit }, element("div", { class: "seats-form" }, players.map(({ root }) => root)), problem, element("button", { type: "submit" }, action)));
@@ -19,7 +25,7 @@ function seatsForm(game, header, title, action, onDone) {
 /** A chooser for each seat that exchanges its player. */
 function swapForms(game, header, id) {
   const forms = header.match.seats.map((_, seat) => {
-    const player = new PlayerForm(game, header.match.seats.length > 1 ? header.seat_names[seat] : "Player", { chosen: header.live.players[seat].person ? "human" : header.live.players[seat].strategy });
+    const player = playerForm(game, header, seat);
     const note = element("p", { class: "soft small", role: "status" });
     const problem = element("p", { class: "bad", role: "alert" });
     const swap = trying(problem, async () => {
@@ -53,31 +59,31 @@ class HintPanel {
       event?.preventDefault();
       this.root.open = true;
       const [at, before] = [turn(), history()];
+      const asked = this.asked = {};  // only the last question is answered
+      this.thinking = true;
       put(this.answer, element("p", { class: "soft" }, "It is thinking."));
       try {
         const hint = await change("hint", { id, turn: at, player: this.player.value() });
+        if (asked !== this.asked) return;
+        this.thinking = false;
         if (history() !== before) {
           put(this.answer);
           return;
-      const asked = this.asked = {};  // only the last question is answered
-      this.thinking = true;
         }
         const use = hint.action !== undefined && onUse(hint.action, at);
         this.at = at;
-        if (asked !== this.asked) return;
-        this.thinking = false;
         if (hint.action !== undefined) onHint(hint, at);
         put(this.answer, element("p", {}, `${hint.name} at turn ${at}: `, hint.action !== undefined ? element("code", {}, hint.action) : element("span", { class: "bad" }, hint.failed), use ? [" ", use] : ""),
           candidateList(hint), hint.log ? element("pre", { tabindex: "0" }, hint.log) : "");
       } catch (failure) {
+        if (asked !== this.asked) return;
+        this.thinking = false;
         put(this.answer, element("p", { class: "bad" }, failure.message));
       }
     };
     this.forget = (length) => !this.thinking && length !== this.at && put(this.answer);
     this.root = element("details", { class: "card" }, element("summary", {}, "What would a strategy do?"),
       element("form", { onsubmit: this.ask }, this.player.root, element("button", { type: "submit" }, "Ask"), this.answer));
-        if (asked !== this.asked) return;
-        this.thinking = false;
   }
 }
 
