@@ -141,6 +141,12 @@ class List(ServedTest):
 
 
 class Results(ServedTest):
+    def test_where_a_win_is_one_point_no_margin_is_told(self):
+        winner = self.record("match.jsonl", "--game", "go", "--plugin", "random", "--set", "size=5")["result"]["scores"].index(1)
+        self.serve("match.jsonl")
+        self.open_match("file-1")
+        self.assertEqual(f"{('Black', 'White')[winner]} (random) wins", self.text(".status"))
+
     def test_says_who_has_won_and_starts_the_next_match(self):
         transcript = self.record("match.jsonl", *TONGA, "--seed", "3")
         score = transcript["result"]["scores"][0]
@@ -148,6 +154,7 @@ class Results(ServedTest):
         self.serve("match.jsonl")
         self.open_match("file-1")
         self.assertEqual(said, self.text(".status"))
+        self.wait(lambda: self.text(".score"), "the last turn is shown")
         self.assertEqual(score, int(self.text(".score").replace("\u2212", "-")))
         for name, seed, seats in (("Rematch", 3, ["greedy", "random"]), ("Swap sides", 3, ["random", "greedy"]), ("Next seed", 4, ["greedy", "random"])):
             self.open_match("file-1")

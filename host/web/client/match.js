@@ -53,9 +53,10 @@ export function resultText(header) {
   const margin = !told && scores.length === 2 && scores[0] + scores[1] === 0 ? best : most - Math.max(...margins.filter((_, seat) => seat !== winners[0]));
   const people = players.flatMap((player, seat) => (player.person ? [seat] : []));
   // Scores of more than two seats may be places, whose differences say nothing.
-  const by = (told ? `by ${counted(margin, "point")}` : scores.length === 2 ? `by ${numberText(margin)}` : `with ${scores.map(numberText).join(" : ")}`) + out;
-  if (people.length === 1 && seats.length === 2) return `You ${winners[0] === people[0] ? "win" : "lose"} ${by}`;
-  return upper(`${named(winners[0])} wins ${by}`);
+  const onlyWon = scores.length === 2 && best === 1 && Math.min(...scores) === 0;  // where a win is 1, no margin is told
+  const by = (told ? ` by ${counted(margin, "point")}` : onlyWon ? "" : scores.length === 2 ? ` by ${numberText(margin)}` : ` with ${scores.map(numberText).join(" : ")}`) + out;
+  if (people.length === 1 && seats.length === 2) return `You ${winners[0] === people[0] ? "win" : "lose"}${by}`;
+  return upper(`${named(winners[0])} wins${by}`);
 }
 
 function factsOf({ match }) {
