@@ -50,6 +50,17 @@ class Ways(ServedTest):
                 self.assertIn("result", json.loads((self.folder / "played.jsonl").read_text()))
                 self.assertIn("1 match plays as recorded", self.run_host("replay", "played.jsonl", "--quiet"))
 
+    def test_a_board_of_a_size_for_people_is_seen_as_a_whole_on_a_phone(self):
+        self.serve()
+        self.resize(400, 800, mobile=True)
+        for game in ("polyomino", "chesspuzzle"):
+            made = self.ask("api/play", {"game": game, "seed": "1", "parameters": {}, "people": True, "seats": [{"plugin": "human"}]})
+            self.open_match(made["id"])
+            self.wait(lambda: len(self.all(".board .tile")) >= 50, "the board is shown")
+            hidden = "const box = document.querySelector('.boardbox'); return box.scrollWidth - box.clientWidth"
+            self.assertEqual(0, self.script(hidden))
+            self.assertGreaterEqual(self.script("return document.querySelector('.board .tile').getBoundingClientRect().width"), 24)
+
     def test_cells_of_a_large_board_are_large_enough_for_a_finger(self):
         self.serve()
         self.resize(400, 800, mobile=True)
