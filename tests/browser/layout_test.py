@@ -141,6 +141,13 @@ class List(ServedTest):
 
 
 class Results(ServedTest):
+    def test_the_labels_of_a_large_board_can_be_read(self):
+        self.serve()
+        self.resize(1366, 768)
+        self.play("go", ["human", "human"], size="19")
+        self.wait(lambda: len(self.all(".board .label")) == 38, "the board is shown")
+        self.assertGreaterEqual(self.script("return document.querySelector('.board .label').getBoundingClientRect().height"), 8)
+
     def test_where_a_win_is_one_point_no_margin_is_told(self):
         winner = self.record("match.jsonl", "--game", "go", "--plugin", "random", "--set", "size=5")["result"]["scores"].index(1)
         self.serve("match.jsonl")
