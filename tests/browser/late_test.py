@@ -212,7 +212,7 @@ class Late(ServedTest):
         self.wait(lambda: self.text(".state") == "interrupted", "it is stopped")
 
     def test_a_comparison_that_fails_says_why(self):
-        self.record("one.jsonl", "--game", "linez", "--plugin", "greedy", "--set", "colours=3")
+        self.record("one.jsonl", "--game", "linez", "--plugin", "greedy", "--set", "colours=3", "--set", "moves=400")
         line = (self.folder / "one.jsonl").read_text()
         self.assertGreater(len(json.loads(line)["actions"]), 256, "they have two blocks each")
         (self.folder / "two.jsonl").write_text(line + line)
@@ -224,3 +224,19 @@ class Late(ServedTest):
         self.script("window.fetch = real")
         self.click("First difference")
         self.wait(lambda: "They are equal." in self.text(".shared") and not self.text(".shared .bad"), "then it compares")
+
+    def test_a_picture_of_a_turn_waits_until_the_turn_is_shown(self):
+        self.record("one.jsonl", "--game", "linez", "--plugin", "greedy", "--set", "colours=3", "--set", "moves=1000")
+        self.serve("one.jsonl")
+        self.open_match("file-1")
+        self.wait(lambda: self.all(".board .cell") and "1000" in self.text(".count"), "the last turn is shown")
+        self.script(HOLDING + """hold('api/block');
+            window.saved = [];
+            HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download, document.querySelector("[aria-label=Turn] h2").textContent.trim()); };""")
+        self.go(400)
+        self.click("SVG")
+        self.wait_for_held("api/block")
+        self.assertEqual([], self.script("return saved"))
+        self.script("release('api/block')")
+        self.wait(lambda: self.script("return saved"), "the picture is made")
+        self.assertEqual(["file-1-400.svg", "Turn 400"], self.script("return saved"))

@@ -78,8 +78,12 @@ export function shareCard(id, view) {
   const name = (ending) => `${id}-${player.turn}.${ending}`;
   const button = (title, action) => element("button", { type: "button", onclick: trying(problem, action) }, title);
   const words = `id=${encodeURIComponent(id)}`;
-  const pictures = [button("SVG", () => checkDrawn(board) ?? save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`)),
-    button("PNG", () => (board.root.classList.contains("absent") ? checkDrawn(board) : board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];
+  const picture = (title, action) => button(title, async () => {
+    await turns.at(player.turn);  // then the board shows it
+    await action();
+  });
+  const pictures = [picture("SVG", () => checkDrawn(board) ?? save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`)),
+    picture("PNG", () => (board.root.classList.contains("absent") ? checkDrawn(board) : board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];
   const [from, to] = ["From turn", "To turn"].map((title) => element("input", { type: "number", min: 0, step: 1, "aria-label": title }));
   const bounded = (field, otherwise) => Math.max(0, Math.min(player.length, field.value === "" ? otherwise : Math.trunc(Number(field.value))));
   const moving = button("Animated SVG", async () => {
