@@ -171,8 +171,10 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
           closed_end(counts, total, seeds_of(i, counts, blocks), i, found, tail);
       continue;
     }
-    // If all seeds gave the same result, resampling shows no spread. That does not prove that there is none.
-    if (results[i].front() == results[i].back()) continue;
+    // If all seeds gave the same result, resampling shows hardly any spread: groups of several seeds weigh more than
+    // others. That does not prove that there is none.
+    constexpr double least_spread = 0.1;  // Elo, as after millions of matches
+    if (results[i].back() - results[i].front() < least_spread) continue;
     interval = {end(i, place), end(i, 1 - place)};
   }
   return ratings;

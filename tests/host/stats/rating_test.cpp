@@ -251,6 +251,17 @@ TEST_CASE("few seeds tell no interval, and neither do many that all went alike w
   CHECK(std::isfinite(stats::rate(mixed)[0].interval.low));
 }
 
+TEST_CASE("seeds that all went alike tell no interval where they are more than their groups, either") {
+  RankingCounts many(2);
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    for (const double points : {1.0, 1.0, 0.0}) many.add(seed, Match{{0, points}, {1, 0.5}});
+  }
+  for (const double prior : {0.0, 1.0}) {
+    CHECK(stats::rate(many, {.prior = prior})[0].interval.low == -endless);
+    CHECK(stats::rate(many, {.prior = prior})[0].interval.high == endless);
+  }
+}
+
 namespace {
 
 /// Matches of `names` on each seed in which the player of the lower number wins, in both orders of seats; in `upsets`
