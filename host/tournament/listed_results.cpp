@@ -100,7 +100,8 @@ ListedResults read_results_csv(std::istream& text, const std::string& file) {
     if (cells.size() < 3 || cells.size() > 4)
       fail(file, number, "it takes FIRST,SECOND,RESULT or FIRST,SECOND,RESULT,ROUND");
     const std::optional<double> points = points_of_result(cells[2]);
-    if (!points && number == 1) continue;  // the heading
+    const bool has_digits = cells[2].find_first_of("0123456789") != std::string::npos;
+    if (!points && number == 1 && !has_digits) continue;  // the heading
     if (!points) fail(file, number, "'" + cells[2] + "' is no result: 1-0, 0-1, 1/2-1/2, 1, 0.5 or 0");
     if (cells[0] == cells[1]) fail(file, number, "'" + cells[0] + "' plays against itself");
     results.add(cells[0], cells[1], *points, cells.size() == 4 ? cells[3] : "");

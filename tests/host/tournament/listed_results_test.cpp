@@ -69,6 +69,7 @@ TEST_CASE("games in PGN need tags alone; moves, comments, and games without a re
 TEST_CASE("what is no result is refused with the file and the line") {
   CHECK(refusal(csv, "a,b,1\na,b\n") == "a.csv, line 2: it takes FIRST,SECOND,RESULT or FIRST,SECOND,RESULT,ROUND");
   CHECK(refusal(csv, "a,b,1\na,b,2\n") == "a.csv, line 2: '2' is no result: 1-0, 0-1, 1/2-1/2, 1, 0.5 or 0");
+  CHECK(refusal(csv, "a,b,2-0\nb,a,1\n") == "a.csv, line 1: '2-0' is no result: 1-0, 0-1, 1/2-1/2, 1, 0.5 or 0");
   CHECK(refusal(csv, "a,a,1\n") == "a.csv, line 1: 'a' plays against itself");
   CHECK(refusal(pgn, "[White \"a\"]\n[Result \"1-0\"]\n") ==
         "a.pgn, line 3: the game before it has no White, or no Black");
