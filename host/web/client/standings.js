@@ -41,7 +41,7 @@ export function standingsTable({ standings, seats, seat_names: seatNames, groups
     ...["wins", "ties", "losses"].map((name) => versus && [name, (each) => each[name]]),
     rated && ["wins by seat", (each) => seatNames.map((name, seat) => `${name}:\u00a0${each.by_seat[seat]?.wins ?? 0}`).join(", "), true],
     ["failures", (each) => ({ text: failuresOf(each), below: list(each.failures, 1, 0), bad: failuresOf(each) > 0 })],
-    ["CPU s", (each) => fixedText(each.cpu_s_per_match, 6)]].filter(Boolean);
+    ["CPU s a match", (each) => fixedText(each.cpu_s_per_match, 6)]].filter(Boolean);
   return card(players ? "Results" : "Table", paragraph("In brackets: 95 % intervals, from a bootstrap over the seeds."), groups && paragraph(groups),
     reportTable(columns.map(([name, , text]) => ({ name, text })), strategies.map((each) => columns.map(([, cell]) => cell(each)))));
 }
