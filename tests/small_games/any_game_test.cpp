@@ -87,7 +87,7 @@ TEST_CASE("a strategy of the game's own comes before one of that name for any ga
   const support::Result none =
       small_games::run_host({"--game", "kuhn", "--plugin", "*/random", "--plugin", "passer", "--no-db"});
   CHECK(none.code == 2);
-  CHECK(has(none.err, "no strategy called 'random'"));
+  CHECK(has(none.err, "no strategy called '*/random'"));
 }
 
 #ifndef AGON_SANITIZED
