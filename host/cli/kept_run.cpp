@@ -28,6 +28,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -195,94 +196,137 @@ void print_changes(const RunPlan& plan) {
   print_changes(builds);
 }
 
-KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks) {
-  std::optional<RecordFile> record;
-  if (!display.record.empty()) {
-    check_record(display.record, !display.quiet);
-    if (plan.database &&
-        std::filesystem::weakly_canonical(display.record) == std::filesystem::weakly_canonical(*plan.database))
-      throw Failure(Exit::usage, "--record " + display.record + ": that is the results database: name another file");
-    record.emplace(display.record);
+namespace {
+
+/// Throws Failure(usage) if the file holds something else, such as the run's database.
+std::unique_ptr<RecordFile> open_record(const RunPlan& plan, const RunDisplay& display) {
+  if (display.record.empty()) return nullptr;
+  check_record(display.record, !display.quiet);
+  if (plan.database &&
+      std::filesystem::weakly_canonical(display.record) == std::filesystem::weakly_canonical(*plan.database))
+    throw Failure(Exit::usage, "--record " + display.record + ": that is the results database: name another file");
+  return std::make_unique<RecordFile>(display.record);
+}
+
+/// Plays a run once.
+class RunKeeper {
+ public:
+  RunKeeper(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks)
+      : plan_(plan),
+        display_(display),
+        hooks_(hooks),
+        record_(open_record(plan, display)),
+        archive_(plan.database ? std::make_unique<Archive>(plan, display.command) : nullptr),
+        failures_(std::in_place, plan, ::program_invocation_name),
+        progress_(plan.schedule.size() == 1 ? Progress::Kind::none : progress_kind(display.quiet), plan.schedule.size(),
+                  progress_on_stderr(hooks.standing)),
+        answer_(plan.schedule.size(), how_to_go_on(plan, display)) {}
+
+  KeptRun play() {
+    RunObserver observer;
+    observer.shown = [](const std::string& text) { std::cout << RawTerminalText{text} << std::flush; };
+    observer.tick = [this] { progress_.tick(); };
+    observer.should_stop = [this] { return hooks_.enough() || interrupted(); };
+    observer.finished = [this](std::vector<FinishedMatch>&& matches) { take(std::move(matches)); };
+    observer.withdrawn = [this](const std::vector<std::string>& keys) { withdraw(keys); };
+    forbid_exit();
+    run_.played = play_run(plan_, observer);
+    progress_.end();
+    run_.interrupted = run_.played < plan_.schedule.size() && !hooks_.enough();
+    run_.known = archive_ ? archive_->known() : 0;
+    run_.failures = failures_->report();
+    if (plan_.give_up) run_.failures.add(given_up_report(plan_));
+    if (display_.quiet) run_.failures.sections.clear();
+    if (archive_) {
+      archive_->finish(run_.interrupted);
+      for (const std::string& sentence : archive_->not_deterministic()) print_message("warning: " + sentence);
+    }
+    if (record_ && (run_.faults == 0 || run_.faults < run_.played)) record_->finish();
+    return std::move(run_);
   }
-  std::optional<Archive> archive;
-  if (plan.database) archive.emplace(plan, display.command);
-  std::optional<FailureList> failures(std::in_place, plan, ::program_invocation_name);
-  Progress progress(plan.schedule.size() == 1 ? Progress::Kind::none : progress_kind(display.quiet),
-                    plan.schedule.size(), progress_on_stderr(hooks.standing));
-  InterruptAnswer answer(plan.schedule.size(), how_to_go_on(plan, display));
-  RunObserver observer;
-  observer.shown = [](const std::string& text) { std::cout << RawTerminalText{text} << std::flush; };
-  observer.tick = [&] { progress.tick(); };
-  observer.should_stop = [&] { return hooks.enough() || interrupted(); };
-  KeptRun run;
-  observer.finished = [&](std::vector<FinishedMatch>&& matches) {
+
+ private:
+  void take(std::vector<FinishedMatch>&& matches) {
     std::vector<FinishedMatch> counted;
     std::vector<std::size_t> given_up;
     for (FinishedMatch& match : matches) {
       // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
       // their number depends on the number of jobs.
-      if (hooks.enough()) break;
-      // It may have been played, too, by a job that began it before the decision.
-      const bool left_out = plan.give_up && plan.give_up->leaves_out(match.scheduled.seating);
-      take_result(plan, match, left_out);
-      if (left_out) {
-        plan.give_up->leave_out();
-        progress.finished(0, false);
-        continue;
-      }
-      if (match.fault) {
-        if (run.faults++ == 0) run.first_fault = *match.fault;
-        hooks.left_out(match);
-      } else {
-        hooks.finished(match);
-        if (plan.give_up)
-          for (const std::size_t participant : plan.give_up->add(match)) given_up.push_back(participant);
-      }
-      counted.push_back(std::move(match));
+      if (hooks_.enough()) break;
+      if (counts(match, given_up)) counted.push_back(std::move(match));
     }
-    if (archive) {
-      archive->add(counted);
-      answer.stored(counted.size());
+    if (archive_) {
+      archive_->add(counted);
+      answer_.stored(counted.size());
     }
-    // What is shown is stored.
-    for (const FinishedMatch& match : counted) {
-      if (!match.fault && record) record->add(to_line(match.transcript, plan.game.description));
-      if (hooks.writes) progress.wipe();
-      if (!match.fault) hooks.shown(match);
-      if (hooks.writes) progress.restore();
-      progress.finished(failures->add(match), !match.stored);
-    }
+    for (const FinishedMatch& match : counted) show(match);  // what is shown is stored
     for (const std::size_t participant : given_up) {
-      progress.wipe();
-      print_message("gives up " + plan.participants[participant].identity.name + ", whose first matches all failed; " +
+      progress_.wipe();
+      print_message("gives up " + plan_.participants[participant].identity.name + ", whose first matches all failed; " +
                     "the others go on without it");
-      progress.restore();
+      progress_.restore();
     }
-  };
-  observer.withdrawn = [&](const std::vector<std::string>& keys) {
-    if (archive) archive->withdraw(keys);
-    if (record) record.emplace(display.record);
-    failures.emplace(plan, ::program_invocation_name);
-    run = {};
-    answer.forget();
-    if (plan.give_up) plan.give_up->restart();
-    progress.restart();
-    hooks.restart();
-  };
-  forbid_exit();
-  run.played = play_run(plan, observer);
-  progress.end();
-  run.interrupted = run.played < plan.schedule.size() && !hooks.enough();
-  run.known = archive ? archive->known() : 0;
-  run.failures = failures->report();
-  if (plan.give_up) run.failures.add(given_up_report(plan));
-  if (display.quiet) run.failures.sections.clear();
-  if (archive) {
-    archive->finish(run.interrupted);
-    for (const std::string& sentence : archive->not_deterministic()) print_message("warning: " + sentence);
   }
-  if (record && (run.faults == 0 || run.faults < run.played)) record->finish();
-  return run;
+
+  /// Counts a match, unless it is left out. Appends the participants that are given up after it.
+  bool counts(FinishedMatch& match, std::vector<std::size_t>& given_up) {
+    // It may have been played, too, by a job that began it before the decision.
+    const bool left_out = plan_.give_up && plan_.give_up->leaves_out(match.scheduled.seating);
+    take_result(plan_, match, left_out);
+    if (left_out) {
+      plan_.give_up->leave_out();
+      progress_.finished(0, false);
+      return false;
+    }
+    if (match.fault) {
+      if (run_.faults++ == 0) run_.first_fault = *match.fault;
+      hooks_.left_out(match);
+      return true;
+    }
+    hooks_.finished(match);
+    if (plan_.give_up)
+      for (const std::size_t participant : plan_.give_up->add(match)) given_up.push_back(participant);
+    return true;
+  }
+
+  void show(const FinishedMatch& match) {
+    if (!match.fault && record_) record_->add(to_line(match.transcript, plan_.game.description));
+    if (hooks_.writes) progress_.wipe();
+    if (!match.fault) hooks_.shown(match);
+    if (hooks_.writes) progress_.restore();
+    progress_.finished(failures_->add(match), !match.stored);
+  }
+
+  /// All matches follow again.
+  void withdraw(const std::vector<std::string>& keys) {
+    if (archive_) archive_->withdraw(keys);
+    if (record_) {
+      record_.reset();
+      record_ = std::make_unique<RecordFile>(display_.record);
+    }
+    failures_.emplace(plan_, ::program_invocation_name);
+    run_ = {};
+    answer_.forget();
+    if (plan_.give_up) plan_.give_up->restart();
+    progress_.restart();
+    hooks_.restart();
+  }
+
+  const RunPlan& plan_;
+  const RunDisplay& display_;
+  const RunHooks& hooks_;
+  std::unique_ptr<RecordFile> record_;
+  std::unique_ptr<Archive> archive_;
+  std::optional<FailureList> failures_;
+  Progress progress_;
+  InterruptAnswer answer_;
+  KeptRun run_;
+};
+
+}  // namespace
+
+KeptRun play_kept(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks) {
+  return RunKeeper(plan, display, hooks).play();
 }
 
 int tell_end(const RunPlan& plan, const RunDisplay& display, const KeptRun& run, const std::string& done) {
