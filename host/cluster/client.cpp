@@ -67,7 +67,7 @@ class ClusterClient final : public OpenRun {
         job_(plan),
         key_(key_of(plan, job_)),
         size_(std::chrono::nanoseconds(lease).count()),
-        recheck_(plan, plan.game_limits, key_, recheck) {
+        recheck_(static_cast<const Job&>(plan), plan.game_limits, key_, recheck) {
     row_.format = payload_format();
     row_.job = job_.bytes;
     row_.game_wall_ns = plan.game_limits.wall_ns;
@@ -272,6 +272,24 @@ class ClusterClient final : public OpenRun {
     }
   }
 
+  /// Returns what a machine has played, and has some of it checked. Throws BadMessage.
+  std::vector<PlayedMatch> played(const ClosedLease& closed, const std::vector<LeasedMatch>& matches_of_lease) {
+    const std::string& machine = closed.machine.name;
+    std::vector<PlayedMatch> matches = results_from(closed.results, plan_, matches_of_lease);
+    if (machine.empty() || !std::isfinite(closed.machine.speed) || closed.busy_ns < 0) throw BadMessage();
+    // look_after() counts machines only once a second. A short run can be over by then.
+    if (!last_machine_.empty() && last_machine_ != machine)
+      capacity_.machines = std::max<std::size_t>(capacity_.machines, 2);
+    last_machine_ = machine;
+    const auto player = std::make_shared<const Machine>(closed.machine);
+    for (PlayedMatch& match : matches) match.machine = player;
+    size_.add(matches_of_lease.size(), closed.busy_ns, closed.results.size());
+    const std::vector<LeasedMatch> chosen =
+        recheck_.played(closed.id, machine, matches_of_lease, matches, capacity_.machines > 1);
+    if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, pack(chosen));
+    return matches;
+  }
+
   /// Takes the results of a lease. What arenas can have written is checked here: the matches of the lease against this
   /// run's schedule, and its results against these matches. Returns whether other leases are still as they were read.
   bool take(const ClosedLease& closed) {
@@ -295,22 +313,11 @@ class ClusterClient final : public OpenRun {
       for (const LeasedMatch& match : matches_of_lease) matches.push_back(given_up(match.request, machine));
     } else {
       try {
-        matches = results_from(closed.results, plan_, matches_of_lease);
-        if (machine.empty() || !std::isfinite(closed.machine.speed) || closed.busy_ns < 0) throw BadMessage();
+        matches = played(closed, matches_of_lease);
       } catch (const BadMessage&) {
         refuse(closed);
         return true;
       }
-      // look_after() counts machines only once a second. A short run can be over by then.
-      if (!last_machine_.empty() && last_machine_ != machine)
-        capacity_.machines = std::max<std::size_t>(capacity_.machines, 2);
-      last_machine_ = machine;
-      const auto player = std::make_shared<const Machine>(closed.machine);
-      for (PlayedMatch& match : matches) match.machine = player;
-      size_.add(matches_of_lease.size(), closed.busy_ns, closed.results.size());
-      const std::vector<LeasedMatch> chosen =
-          recheck_.played(closed.id, machine, matches_of_lease, matches, capacity_.machines > 1);
-      if (!chosen.empty()) queue_->add_check(run_, closed.id, machine, pack(chosen));
     }
     for (std::size_t i = 0; i < matches.size(); ++i) {
       const std::size_t index = matches_of_lease[i].index;

@@ -153,25 +153,52 @@ bool has_limited_tables() {
   return most_columns > 0;
 }
 
+namespace {
+
+/// What the columns of a table have in common.
+struct Layout {
+  std::vector<std::size_t> widths{};
+  std::vector<bool> numbers{};  // whether it has numbers below its heading
+  std::vector<bool> words{};    // or words
+};
+
+Layout layout_of(const std::vector<std::vector<std::string>>& rows) {
+  Layout all;
+  for (const auto& row : rows) {
+    all.widths.resize(std::max(all.widths.size(), row.size()), 0);
+    all.numbers.resize(all.widths.size());
+    all.words.resize(all.widths.size());
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      all.widths[column] = std::max(all.widths[column], width(row[column]));
+      if (&row == &rows.front() || row[column] == "-") continue;
+      (finite_number(row[column]) ? all.numbers : all.words)[column] = true;
+    }
+  }
+  return all;
+}
+
+/// Returns the first cell of a row and those from `begin` to `end`, in their columns.
+std::string part_of(const std::vector<std::string>& row, std::size_t begin, std::size_t end, const Layout& layout) {
+  std::string line;
+  for (std::size_t column = 0; column < std::min(end, row.size()); column = column == 0 ? begin : column + 1) {
+    const std::string cell = shortened(row[column], layout.widths[column]);
+    const std::string room(layout.widths[column] - width(cell), ' ');
+    if (column > 0) line += "  ";
+    line += layout.numbers[column] && !layout.words[column] ? room + cell : cell + room;
+  }
+  return line.erase(line.find_last_not_of(' ') + 1) + "\n";
+}
+
+}  // namespace
+
 std::string table(std::vector<std::vector<std::string>> rows, bool limited) {
   const std::size_t most = limited ? most_columns : 0;
   for (auto& row : rows) {
     for (std::string& cell : row) cell = printable(cell);
   }
-  std::vector<std::size_t> widths;
-  std::vector<bool> numbers;
-  std::vector<bool> words;
-  for (const auto& row : rows) {
-    widths.resize(std::max(widths.size(), row.size()), 0);
-    numbers.resize(widths.size());
-    words.resize(widths.size());
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      widths[column] = std::max(widths[column], width(row[column]));
-      if (&row == &rows.front() || row[column] == "-") continue;
-      (finite_number(row[column]) ? numbers : words)[column] = true;
-    }
-  }
-  if (most > 0 && !widths.empty()) narrow(widths, words);
+  Layout layout = layout_of(rows);
+  std::vector<std::size_t>& widths = layout.widths;
+  if (most > 0 && !widths.empty()) narrow(widths, layout.words);
   std::string text;
   std::size_t end = 0;
   do {  // the columns of a part: the first one, and those that fit beside it
@@ -182,17 +209,7 @@ std::string table(std::vector<std::vector<std::string>> rows, bool limited) {
       if (most > 0 && used > most && end > begin) break;
     }
     if (begin > 1) text += "\n";
-    for (const auto& row : rows) {
-      std::string line;
-      for (std::size_t column = 0; column < std::min(end, row.size()); column = column == 0 ? begin : column + 1) {
-        const std::string cell = shortened(row[column], widths[column]);
-        const std::string room(widths[column] - width(cell), ' ');
-        if (column > 0) line += "  ";
-        line += numbers[column] && !words[column] ? room + cell : cell + room;
-      }
-      line.erase(line.find_last_not_of(' ') + 1);
-      text += line + "\n";
-    }
+    for (const auto& row : rows) text += part_of(row, begin, end, layout);
   } while (end < widths.size());
   return text;
 }

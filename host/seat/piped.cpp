@@ -77,9 +77,7 @@ class PipedSeat final : public ProgramSeat {
         if (!send_turn()) return judge_end().kind;
         continue;
       }
-      if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_ERROR, reply.why}).kind;
-      if (reply.kind != Reply::message) return judge_end(reply.kind).kind;
-      if (engine_ && reply.text.word == asked_.refusal) return judge(refusal_in(reply, AGON_OUTCOME_ERROR)).kind;
+      if (!is_answer(reply)) return judge_reply(reply, AGON_OUTCOME_ERROR).kind;
       if (engine_ && --asked_.answers > 0) continue;
       const bool last = reply.text.word != "act";
       if (const std::int32_t kind = parse(reply.text.rest, action); kind != AGON_OUTCOME_OK) return kind;
@@ -186,8 +184,7 @@ class PipedSeat final : public ProgramSeat {
     if (!process_->write(start_message(start_.game, start_.protocol, options_))) return judge_end();
     for (;;) {
       const Reply reply = replies_.wait(*process_, {"ready", "single", "error"});
-      if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_LOAD, reply.why});
-      if (reply.kind != Reply::message) return judge_end(reply.kind);
+      if (reply.kind != Reply::message) return judge_reply(reply, AGON_OUTCOME_LOAD);
       if (reply.text.word == "ready") return {};
       if (reply.text.word == "single") serves_one_ = true;
       if (reply.text.word == "error") {
@@ -218,15 +215,24 @@ class PipedSeat final : public ProgramSeat {
   Outcome await_answers() {
     for (; asked_.answers > 0; --asked_.answers) {
       const Reply reply = replies_.wait(*process_, {asked_.answer, asked_.refusal});
-      if (reply.kind == Reply::failure) return judge({AGON_OUTCOME_LOAD, reply.why});
-      if (reply.kind != Reply::message) return judge_end(reply.kind);
-      if (reply.text.word == asked_.refusal) {
-        refused_ = true;
-        return judge(refusal_in(reply, AGON_OUTCOME_LOAD));
+      if (!is_answer(reply)) {
+        if (reply.kind == Reply::message) refused_ = true;
+        return judge_reply(reply, AGON_OUTCOME_LOAD);
       }
       engine_->hear_answer(reply.text.rest);
     }
     return {};
+  }
+
+  /// Returns whether it is a message, and no engine's refusal.
+  [[nodiscard]] bool is_answer(const Reply& reply) const {
+    return reply.kind == Reply::message && !(engine_ && reply.text.word == asked_.refusal);
+  }
+
+  /// Judges a reply that is no answer; `kind` if the program or the host says why.
+  Outcome judge_reply(const Reply& reply, std::int32_t kind) {
+    if (reply.kind == Reply::failure) return judge({kind, reply.why});
+    return reply.kind == Reply::message ? judge(refusal_in(reply, kind)) : judge_end(reply.kind);
   }
 
   /// Returns the outcome of an engine that refuses the line whose answer was awaited.

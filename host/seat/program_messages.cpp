@@ -84,15 +84,29 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
   line += '\n';
 }
 
-std::optional<agon_evaluation> parse_info(std::string_view text) {
+namespace {
+
+/// Takes a pair of `info`.
+void tell(agon_evaluation& told, std::string_view word, double number) {
   constexpr double most = 1e9;
-  constexpr std::int32_t no_value = -1;
-  agon_evaluation told{};
-  told.unit = no_value;
-  const auto tell = [&](double value, std::int32_t unit) {
+  const auto tell_value = [&](double value, std::int32_t unit) {
     told.value = value;
     told.unit = unit;
   };
+  if (word == "depth") told.depth = static_cast<std::int32_t>(std::clamp<double>(number, 0, most));
+  if (word == "nodes") told.nodes = static_cast<std::int64_t>(std::clamp<double>(number, 0, most * most));
+  if (word == "value") tell_value(number, AGON_VALUE_SCORE);
+  if (word == "share") tell_value(number, AGON_VALUE_CONTEST);
+  if (word == "cp") tell_value(1 / (1 + std::pow(10, -number / 400)), AGON_VALUE_CONTEST);
+  if (word == "mate") tell_value(number > 0 ? 1 : 0, AGON_VALUE_CONTEST);
+}
+
+}  // namespace
+
+std::optional<agon_evaluation> parse_info(std::string_view text) {
+  constexpr std::int32_t no_value = -1;
+  agon_evaluation told{};
+  told.unit = no_value;
   for (Message pair(without_indent(text)); !pair.word.empty() && pair.word != "string";
        pair = Message(without_indent(pair.rest))) {
     if (pair.word == "line" || pair.word == "pv") {
@@ -104,12 +118,7 @@ std::optional<agon_evaluation> parse_info(std::string_view text) {
     const std::optional<double> number = finite_number(Message(without_indent(pair.rest)).word);
     if (!number) continue;
     if (pair.word == "multipv" && *number > 1) return std::nullopt;
-    if (pair.word == "depth") told.depth = static_cast<std::int32_t>(std::clamp<double>(*number, 0, most));
-    if (pair.word == "nodes") told.nodes = static_cast<std::int64_t>(std::clamp<double>(*number, 0, most * most));
-    if (pair.word == "value") tell(*number, AGON_VALUE_SCORE);
-    if (pair.word == "share") tell(*number, AGON_VALUE_CONTEST);
-    if (pair.word == "cp") tell(1 / (1 + std::pow(10, -*number / 400)), AGON_VALUE_CONTEST);
-    if (pair.word == "mate") tell(*number > 0 ? 1 : 0, AGON_VALUE_CONTEST);
+    tell(told, pair.word, *number);
   }
   return told.unit == no_value ? std::nullopt : std::optional(told);
 }
@@ -174,21 +183,28 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
       return {.kind = Reply::message, .text = message};
     if (engine_ != nullptr) {
       if (const auto told = engine_->hear(line)) evaluation_.store(*told);
-    } else if (message.word == "log") {
-      process.log(message.rest);
-    } else if (const Message info(message.rest); message.word == "info" && info.word == "candidates") {
-      if (wants_candidates_) candidates_ = info.rest.substr(0, most_candidates);
-    } else if (message.word == "info") {
-      if (const auto parsed = parse_info(message.rest)) evaluation_.store(*parsed);
-    } else if (message.word == "error") {
-      return {.kind = Reply::failure, .why = "it says: " + printable(message.rest)};
-    } else if (!line.empty() && message.word != "name" && message.word != "version") {
-      ignored_ = line;
-      log_stray(process, line);
-      if (!is_mistake(message, line, expected)) continue;
-      return {.kind = Reply::failure, .why = unexpected_line(ignored_, wanted(expected))};
+    } else if (std::string why = fault_of(process, line, expected); !why.empty()) {
+      return {.kind = Reply::failure, .why = std::move(why)};
     }
   }
+}
+
+std::string PipedReplies::fault_of(ProgramProcess& process, std::string_view line, std::string_view expected) {
+  const Message message(line);
+  if (message.word == "log") {
+    process.log(message.rest);
+  } else if (const Message info(message.rest); message.word == "info" && info.word == "candidates") {
+    if (wants_candidates_) candidates_ = info.rest.substr(0, most_candidates);
+  } else if (message.word == "info") {
+    if (const auto parsed = parse_info(message.rest)) evaluation_.store(*parsed);
+  } else if (message.word == "error") {
+    return "it says: " + printable(message.rest);
+  } else if (!line.empty() && message.word != "name" && message.word != "version") {
+    ignored_ = line;
+    log_stray(process, line);
+    if (is_mistake(message, line, expected)) return unexpected_line(ignored_, wanted(expected));
+  }
+  return "";
 }
 
 void PipedReplies::skip(ProgramProcess& process) {
@@ -302,7 +318,7 @@ std::string last_words(std::string_view log) {
   const Lines lines = lines_of(log);
   if (lines.empty()) return "";
   const std::size_t cause = cause_in(lines);
-  const std::string text = trimmed(lines[cause]);
+  std::string text = trimmed(lines[cause]);
   const std::string before = cause > 0 ? trimmed(lines[cause - 1]) : "";
   constexpr std::string_view what = "what():";
   if (text.starts_with(what) && before.starts_with("terminate called"))

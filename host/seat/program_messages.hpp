@@ -110,6 +110,8 @@ class PipedReplies {
   [[nodiscard]] std::string wanted(std::string_view expected) const;
 
  private:
+  /// Takes a line for which nobody waits. Returns why it is a failure; "" if it is none.
+  std::string fault_of(ProgramProcess& process, std::string_view line, std::string_view expected);
   [[nodiscard]] bool is_action(std::string_view line) const;
   [[nodiscard]] bool is_mistake(const Message& message, std::string_view line, std::string_view expected) const;
 

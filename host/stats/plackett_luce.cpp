@@ -42,6 +42,21 @@ std::vector<Set> components(const Ahead& chained) {
   return found;
 }
 
+/// Tells which ratings of a group are unbounded, as seen from its references.
+void mark_open(std::vector<Connection>& result, const Set& group, const std::vector<Set>& references,
+               const Ahead& leads) {
+  for (const Set& reference : references) {
+    for (const std::size_t i : reference) result[i].reference = true;
+    const std::size_t one = reference.front();
+    for (const std::size_t i : group) {
+      if (i == one) continue;
+      // A chain of results from the reference down to the player keeps its strength from being infinite.
+      if (!leads[one][i]) result[i].open_above = true;
+      if (!leads[i][one]) result[i].open_below = true;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Connection> connections(const Ahead& ahead) {
@@ -62,16 +77,7 @@ std::vector<Connection> connections(const Ahead& ahead) {
                  [&](const Set& set) { return result[set.front()].group == group; });
     std::vector<Set> references = {sets.front()};
     if (sets.size() > 1 && sets[1].size() == sets.front().size()) references = sets;
-    for (const Set& reference : references) {
-      for (const std::size_t i : reference) result[i].reference = true;
-      const std::size_t one = reference.front();
-      for (const std::size_t i : groups[group]) {
-        if (i == one) continue;
-        // A chain of results from the reference down to the player keeps its strength from being infinite.
-        if (!leads[one][i]) result[i].open_above = true;
-        if (!leads[i][one]) result[i].open_below = true;
-      }
-    }
+    mark_open(result, groups[group], references, leads);
   }
   return result;
 }

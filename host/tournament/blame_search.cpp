@@ -97,6 +97,11 @@ struct Search {
     return known == findings.values.end() ? 0 : known->second.count();
   }
 
+  /// Returns whether the turn was measured, but with fewer continuations.
+  [[nodiscard]] bool is_rough(std::size_t turn, std::size_t draws) const {
+    return count_at(turn) > 0 && count_at(turn) < draws;
+  }
+
   /// Adds continuations up to this number to the turn's value.
   bool measure(std::size_t turn, std::size_t draws) {
     std::vector<Probe> probes;
@@ -119,11 +124,10 @@ struct Search {
       const bool falls = stretch.fall > findings.options.least;
       const std::size_t draws = falls && stretch.width() == 1 ? 2 * least_draws : least_draws;
       std::size_t turn = stretch.first + stretch.width() / 2;
-      const auto is_rough = [&](std::size_t each) { return count_at(each) > 0 && count_at(each) < draws; };
-      for (const std::size_t each : {stretch.first, stretch.last}) turn = is_rough(each) ? each : turn;
+      for (const std::size_t each : {stretch.first, stretch.last}) turn = is_rough(each, draws) ? each : turn;
       if (!falls) {
         const auto rough = std::find_if(findings.values.rbegin(), findings.values.rend(),
-                                        [&](const auto& each) { return is_rough(each.first); });
+                                        [&](const auto& each) { return is_rough(each.first, draws); });
         if (rough == findings.values.rend() && stretch.width() <= narrow) return true;
         if (rough != findings.values.rend()) turn = rough->first;
       }

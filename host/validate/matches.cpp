@@ -231,6 +231,17 @@ Finding told(const Case& examined, const std::vector<Record>& records, std::size
             (failed == 0 ? "" : ", strategies fail in " + std::to_string(failed) + " of them"));
 }
 
+/// Throws what is wrong with a match that has no end, or nearly none.
+void refuse_endless(const Played& match, const GameState& state, const std::string& which) {
+  if (!has_default_parameters(state)) return;
+  const std::size_t actions = match.record.steps.size();
+  if (!match.whole)
+    throw fail("a match has no end: it goes on after " + std::to_string(actions) + " actions (" + which + ")");
+  constexpr std::size_t very_many = 10'000;
+  if (!match.failures.empty() && actions > very_many)
+    throw warn("a match goes on for " + std::to_string(actions) + " actions, until strategies fail (" + which + ")");
+}
+
 }  // namespace
 
 Recording record_matches(const Case& examined, std::uint64_t seed) {
@@ -254,13 +265,7 @@ Recording record_matches(const Case& examined, std::uint64_t seed) {
         continue;
       }
       Played match = play_drawn(examined, *state, random, seats);
-      const std::size_t actions = match.record.steps.size();
-      if (!match.whole && has_default_parameters(*state))
-        return fail("a match has no end: it goes on after " + std::to_string(actions) + " actions (" + which + ")");
-      constexpr std::size_t very_many = 10'000;
-      if (!match.failures.empty() && actions > very_many && has_default_parameters(*state))
-        return warn("a match goes on for " + std::to_string(actions) + " actions, until strategies fail (" + which +
-                    ")");
+      refuse_endless(match, *state, which);
       failed += match.failures.empty() ? 0 : 1;
       if (match.failures.empty()) records.push_back(std::move(match.record));
     }
