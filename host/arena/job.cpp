@@ -138,6 +138,7 @@ std::string to_bytes(const Order& order) {
   const Job& job = order.job;
   const std::vector<const Build*> builds = builds_of(job);
   std::vector<LibraryNames> libraries;
+  libraries.reserve(builds.size());
   // Without a sandbox, workers load the libraries from files, for debuggers.
   for (const Build* const build : builds) {
     libraries.push_back({build->path().string(), build == job.game.build.get()         ? order.game_file

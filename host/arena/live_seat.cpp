@@ -19,6 +19,7 @@ namespace {
 
 std::vector<SeatIdentity> identities(const std::vector<std::unique_ptr<LiveSeat>>& seats) {
   std::vector<SeatIdentity> all;
+  all.reserve(seats.size());
   for (const auto& seat : seats) all.push_back(seat->player().identity);
   return all;
 }

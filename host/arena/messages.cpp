@@ -107,7 +107,7 @@ void check(const PlayedMatch& match) {
 }  // namespace
 
 PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchRequest& request) {
-  PlayedMatch match = unpack<PlayedMatch>(bytes);
+  auto match = unpack<PlayedMatch>(bytes);
   if (match.fault) return match;
   Transcript& transcript = match.transcript;
   transcript.game = job.game.description.id;

@@ -41,6 +41,7 @@ std::optional<double> best_stored(const Values& values, const Transcript& match)
 /// Returns the seat that has beaten fewer than each other.
 std::int32_t loser(const Transcript& match, const std::string& where) {
   std::vector<std::pair<double, std::int32_t>> worths;
+  worths.reserve(match.seats.size());
   for (std::int32_t seat = 0; seat < static_cast<std::int32_t>(match.seats.size()); ++seat)
     worths.emplace_back(worth({.plan = {}, .match = {}, .seat = seat}, match.result), seat);
   std::sort(worths.begin(), worths.end());

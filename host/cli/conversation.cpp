@@ -294,6 +294,7 @@ Conversation::Effect Conversation::save(LiveMatch& match, const std::string& fil
   return Effect::answered;
 }
 
+// NOLINTNEXTLINE(readability-convert-member-functions-to-static): it is one of a table of members
 Conversation::Effect Conversation::resign(LiveMatch& match, const std::string& /*text*/) {
   if (const auto refusal = match.resign(match.to_move())) throw Failure(Exit::usage, "resign: " + *refusal);
   return Effect::changed;
@@ -312,6 +313,7 @@ std::vector<std::string> Conversation::complete(const LiveMatch& match, const st
   } else if (name == "swap" && begun.size() > word.size()) {
     const std::size_t blank = rest.find(' ');
     std::vector<std::string> seats;
+    seats.reserve(static_cast<std::size_t>(match.seats()));
     for (std::int32_t seat = 0; seat < match.seats(); ++seat) seats.push_back(std::to_string(seat));
     add(word + " ", seats);
     if (blank != std::string::npos || begun.ends_with(' ')) {

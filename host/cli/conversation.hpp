@@ -31,10 +31,10 @@ class EventLines final : public Spectator {
 
   /// Returns "3. Black: 2 4 -> a bonus" for an event, numbered from 0, as `viewer` may know it. For AGON_ALL_SEATS,
   /// returns what its own seat knows.
-  [[nodiscard]] std::string text(std::size_t event, std::int32_t viewer) const;
+  [[nodiscard]] std::string text(std::size_t number, std::int32_t viewer) const;
 
   /// Returns the part of text() after the action: "-> a bonus", or "".
-  [[nodiscard]] std::string revealed(std::size_t event, std::int32_t viewer) const;
+  [[nodiscard]] std::string revealed(std::size_t number, std::int32_t viewer) const;
 
  private:
   struct Event {

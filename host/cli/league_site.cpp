@@ -55,6 +55,7 @@ std::vector<StrategyHistory> histories_of(const League& league, const StandingsT
   }
   std::erase_if(all, [](const auto& each) { return each.second.builds.size() < 2; });
   std::vector<StrategyHistory> several;
+  several.reserve(all.size());
   for (auto& [bot, history] : all) several.push_back(std::move(history));
   return several;
 }

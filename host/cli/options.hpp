@@ -75,10 +75,10 @@ constexpr Takes limit(const LimitRange& range) {
 inline constexpr Takes probability = number(1e-6, 0.49, "a probability");
 
 struct Option {
-  const char* name;   // with the letter of its short form after a comma: "quiet,q"
-  const char* value;  // how --help calls the value; of a flag ""
-  Takes takes;
-  const char* help;
+  const char* name = "";   // with the letter of its short form after a comma: "quiet,q"
+  const char* value = "";  // how --help calls the value; of a flag ""
+  Takes takes{};
+  const char* help = "";
   const char* fallback = "";  // the value if the option is not given
   const char* group = "";     // the heading in --help of options that several commands have; of a command's own ""
 

@@ -25,6 +25,6 @@ struct StandingsSite {
 
 /// Writes the site. Matches are shown by their game, in a process of its own; a match that it can't show has no page,
 /// and stderr says why. Throws Failure(output), or Failure(game) if the game crashed.
-void write_site(Store& store, StandingsSite site, const std::filesystem::path& folder);
+void write_site(Store& store, StandingsSite site, const std::filesystem::path& path);
 
 }  // namespace host

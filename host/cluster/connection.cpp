@@ -46,6 +46,7 @@ Connection::Value Connection::value_of(double number) {
 
 Connection::Value Connection::value_of(const std::vector<std::int64_t>& numbers) {
   std::vector<std::string> texts;
+  texts.reserve(numbers.size());
   for (const std::int64_t number : numbers) texts.push_back(std::to_string(number));
   return {"{" + join(texts, ",") + "}"};
 }

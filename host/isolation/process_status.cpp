@@ -15,7 +15,7 @@
 namespace host {
 
 std::string read_small_file(const std::string& path) {
-  std::array<char, 8192> text;
+  std::array<char, 8192> text;  // NOLINT(cppcoreguidelines-pro-type-member-init): it is read into
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   const ssize_t size = file.is_open() ? ::read(file.get(), text.data(), text.size()) : 0;
   return {text.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
@@ -41,7 +41,7 @@ Descriptor open_of_process(pid_t process, const std::string& file, int flags) {
 }
 
 ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes) {
-  std::array<char, 8192> buffer;
+  std::array<char, 8192> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): it is read into
   const ssize_t size = ::pread(status, buffer.data(), buffer.size(), 0);
   const std::string_view text(buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   const auto bytes = [&](std::string_view key) { return number_after(key, text) * 1024; };

@@ -164,7 +164,7 @@ ProgramProcess::Read ProgramProcess::read_line(std::string_view& line, int milli
     if (text_.size() > longest_line) return Read::too_long;
     if (pollfd ready = {output_.get(), POLLIN, 0}; milliseconds >= 0 && ::poll(&ready, 1, milliseconds) <= 0)
       return Read::late;
-    std::array<char, 1 << 14> buffer;
+    std::array<char, 1 << 14> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): it is read into
     ssize_t got = 0;
     do {
       got = ::read(output_.get(), buffer.data(), buffer.size());

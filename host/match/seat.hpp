@@ -33,9 +33,7 @@ class Block {
     storage_ = std::make_unique_for_overwrite<Unit[]>(units);
     units_ = units;
   }
-  [[nodiscard]] std::byte* data() {
-    return storage_.get()->bytes;
-  }  // NOLINT(readability-redundant-smartptr-get): an array has no ->
+  [[nodiscard]] std::byte* data() { return storage_[0].bytes; }
   /// Grows to `capacity`. Returns an empty buffer of that capacity, in the block.
   agon_buffer buffer(std::uint64_t capacity) {
     grow(capacity);

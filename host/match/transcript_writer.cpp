@@ -37,7 +37,7 @@ void add_text(std::string& line, const std::string& text) {
 }
 
 void add_number(std::string& line, std::int64_t number) {
-  std::array<char, 24> digits;
+  std::array<char, 24> digits;  // NOLINT(cppcoreguidelines-pro-type-member-init): it is written first
   line.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 

@@ -23,7 +23,7 @@ constexpr auto operator<=>(const agon_limits& one, const agon_limits& other) {
   return all(one) <=> all(other);
 }
 constexpr bool operator==(const agon_limits& one, const agon_limits& other) {
-  return (one <=> other) == 0;
+  return std::is_eq(one <=> other);
 }
 
 namespace host {

@@ -57,7 +57,7 @@ struct EvaluationSlot {
   /// Returns a checked copy; nothing if there is none, or it is damaged.
   [[nodiscard]] std::optional<Evaluation> read() const {
     if (reported == 0) return std::nullopt;
-    EvaluationSlot copy;
+    EvaluationSlot copy;                    // NOLINT(cppcoreguidelines-pro-type-member-init): it is overwritten
     std::memcpy(&copy, this, sizeof copy);  // first: the other side may change it at any time
     const agon_evaluation& numbers = copy.told;
     if (numbers.line.size > line_capacity || !is_evaluation(numbers)) return std::nullopt;

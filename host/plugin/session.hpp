@@ -141,7 +141,7 @@ class Session {
   /// Resets the flag when a turn ends, even by an exception.
   class InTurn {
    public:
-    explicit InTurn(bool& flag) : flag_(flag) { flag_ = true; }
+    explicit InTurn(bool& flag) : flag_(flag) { flag = true; }
     InTurn(const InTurn&) = delete;
     InTurn& operator=(const InTurn&) = delete;
     ~InTurn() { flag_ = false; }

@@ -65,7 +65,7 @@ Json tested_row(const BlameTask& task, const TestedTurn& tested) {
 }
 
 std::string played_text(const ContinuationCounts& counts) {
-  const std::string text = counted(counts.played, "continuation");
+  std::string text = counted(counts.played, "continuation");
   if (counts.failures == 0) return text;
   return text + ", in " + std::to_string(counts.failures) +
          " of which a seat failed; the first: " + counts.first_failure;

@@ -102,11 +102,12 @@ std::string significant(const Json& number) {
 Show interval(int digits) {
   return [digits](const Json& value) -> std::string {
     if (!value.is_array()) return "-";
-    const auto end = [&](std::size_t which, double infinite) {
-      return value[which].is_number() ? value[which].get<double>() : infinite;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const auto end = [&](std::size_t which, double otherwise) {
+      return value[which].is_number() ? value[which].get<double>() : otherwise;
     };
     const std::string text =
-        interval_text({end(0, -INFINITY), end(1, INFINITY)}, [&](double number) { return fixed(number, digits); });
+        interval_text({end(0, -infinity), end(1, infinity)}, [&](double number) { return fixed(number, digits); });
     return text.empty() ? "-" : text;
   };
 }
@@ -240,9 +241,8 @@ bool needs_ascii(int descriptor) {
     const char* const given = std::getenv(name);
     if (given == nullptr || *given == '\0') continue;
     const std::string_view locale = given;
-    for (const char* const code : {"UTF-8", "utf-8", "UTF8", "utf8"})
-      if (locale.find(code) != std::string_view::npos) return false;
-    return true;
+    const auto codes = {"UTF-8", "utf-8", "UTF8", "utf8"};
+    return std::ranges::none_of(codes, [&](const char* code) { return locale.find(code) != std::string_view::npos; });
   }
   return false;
 }

@@ -28,7 +28,9 @@ Show interval(int digits);
 struct Column {
   /// `text` is the name of a member, or "heading=path", such as "low=interval/0": a JSON pointer (RFC 6901) without its
   /// first '/'; an empty path is the whole row. Without `show`, an object is written as "name=value name=value".
+  // NOLINTNEXTLINE(google-explicit-constructor): columns are written as texts
   Column(const std::string& text, Show shown_as = {});
+  // NOLINTNEXTLINE(google-explicit-constructor)
   Column(const char* text, Show shown_as = {}) : Column(std::string(text), std::move(shown_as)) {}
 
   /// Returns the cell of a row. Without `show`, it is empty for what is missing, null or not finite.

@@ -238,7 +238,10 @@ void add_machines(Report& report, const std::vector<MachineRow>& machines, const
                    "failures",
                    {"CPU s a match=", cpu_s},
                    {"speed", [](const Json& speed) { return speed > 0 ? fixed(speed, 0) : "-"; }},
-                   {"processor=cpu", [](const Json& cpu) { return cpu == "" ? "unknown" : cpu.get<std::string>(); }},
+                   {"processor=cpu",
+                    [](const Json& cpu) {
+                      return cpu.get_ref<const std::string&>().empty() ? "unknown" : cpu.get<std::string>();
+                    }},
                    {"results=", verdict}},
        .rows = std::move(all),
        .notes = "Each strategy's mean on a machine is compared with that on all others (Welch's t-test, over seeds), "

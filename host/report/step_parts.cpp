@@ -156,7 +156,7 @@ StepParts::StepParts(std::vector<Json> blocks) {
   Json& first = blocks[0];
   board_ = board(first["palette"], first["scene"]);
   begin_ = {{"first", first["first"]}, {"scores", first["scores"]}, {"count", 0}, {"scene", first["scene"]}};
-  across_ = across();
+  across_ = across();  // NOLINT(cppcoreguidelines-prefer-member-initializer): of the board
   for (Json& block : blocks)
     for (Json& step : block["steps"]) rows_.push_back(row(block["palette"], step));
   begin_["count"] = rows_.size();

@@ -215,6 +215,7 @@ Json runs_json(const std::filesystem::path& database) {
   if (!std::filesystem::exists(database)) return all;
   Store store(database, {.create = false, .to_write = false});
   const std::vector<StoredRun> runs = store.runs();
+  // NOLINTNEXTLINE(modernize-loop-convert): Clang before 16 can't read the views of GCC's library
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) all.push_back(run_head(*run));
   return all;
 }

@@ -54,6 +54,6 @@ nlohmann::ordered_json runs_json(const std::filesystem::path& database);
 
 /// Returns a run with its matches, and the data of its page of standings; `all`: of the standings of all runs of its
 /// game. Throws Failure.
-nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId run, bool all);
+nlohmann::ordered_json run_json(const std::filesystem::path& database, RunId id, bool all);
 
 }  // namespace host

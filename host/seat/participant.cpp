@@ -24,6 +24,7 @@ namespace {
 
 std::vector<std::string> names_of(const std::vector<SettingDescription>& settings) {
   std::vector<std::string> names;
+  names.reserve(settings.size());
   for (const SettingDescription& setting : settings) names.push_back(setting.name);
   return names;
 }

@@ -41,7 +41,7 @@ struct Flow {
   }
 
   void read() {
-    std::array<char, 1 << 16> storage;
+    std::array<char, 1 << 16> storage;  // NOLINT(cppcoreguidelines-pro-type-member-init): it is read into
     const ssize_t got = ::read(from, storage.data(), storage.size());
     if (got < 0 && errno == EINTR) return;
     if (got <= 0) from = -1;

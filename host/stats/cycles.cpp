@@ -95,15 +95,17 @@ std::vector<double> nash_weights(const Leads& leads) {
   for (const Vector& row : leads) {
     for (const double lead : row) largest = std::max(largest, std::abs(lead));
   }
-  if (largest == 0) return Vector(size, 1 / static_cast<double>(size));
+  Vector lambda(size, 1 / static_cast<double>(size));
+  if (largest == 0) return lambda;
   Leads scaled = leads;
   for (Vector& row : scaled) {
     for (double& lead : row) lead /= largest;
   }
   Dual dual(std::move(scaled));
-  Vector lambda(size, 1);
+  lambda.assign(size, 1);
   constexpr double least_barrier = 1e-10;
-  for (double barrier = 1; barrier > least_barrier; barrier /= 4) {
+  double barrier = 1;
+  do {
     for (int round = 0; round < 50; ++round) {
       const double value = dual.move_to(lambda, barrier);
       const auto [step, slope] = dual.step(lambda, barrier);
@@ -116,7 +118,8 @@ std::vector<double> nash_weights(const Leads& leads) {
       }
       lambda = next;
     }
-  }
+    barrier /= 4;
+  } while (barrier > least_barrier);
   return dual.mixture();
 }
 
@@ -320,6 +323,7 @@ double cycles_p(const PointTable& table, std::size_t simulated_tables) {
   const std::vector<PairSeeds> pairs = pairs_of(table);
   RatingModel model(pairs, table.players());
   std::vector<double> means;
+  means.reserve(pairs.size());
   for (const PairSeeds& pair : pairs) means.push_back(pair.mean);
   constexpr double rounding = 1e-9;
   const double observed = model.fit(means) - rounding;

@@ -103,7 +103,7 @@ Five likeliest(const Sprt& test, const Five& p, double elo) {
 double variance_at(const PairDistribution& seen, double mean) {
   const auto total = [&](double theta, auto&& value) {
     double sum = 0;
-    for (std::size_t i = 0; i < seen.points.size(); ++i) {
+    for (std::size_t i = 0; i < PairDistribution::points.size(); ++i) {
       const double off = PairDistribution::points[i] - mean;
       if (seen.probability[i] > 0) sum += seen.probability[i] / (1 + theta * off) * value(off);
     }

@@ -153,7 +153,8 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
     ratings[i] = {elo[i], whole_line, counts.matches()[i], found[i].group};
     if (options.prior > 0) continue;
     if (found[i].open_above) ratings[i].elo = infinity;
-    if (found[i].open_below) ratings[i].elo -= infinity;  // NaN if open on both sides
+    if (found[i].open_below)
+      ratings[i].elo = found[i].open_above ? std::numeric_limits<double>::quiet_NaN() : -infinity;
   }
   if (blocks.size() < least_seeds || options.rounds == 0) return ratings;
   const auto results = resample(counts, blocks, strengths, found, options);

@@ -68,15 +68,15 @@ double SequentialTest::excluded_from(double direction) const {
   const double threshold = -std::log(options_.alpha);
   const auto excluded = [&](double off) { return log_evidence(all_.mean + direction * off) >= threshold; };
   // Searches from far outside towards the first value that is not excluded, so that no value beyond it is missed.
-  double outside = 100 * (std::sqrt(all_.squares / all_.count) + std::abs(all_.mean - warm_up_.mean));
-  if (outside == 0) return all_.mean;
-  if (!excluded(outside)) return direction * std::numeric_limits<double>::infinity();
-  double inside = outside * 0.9;
-  while (excluded(inside)) {
-    outside = inside;
-    inside *= 0.9;
+  double far = 100 * (std::sqrt(all_.squares / all_.count) + std::abs(all_.mean - warm_up_.mean));
+  if (far == 0) return all_.mean;
+  if (!excluded(far)) return direction * std::numeric_limits<double>::infinity();
+  double near = far * 0.9;
+  while (excluded(near)) {
+    far = near;
+    near *= 0.9;
   }
-  return all_.mean + direction * end_of_interval(outside, inside, 50, excluded);
+  return all_.mean + direction * end_of_interval(far, near, 50, excluded);
 }
 
 Interval SequentialTest::interval() const {

@@ -77,6 +77,6 @@ bool measure(JudgedSeat& judged, std::size_t draws, const PlayProbes& play);
 /// "by_parameter", of each one that varies; and "differences" of two strategies on the seeds that both have played. A
 /// row has the number of its "seeds" and, for "opening", "middle", "end" and "all", the mean "loss" over them with its
 /// "interval". Leaves out seats without continuations.
-nlohmann::ordered_json loss_tables(const std::vector<JudgedSeat>& seats);
+nlohmann::ordered_json loss_tables(const std::vector<JudgedSeat>& all);
 
 }  // namespace host

@@ -33,6 +33,7 @@ struct Probe {
   bool acted = false;      // whether the seat's action is played; else the reference chooses one
   std::uint64_t draw = 0;  // of the chance; equal ones are the same future as far as the game allows
 
+  // NOLINTNEXTLINE(modernize-use-nullptr, readability-implicit-bool-conversion): there is no pointer
   auto operator<=>(const Probe&) const = default;
 };
 

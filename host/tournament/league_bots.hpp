@@ -33,8 +33,12 @@ std::filesystem::path archive_bot(const BotFile& bot, const std::string& hash, c
 
 /// A file or folder that is removed at last, if it is still there.
 struct Temporary {
-  std::filesystem::path path;
+  explicit Temporary(std::filesystem::path where) : path(std::move(where)) {}
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
   ~Temporary();
+
+  std::filesystem::path path;
 };
 
 /// Returns what --plugin takes for an archived file or folder. Throws Failure(plugin) if the folder's bot.toml is none.

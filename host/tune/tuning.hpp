@@ -132,6 +132,7 @@ class Tuning {
       const std::function<bool()>& should_stop = [] { return false; });
   Tuning(const Tuning&) = delete;
   Tuning& operator=(const Tuning&) = delete;
+  ~Tuning() = default;
 
   void run();
 

@@ -36,8 +36,7 @@ bool is_character(std::string_view bytes, std::size_t length) {
 
 /// The first character of a non-empty text.
 struct Character {
-  explicit Character(std::string_view text) : bytes(text.substr(0, 1)) {
-    code = static_cast<unsigned char>(bytes.front());
+  explicit Character(std::string_view text) : bytes(text.substr(0, 1)), code(static_cast<unsigned char>(text.front())) {
     const std::size_t length = bytes_of_character(static_cast<unsigned char>(code));
     is_sound = length != 0 && is_character(text.substr(0, length), length);
     if (!is_sound || length == 1) return;
@@ -47,7 +46,7 @@ struct Character {
   }
 
   std::string_view bytes;
-  std::uint32_t code = 0;  // the byte, if it is not UTF-8
+  std::uint32_t code;  // the byte, if it is not UTF-8
   bool is_sound = false;
 };
 

@@ -23,6 +23,7 @@ class SocketMessage {
   }
   SocketMessage(const SocketMessage&) = delete;
   SocketMessage& operator=(const SocketMessage&) = delete;
+  ~SocketMessage() = default;
 
   /// Does what sendmsg() does, but raises no SIGPIPE.
   ssize_t send(int socket, int kind, const Beside& beside) {

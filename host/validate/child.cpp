@@ -54,7 +54,7 @@ constexpr std::int64_t most_file = 64 << 20;                     // the maximum 
 constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: more than any match, less than the machine
 
 /// The memory that a child shares with its parent.
-struct SharedStatus {
+struct SharedStatus {      // NOLINT(cppcoreguidelines-pro-type-member-init): zero when mapped
   channel::Channel hints;  // its phase, and why it is about to end
   GameActivity watch;
   std::atomic<std::uint64_t> steps = 0;        // changes while the check makes progress

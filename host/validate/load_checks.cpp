@@ -132,6 +132,7 @@ Finding loads_quietly(const Case& examined) {
   std::string printed;
   const auto body = [] {
     std::vector<std::string> before;
+    before.reserve(process_states.size());
     for (const ProcessState& state : process_states) before.push_back(state.look());
     if (threads_left_by([] { load_library(); }) > 0) return fail("loading it starts a thread");
     for (std::size_t index = 0; index < before.size(); ++index) {
@@ -174,7 +175,8 @@ Finding constant_data(const Case& examined) {
 /// Calls the extension() function of a game or a strategy with existing, unknown and malformed ids.
 template <class Type>
 void ask(const Type& type, const std::string& whose) {
-  const auto extension = [&](std::string id) { return type.extension(id.c_str()); };  // a different pointer each time
+  // A different pointer each time. NOLINTNEXTLINE(performance-unnecessary-value-param)
+  const auto extension = [&](std::string id) { return type.extension(id.c_str()); };
   const std::string longest(10'000, 'a');
   for (const std::string& id :
        {std::string("agon.no_such_extension/1"), std::string(), longest, std::string("agon.")}) {

@@ -35,9 +35,9 @@ class GuardedBuffer {
   /// Returns an empty buffer of this capacity, at most the block's. With a guard page, it ends there, as far as its
   /// alignment to 16 bytes allows.
   agon_buffer buffer(std::uint64_t capacity);
-  /// Returns a buffer of this capacity whose bytes are all `fill`. In a block of over 32 MiB, bytes far from both ends
+  /// Returns a buffer of this capacity whose bytes are all `with`. In a block of over 32 MiB, bytes far from both ends
   /// may be 0. If wrote() was called for the last buffer, it refills only the bytes that were written to that.
-  agon_buffer filled_buffer(std::uint64_t capacity, std::uint8_t fill);
+  agon_buffer filled_buffer(std::uint64_t capacity, std::uint8_t with);
   /// Records how many bytes of the last filled_buffer() were written: buffer.size.
   void wrote(const agon_buffer& buffer);
 

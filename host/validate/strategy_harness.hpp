@@ -126,6 +126,7 @@ class StrategyHarness : public Quota {
   StrategyHarness& operator=(const StrategyHarness&) = delete;
   ~StrategyHarness() = default;
 
+  // NOLINTNEXTLINE(readability-convert-member-functions-to-static): others don't know that there is only one
   [[nodiscard]] const Game& game() const { return trusted_game(); }
   [[nodiscard]] const StrategyDescription& strategy() const { return *examined_.strategy; }
   agon::Random& random() { return random_; }

@@ -202,7 +202,7 @@ void Api::add_file(const std::string& path) {
 }
 
 std::string Api::start(ViewRequest order) {
-  const std::string id = order.where = saved_.add();
+  std::string id = order.where = saved_.add();
   order.save = saved_.file(id);
   std::promise<std::shared_ptr<ViewProcess>> opened;
   try {

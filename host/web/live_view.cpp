@@ -43,6 +43,17 @@ Json live_json(const LiveMatch& match) {
   return json;
 }
 
+/// Returns the seat whose view is shown: that of the only person, until the match is over; else AGON_ALL_SEATS.
+std::int32_t viewer_of(const LiveMatch& match) {
+  std::int32_t person = AGON_ALL_SEATS;
+  for (std::int32_t seat = 0; seat < match.seats(); ++seat) {
+    if (!match.player(seat).person()) continue;
+    if (person != AGON_ALL_SEATS) return AGON_ALL_SEATS;  // people who share a screen
+    person = seat;
+  }
+  return match.over() ? AGON_ALL_SEATS : person;
+}
+
 }  // namespace
 
 LiveView::LiveView(LiveSetup setup, Branch branch, std::optional<std::vector<double>> expected, std::string problem)
@@ -209,16 +220,6 @@ bool LiveView::next_job(LiveMatch& match, bool wait) {
   }
   job(match);
   return true;
-}
-
-std::int32_t LiveView::viewer_of(const LiveMatch& match) const {
-  std::int32_t person = AGON_ALL_SEATS;
-  for (std::int32_t seat = 0; seat < match.seats(); ++seat) {
-    if (!match.player(seat).person()) continue;
-    if (person != AGON_ALL_SEATS) return AGON_ALL_SEATS;  // people who share a screen
-    person = seat;
-  }
-  return match.over() ? AGON_ALL_SEATS : person;
 }
 
 /// Draws all turns again if the viewer may see more or less than before.

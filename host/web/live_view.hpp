@@ -65,7 +65,6 @@ class LiveView final : public MatchView {
   void publish(LiveMatch& match);
   void show_for(LiveMatch& match);
   void add_moments(const LiveMatch& match);
-  [[nodiscard]] std::int32_t viewer_of(const LiveMatch& match) const;
 
   LiveSetup setup_;
   mutable bool only_asked_ = false;  // the last job has changed nothing; of the match's thread

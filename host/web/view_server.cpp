@@ -206,7 +206,7 @@ class ViewServer {
       const Json chosen = json.value("player", Json());
       const Participant player = factory_.participant(chosen, live->game().id);
       const auto swap = [&](LiveMatch& match, std::int32_t seat) {
-        const auto refused = match.swap(seat, player);
+        auto refused = match.swap(seat, player);
         const std::lock_guard lock(mutex_);
         if (!refused && head_.contains("request")) head_["request"]["seats"][static_cast<std::size_t>(seat)] = chosen;
         return refused;
