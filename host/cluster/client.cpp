@@ -45,14 +45,6 @@ std::string key_of(const RunPlan& plan, const PackedJob& job) {
   return hexadecimal(sha256_of(run_identity(plan) + job.bytes));
 }
 
-/// Returns the result of a match that machines have failed to play.
-PlayedMatch given_up(const MatchRequest& request, const std::string& machines) {
-  PlayedMatch match;
-  match.fault = "the match with seed " + std::to_string(request.seed) +
-                " was given up: the arenas that played it ended or lost the database each time, on " + machines;
-  return match;
-}
-
 /// A run whose matches are played by other machines. The observer sees the matches in the order of the schedule, so
 /// that neither fast machines nor short matches can influence where a sequential test stops.
 ///
@@ -272,9 +264,10 @@ class ClusterClient final : public OpenRun {
     }
   }
 
-  /// Returns what a machine has played, and has some of it checked. Throws BadMessage.
-  std::vector<PlayedMatch> played(const ClosedLease& closed, const std::vector<LeasedMatch>& matches_of_lease) {
+  /// Returns the matches of a lease as they ended, and has some of them checked. Throws BadMessage.
+  std::vector<PlayedMatch> ended(const ClosedLease& closed, const std::vector<LeasedMatch>& matches_of_lease) {
     const std::string& machine = closed.machine.name;
+    if (closed.given_up) return given_up(matches_of_lease, machine);
     std::vector<PlayedMatch> matches = results_from(closed.results, plan_, matches_of_lease);
     if (machine.empty() || !std::isfinite(closed.machine.speed) || closed.busy_ns < 0) throw BadMessage();
     // look_after() counts machines only once a second. A short run can be over by then.
@@ -298,8 +291,6 @@ class ClusterClient final : public OpenRun {
       return true;
     }
     std::vector<LeasedMatch> matches_of_lease;
-    std::vector<PlayedMatch> matches;
-    const std::string& machine = closed.machine.name;
     try {
       matches_of_lease = scheduled_from(closed.matches, plan_);
       for (const LeasedMatch& match : matches_of_lease)
@@ -309,15 +300,12 @@ class ClusterClient final : public OpenRun {
       learn_leases();
       return false;
     }
-    if (closed.given_up) {
-      for (const LeasedMatch& match : matches_of_lease) matches.push_back(given_up(match.request, machine));
-    } else {
-      try {
-        matches = played(closed, matches_of_lease);
-      } catch (const BadMessage&) {
-        refuse(closed);
-        return true;
-      }
+    std::vector<PlayedMatch> matches;
+    try {
+      matches = ended(closed, matches_of_lease);
+    } catch (const BadMessage&) {
+      refuse(closed);
+      return true;
     }
     for (std::size_t i = 0; i < matches.size(); ++i) {
       const std::size_t index = matches_of_lease[i].index;

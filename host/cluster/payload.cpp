@@ -218,4 +218,12 @@ std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, co
   return matches;
 }
 
+std::vector<PlayedMatch> given_up(const std::vector<LeasedMatch>& leased, const std::string& machines) {
+  std::vector<PlayedMatch> matches(leased.size());
+  for (std::size_t i = 0; i < leased.size(); ++i)
+    matches[i].fault = "the match with seed " + std::to_string(leased[i].request.seed) +
+                       " was given up: the arenas that played it ended or lost the database each time, on " + machines;
+  return matches;
+}
+
 }  // namespace host::cluster

@@ -56,4 +56,7 @@ std::string content_of(const Descriptor& memory);
 /// Throws BadMessage if they are not those of the matches.
 std::vector<PlayedMatch> results_from(std::string_view bytes, const Job& job, const std::vector<LeasedMatch>& leased);
 
+/// Returns the results of matches that these machines have failed to play.
+std::vector<PlayedMatch> given_up(const std::vector<LeasedMatch>& leased, const std::string& machines);
+
 }  // namespace host::cluster
