@@ -43,7 +43,8 @@ format() {
   }
 }
 
-# Clang reads what GCC has compiled, where several sources are one: quicker than a build, and as strict.
+# Clang reads what GCC has compiled, where several sources are one, which is quicker than a build. Warnings are left out: in such a source,
+# names of one file shadow those of another.
 clang() {
   local database=build/release/compile_commands.json
   [ -e "$database" ] || {
