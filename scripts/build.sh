@@ -2,8 +2,9 @@
 # Configures and builds one preset into build/PRESET; 'release' also makes ./agon, a link to the program. Says nothing where
 # nothing is to be done; one may be started while another is running.
 #
-#   scripts/build.sh PRESET play  [JOBS]    the host and the plugins: takes none of the packages that the tests take; a
-#                                           compiler's warnings are shown, and in all others they are errors
+#   scripts/build.sh PRESET play  [JOBS]    the host, the plugins and, if its packages are there, the Python package: takes
+#                                           none of the packages that the tests take; a compiler's warnings are shown, and
+#                                           in all others they are errors
 #   scripts/build.sh PRESET units [JOBS]    these, and the tests that ./check runs with sanitizers
 #   scripts/build.sh PRESET all   [JOBS]    everything
 #
@@ -103,7 +104,10 @@ follow() {
 }
 
 targets=(all)
-[ "$extent" = play ] && targets=(host/all plugins/all)
+if [ "$extent" = play ]; then
+  targets=(host/all plugins/all)
+  grep -q '^build python/all:' "$folder/build.ninja" && targets+=(python/all) # not with -DAGON_PYTHON=OFF
+fi
 if [ "$extent" = units ]; then
   # Each folder of tests that has a list of its own is a target of its own.
   mapfile -t lists < <(find tests/host/{match,plugin,seat,store} tests/plugins tests/sdk -name CMakeLists.txt)
