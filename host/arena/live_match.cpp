@@ -178,6 +178,21 @@ std::optional<LegalActions> LiveMatch::legal_actions(std::size_t most) const {
   return over() ? std::nullopt : state_->legal_actions(most);
 }
 
+namespace {
+
+/// Puts the action that a strategy has chosen before its other candidates. Another one may have a larger share of its
+/// search, or as large a one; people are told one answer.
+void put_first(const std::string& action, std::vector<std::pair<std::string, double>>& candidates) {
+  if (candidates.empty()) return;
+  const auto found = std::ranges::find(candidates, action, [](const auto& each) { return each.first; });
+  if (found == candidates.end())
+    candidates.emplace(candidates.begin(), action, 0.0);
+  else
+    std::rotate(candidates.begin(), found, found + 1);
+}
+
+}  // namespace
+
 Hint LiveMatch::hint(const Participant& strategy) const {
   SeatStart start = seat_start(setup_.game, seats(), limits_of(strategy, setup_.limits));
   const auto seat =
@@ -207,6 +222,7 @@ Hint LiveMatch::hint(const Participant& strategy) const {
   if (!first.kept()) return hint;
   try {
     hint.action = state_->action_text(*first.kept());
+    put_first(*hint.action, hint.candidates);
   } catch (const Failure&) {
     failed({AGON_OUTCOME_ILLEGAL, "its answer is not an action"});
   }

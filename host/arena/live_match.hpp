@@ -60,7 +60,8 @@ struct Hint {
   Usage used;
   std::string log;
   std::optional<Evaluation> evaluation{};  // what it has reported
-  /// The legal actions between which it has chosen, with their shares of its search: the largest first, none twice.
+  /// The legal actions between which it has chosen, with their shares of its search: `action` first, then the others
+  /// from the largest share on, none twice.
   std::vector<std::pair<std::string, double>> candidates{};
 };
 

@@ -125,7 +125,7 @@ void blame_run(const Values& values, const Game& game, const std::vector<Recorde
   work.end();
   const std::string& where = matches.front().where;
   const Report report =
-      blame_run_report(seats, game, where.substr(0, where.find(',')), values.text("reference"), all, work.counts());
+      blame_run_report(seats, game, where.substr(0, where.find(',')), tasks.reference(), all, work.counts());
   std::cout << writer_of(values)(report);
   if (values.given("html")) replace_file(values.text("html"), report_page(report.json));
 }
@@ -167,7 +167,10 @@ Command blame_command() {
           {recorded_options(),
            {{"db", "FILE", text(Offer::files), "the results database of --run and --target, if not the default one"},
             {"seat", "SEAT", text(), "whose turns to judge (default: the one that has lost)"},
-            {"reference", "STRATEGY", text(Offer::strategies), "the strategy that plays on", "champion"},
+            {"reference", "STRATEGY", text(Offer::strategies),
+             "the strategy that plays on (default: the game's champion, else mcts)"},
+            {"plugin", "STRATEGY", texts(Offer::strategies),
+             "where a strategy of the match is that was given as a file, if it is not found; may be repeated"},
             {"target", "SCORE", number(-unlimited, unlimited),
              "for one seat: the score that the match should have had (default: the best stored one with its seed)"},
             {"turn", "N", whole(1, unlimited, "the number of a turn"),

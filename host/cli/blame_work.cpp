@@ -50,6 +50,17 @@ std::int32_t loser(const Transcript& match, const std::string& where) {
   return worths.front().second;
 }
 
+/// Returns the game's champion, or what plays any game best, if it has none.
+std::string default_reference(const GameDescription& game, const Catalogue& catalogue) {
+  const std::vector<std::string> own = catalogue.strategy_ids(game.protocol, false);
+  return std::ranges::find(own, "champion") != own.end() ? "champion" : "*/mcts";
+}
+
+/// Returns whether a strategy that the user has named is the one of a recorded seat.
+bool is_of(const SeatIdentity& named, const SeatIdentity& seat) {
+  return named.name == seat.name || named.strategy == seat.strategy;
+}
+
 /// Returns a digest of everything that a task's continuations depend on.
 std::string key_of(const BlameTask& task) {
   constexpr std::size_t bytes = 12;
@@ -110,20 +121,39 @@ BlameTasks::BlameTasks(const Values& values, const Game& game, const Transcript&
     : values_(values),
       game_(game),
       plan_(recorded_plan(values, first, game, where)),
-      reference_(
-          read_participant(values.text("reference"), game.description, catalogue_, People::refused, "--reference")) {
+      files_(values),
+      reference_(read_participant(
+          values.given("reference") ? values.text("reference") : default_reference(game.description, catalogue_),
+          game.description, catalogue_, People::refused, "--reference")) {
   plan_.record = true;
   read_cluster(values, plan_);
+  for (const std::string& text : values.texts("plugin")) {
+    named_.push_back(read_participant(text, game.description, catalogue_, People::refused));
+    const SeatIdentity& named = named_.back().identity;
+    std::vector<std::string> players;
+    for (const SeatIdentity& seat : first.seats) players.push_back(seat.name);
+    if (std::ranges::none_of(first.seats, [&](const SeatIdentity& seat) { return is_of(named, seat); }))
+      throw Failure(Exit::usage, "--plugin " + text + ": " + where + " has no player '" + named.name + "', but " +
+                                     join(players) + ": give it that name, as in " + text + ",name=" + players.back());
+  }
 }
 
 /// Returns the player of a seat as it can be found now. The reference stands in for people.
-const Participant& BlameTasks::player(const SeatIdentity& identity) {
+const Participant& BlameTasks::player(SeatIdentity identity, const Transcript& match) {
   if (identity.person) return reference_;
   const std::string key = identity.sha256 + identity.name + spec_text(identity.strategy, identity.options);
   auto known = players_.find(key);
-  if (known == players_.end())
-    known = players_.emplace(key, recorded_player(identity, game_.description, catalogue_)).first;
-  return known->second;
+  if (known != players_.end()) return known->second;
+  for (const Participant& named : named_) {
+    if (!is_of(named.identity, identity)) continue;
+    identity.strategy = named.identity.strategy;
+    const auto file = given_file(named);
+    const std::vector<GivenFile> files = file ? std::vector{*file} : std::vector<GivenFile>();
+    Participant player = enter_again(identity, files, game_.description, catalogue_);
+    tell_other_build(player, identity);
+    return players_.emplace(key, std::move(player)).first->second;
+  }
+  return players_.emplace(key, files_.player(identity, match, game_.description, catalogue_)).first->second;
 }
 
 BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::string& where) {
@@ -139,8 +169,8 @@ BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::st
   std::size_t turns = 1;  // of the seat that has most
   for (std::int32_t each = 0; each < static_cast<std::int32_t>(task.match.seats.size()); ++each) {
     turns = std::max(turns, turns_of(task.match, each).size());
-    plan.participants.push_back(each == seat ? reference_
-                                             : player(player_at(task.match, each, task.match.events.size())));
+    plan.participants.push_back(
+        each == seat ? reference_ : player(player_at(task.match, each, task.match.events.size()), task.match));
   }
   plan.participants.push_back(reference_);
   if (!values_.given("time") && !values_.given("turn-time"))

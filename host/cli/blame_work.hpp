@@ -1,6 +1,7 @@
 // What `blame` judges, as the command line and recorded matches tell it, and the continuations that it plays for that.
 #pragma once
 
+#include "host/cli/live_request.hpp"
 #include "host/cli/options.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/plugin/catalogue.hpp"
@@ -37,13 +38,18 @@ class BlameTasks {
   /// Failure(usage) if no seat has lost.
   BlameTask of_loser(const RecordedLine& recorded);
 
+  /// Returns the reference, as the user names it.
+  [[nodiscard]] const std::string& reference() const { return reference_.given; }
+
  private:
-  const Participant& player(const SeatIdentity& identity);
+  const Participant& player(SeatIdentity identity, const Transcript& match);
 
   const Values& values_;
   const Game& game_;
   const Catalogue catalogue_ = Catalogue::standard();
   RunPlan plan_;
+  RecordedFiles files_;
+  std::vector<Participant> named_{};  // with --plugin
   Participant reference_;
   std::map<std::string, Participant> players_;  // by all that tells them apart
 };

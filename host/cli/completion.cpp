@@ -203,8 +203,10 @@ class Completer {
       for (const Option& option : options) words.push_back("--" + option.long_name());
     } else if (before_.empty() || before_ == Arguments{"help"}) {
       for (const Command& each : commands()) words.push_back(each.name);
-    } else if (before_.size() == 1 || *command().arguments.words == '\0') {
-      words = values(command().arguments);
+    } else if (const Takes& taken = command().arguments; before_.size() == 1 && *taken.words != '\0') {
+      words = split(taken.words, '|');
+    } else if (taken.offer != Offer::nothing) {
+      words = values(taken);
     }
     return words;
   }

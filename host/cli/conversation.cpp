@@ -287,7 +287,7 @@ Conversation::Effect Conversation::save(LiveMatch& match, const std::string& fil
   if (file.empty()) throw Failure(Exit::usage, "save: name a file, as in: save match.json");
   check_record(file, true);
   RecordFile record(file);
-  record.add(to_line(match.transcript(), plan_.game.description));
+  record.add(record_of(match, plan_));
   record.finish();
   saved_at_ = match.actions();
   if (!quiet()) out() << "Saved in " << printable(file) << "\n";

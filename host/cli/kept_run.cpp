@@ -290,11 +290,19 @@ class RunKeeper {
   }
 
   void show(const FinishedMatch& match) {
-    if (!match.fault && record_) record_->add(to_line(match.transcript, plan_.game.description));
+    if (!match.fault && record_) record_->add(recorded_line(match));
     if (hooks_.writes) progress_.wipe();
     if (!match.fault) hooks_.shown(match);
     if (hooks_.writes) progress_.restore();
     progress_.finished(failures_->add(match), !match.stored);
+  }
+
+  [[nodiscard]] std::string recorded_line(const FinishedMatch& match) const {
+    Transcript transcript = match.transcript;
+    std::vector<Participant> players;
+    for (const std::size_t participant : match.scheduled.seating) players.push_back(plan_.participants[participant]);
+    add_files(transcript, players);
+    return record_line(transcript, plan_.game.description);
   }
 
   /// All matches follow again.

@@ -6,11 +6,14 @@
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/report/again.hpp"
+#include "host/report/report.hpp"
 #include "host/scaffold/project.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/replacing_file.hpp"
+#include "host/util/text.hpp"
 #include "host/util/toml_table.hpp"
 
 #include <algorithm>
@@ -55,6 +58,7 @@ give-up = 3       # a version whose first matches all fail plays no more; 0: nev
 
 [match]           # any options of 'agon tournament' for matches: set, time, wall, memory, group, ...
 game = GAME
+time = 2          # seconds of CPU time of each seat in a match: what a hang costs
 wall = 60         # seconds that each seat may take in a match, all told
 )";
 
@@ -79,11 +83,25 @@ int init_league(const Values& values, const fs::path& folder) {
   return static_cast<int>(Exit::done);
 }
 
+/// Refuses a key of [match] that is no option, with the one that is meant.
+void check_keys(const Options& options, const Words& match) {
+  std::vector<std::string> known;
+  for (const Option& option : options) known.push_back(option.long_name());
+  for (const std::string& word : match) {
+    const std::string key = word.substr(2, word.find('=') - 2);
+    if (std::ranges::find(known, key) == known.end())
+      throw Failure(Exit::usage, std::string(league_file) + ", [match]: there is no key '" + key + "'" +
+                                     did_you_mean(key, known) + "; it takes options of 'tournament' for matches");
+  }
+}
+
 /// Returns the plan of all matches, from the options in league.toml.
 RunPlan league_plan(const LeagueSettings& settings, const Values& values, const fs::path& folder) {
   std::optional<Values> match;
+  const Options options = together({run_options(), {group_option}});
+  check_keys(options, settings.match);
   try {
-    match.emplace(together({run_options(), {group_option}}), settings.match);
+    match.emplace(options, settings.match);
   } catch (const std::exception& error) {
     throw Failure(Exit::usage, std::string(league_file) + ", [match]: " + error.what());
   }
@@ -152,13 +170,23 @@ int run_league(const Values& values, const fs::path& folder) {
   catch_interrupts();
   forbid_exit();
   const auto tell = [](const std::string& sentence) { std::cout << sentence << std::endl; };
-  League league(folder, settings, plan, {.should_stop = interrupted, .told = tell});
+  constexpr std::chrono::minutes silence(1);
+  auto told = std::chrono::steady_clock::now();
+  const League* playing = nullptr;
+  const auto tick = [&] {
+    if (playing == nullptr || std::chrono::steady_clock::now() - told < silence) return;
+    told = std::chrono::steady_clock::now();
+    tell(playing->standing());
+  };
+  League league(folder, settings, plan, {.should_stop = interrupted, .told = tell, .tick = tick});
+  playing = &league;
   std::optional<LeagueServer> server;
   if (serves) {
     server.emplace(output, rules, values.text("address"), static_cast<std::uint16_t>(values.whole("port")));
     std::cout << "Everybody's link; Ctrl-C ends the league.\n" << server->links() << std::flush;
   }
   play_league(league, output, server ? &*server : nullptr);
+  if (interrupted()) print_message("interrupted; what was played is stored; to go on: " + shell_line(own_words()));
   return static_cast<int>(interrupted() ? Exit::interrupted : Exit::done);
 }
 
@@ -200,7 +228,7 @@ Command league_command() {
       "init|run|serve FOLDER",
       "runs a league of the strategies in a folder",
       league_details,
-      text(Offer::files),
+      {.kind = Takes::Kind::text, .words = "init|run|serve", .offer = Offer::files},
       together(
           {cluster_options(),
            {{"game", "GAME", text(Offer::games), "init: the game, a name that 'host list' prints or a path"},

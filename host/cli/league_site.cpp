@@ -31,10 +31,6 @@ std::string state_of_version(const LeagueVersion& version) {
   return version.current ? "takes part" : "was replaced or removed";
 }
 
-std::string owner_of_bot(const LeagueVersion& version) {
-  return version.anchor ? "" : version.bot.substr(0, version.bot.find('/'));
-}
-
 const Standing* standing_of(const StandingsTable& table, const LeagueVersion& version) {
   const auto found =
       std::ranges::find(table.standings, version.name, [](const Standing& each) { return each.strategy.name; });
@@ -47,7 +43,7 @@ std::vector<StrategyHistory> histories_of(const League& league, const StandingsT
   std::map<std::string, StrategyHistory> all;
   for (const LeagueVersion& version : league.versions()) {
     const Standing* const standing = standing_of(table, version);
-    if (version.anchor || standing == nullptr || (!owner.empty() && owner_of_bot(version) != owner)) continue;
+    if (version.anchor || standing == nullptr || (!owner.empty() && version.owner() != owner)) continue;
     StrategyHistory& history = all[version.bot];
     history.strategy = version.bot;
     history.builds.push_back(*standing);
@@ -72,10 +68,25 @@ std::vector<std::string> cycles_note(Store& store, const Filter& filter, const S
   }
 }
 
+/// Returns who does not take part, since when and why.
+Report absent_report(const League& league) {
+  Json rows = Json::array();
+  for (const League::Absent& each : league.absent())
+    rows.push_back({{"name", each.name},
+                    {"owner", each.owner},
+                    {"since", each.since == 0 ? "" : local_time(each.since, true)},
+                    {"why", each.why}});
+  Report report{.json = {{"absent", rows}}};
+  if (!rows.empty())
+    report.sections.push_back(
+        {.title = "Do not take part:", .columns = {"version=name", "since", "why"}, .rows = std::move(rows)});
+  return report;
+}
+
 /// Adds a page for each owner: all versions, and their ratings.
 void add_owners(StandingsSite& site, const League& league) {
   std::set<std::string> owners;
-  for (const LeagueVersion& version : league.versions()) owners.insert(owner_of_bot(version));
+  for (const LeagueVersion& version : league.versions()) owners.insert(version.owner());
   owners.erase("");  // of anchors
   for (const std::string& owner : owners) {
     const std::string path = page_path("owner", owner);
@@ -94,7 +105,7 @@ void add_owners(StandingsSite& site, const League& league) {
 Json versions_json(const std::string& owner, const League& league, const StandingsTable& table) {
   Json versions = Json::array();
   for (const LeagueVersion& version : league.versions()) {
-    if (owner_of_bot(version) != owner) continue;
+    if (version.owner() != owner) continue;
     const Standing* const standing = standing_of(table, version);
     versions.push_back({{"name", version.name},
                         {"sha256", version.sha256},
@@ -110,17 +121,26 @@ Json versions_json(const std::string& owner, const League& league, const Standin
 StandingsTable show_league(League& league, const LeagueOutput& output, bool at_rest) {
   Store store(output.folder / "league.db", {.create = false, .to_write = false});
   const std::vector<StoredRun> runs = store.runs();
+  const Report absent = absent_report(league);
+  const bool prints = output.prints && at_rest;
   const auto run = std::find_if(runs.rbegin(), runs.rend(), is_league);
-  if (run == runs.rend()) return {};
+  if (run == runs.rend()) {
+    if (prints) std::cout << to_text(absent);
+    return {};
+  }
   const Filter filter = filter_of(runs, *run, true);
   StandingsTable table = compute(store, *run, filter, 1, true);
-  if (table.standings.empty()) return table;
+  if (table.standings.empty()) {
+    if (prints) std::cout << to_text(absent);
+    return table;
+  }
   StandingsSite site{table, {}, filter, output.game_path};
   site.page.what = "all matches";
   site.page.pair = {table.standings.size(), table.standings.size()};
   site.page.title = output.title;
   site.page.seat_names = seat_names_of(output.game_path.empty() ? table.game : output.game_path);
   site.page.commands = commands_of(runs, program_name());
+  site.page.commands.published = true;
   Ratings ratings;
   for (const Standing& standing : table.standings) {
     const auto earlier = league.earlier().find(standing.strategy.name);
@@ -128,7 +148,12 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
     site.page.changes.push_back(known ? std::optional(standing.rating->elo - earlier->second) : std::nullopt);
     if (standing.rating) ratings[standing.strategy.name] = standing.rating->elo;
   }
-  if (output.prints && at_rest) std::cout << to_text(standings_report(table, site.page.commands));
+  site.page.absent = absent.json.at("absent");
+  if (prints) {
+    Report report = standings_report(table, commands_of(runs, program_name()));
+    report.add(absent);
+    std::cout << to_text(report);
+  }
   if (!output.site.empty()) {
     site.page.notes = cycles_note(store, filter, table);
     site.page.histories = histories_of(league, table);

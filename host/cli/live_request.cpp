@@ -1,6 +1,7 @@
 #include "host/cli/live_request.hpp"
 
 #include "host/arena/live_seat.hpp"
+#include "host/cli/recorded_matches.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/match/replay.hpp"
 #include "host/report/report.hpp"
@@ -51,15 +52,38 @@ Transcript read_transcript(const std::string& name) {
 
 }  // namespace
 
-Participant recorded_player(const SeatIdentity& identity, const GameDescription& game, const Catalogue& catalogue) {
-  PluginSpec spec{.plugin = identity.strategy, .options = identity.options, .name = {}, .given = identity.strategy};
-  if (identity.name != identity.strategy) spec.name = identity.name;
-  if (identity.person) return make_person(spec);
-  spec.given = spec_text(spec.plugin, spec.options);
-  Participant player = enter(spec, game, catalogue);
+std::string record_of(const LiveMatch& match, const RunPlan& plan) {
+  Transcript transcript = match.transcript();
+  add_files(transcript, plan.participants);
+  std::vector<Participant> now;
+  for (std::int32_t seat = 0; seat < match.seats(); ++seat) now.push_back(match.player(seat));
+  add_files(transcript, now);
+  return record_line(transcript, plan.game.description);
+}
+
+void tell_other_build(const Participant& player, const SeatIdentity& identity) {
   if (player.identity.sha256 != identity.sha256)
     print_message("warning: " + player.file.build->path().string() + " is another build of " + identity.strategy +
                   " than the one that has played");
+}
+
+RecordedFiles::RecordedFiles(const Values& values) {
+  if (const std::filesystem::path file = database_of(values); std::filesystem::exists(file))
+    store_ = std::make_unique<Store>(file, StoreOptions{.create = false, .to_write = false});
+}
+
+Participant RecordedFiles::player(const SeatIdentity& identity, const Transcript& transcript,
+                                  const GameDescription& game, const Catalogue& catalogue) {
+  if (identity.person)
+    return make_person({.plugin = person_name,
+                        .options = {},
+                        .name = identity.name == person_name ? "" : identity.name,
+                        .given = person_name});
+  std::vector<GivenFile> files = store_ ? store_->files(identity.sha256) : std::vector<GivenFile>();
+  if (const auto told = transcript.files.find(identity.sha256); told != transcript.files.end())
+    files.push_back(told->second);
+  Participant player = enter_again(identity, files, game, catalogue);
+  tell_other_build(player, identity);
   return player;
 }
 
@@ -112,9 +136,10 @@ RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest&
   if (!named.empty() && named.size() != transcript.seats.size())
     throw Failure(Exit::usage, "--plugin: name a player for each of the match's " +
                                    counted(transcript.seats.size(), "seat") + ", or none");
+  RecordedFiles files(values);
   for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
     const SeatIdentity& identity = player_at(transcript, static_cast<std::int32_t>(seat), request.after + 1);
-    plan.participants.push_back(named.empty() ? recorded_player(identity, game, catalogue)
+    plan.participants.push_back(named.empty() ? files.player(identity, transcript, game, catalogue)
                                               : read_participant(named[seat], game, catalogue, People::allowed));
   }
   tell_apart(plan.participants);

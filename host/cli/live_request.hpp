@@ -1,11 +1,14 @@
 // The options of live matches: takeovers, new builds, and matches that go on from a transcript.
 #pragma once
 
+#include "host/arena/live_match.hpp"
 #include "host/cli/run_request.hpp"
 #include "host/match/transcript.hpp"
+#include "host/store/store.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,8 +40,25 @@ bool has_people(const RunPlan& plan, const LiveRequest& request);
 /// setup, with the limits of the command line and no participants yet.
 RunPlan recorded_plan(const Values& values, const Transcript& transcript, const Game& game, const std::string& where);
 
-/// Returns the player of a recorded seat, as it can be found now; prints a warning if it is another build.
-Participant recorded_player(const SeatIdentity& identity, const GameDescription& game, const Catalogue& catalogue);
+/// Returns the line of --record for a match that people or takeovers have changed.
+std::string record_of(const LiveMatch& match, const RunPlan& plan);
+
+/// Prints a warning if the player is another build than the one of the recorded seat.
+void tell_other_build(const Participant& player, const SeatIdentity& identity);
+
+/// Where the strategies of recorded matches are: those in the transcript, and those of the database in --db.
+class RecordedFiles {
+ public:
+  explicit RecordedFiles(const Values& values);
+
+  /// Returns the player of a recorded seat, as it can be found now; prints a warning if it is another build. Throws
+  /// Failure.
+  Participant player(const SeatIdentity& identity, const Transcript& transcript, const GameDescription& game,
+                     const Catalogue& catalogue);
+
+ private:
+  std::unique_ptr<Store> store_;
+};
 
 /// Reads the transcript of --from, and makes the plan that goes on with it: with its game, setup and players, except
 /// those that --plugin names. Throws Failure.

@@ -149,8 +149,8 @@ void make_tester(const Values& values) {
   const std::string game = folder.is_absolute() || *folder.begin() == "." ? folder.string() : "./" + folder.string();
   const std::string host = shell_word(called_as());
   print_made(file.string() + " says how the tester is run: look through it",
-             {host + " --game " + shell_word(game) + " --plugin ./SOLUTION" + others + " --seed 1",
-              host + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD --seeds 0-99"});
+             {host + " --game " + shell_word(game) + " --plugin ./SOLUTION" + others,
+              host + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD"});
 }
 
 int run_new(const Values& values) {

@@ -90,8 +90,7 @@ po::options_description described(const Options& options) {
 
 Values::Values(const Options& options, const Arguments& line) {
   using Style = po::command_line_style::style_t;
-  constexpr int style =
-      (Style::unix_style | Style::allow_long_disguise) & ~Style::allow_guessing & ~Style::allow_long_disguise;
+  constexpr int style = Style::unix_style & ~Style::allow_guessing;
   po::options_description all = described(options);
   all.add_options()("argument", po::value<Arguments>());
   po::positional_options_description positional;

@@ -39,7 +39,7 @@ inline constexpr double unlimited = std::numeric_limits<double>::infinity();
 struct Takes {
   enum class Kind { nothing, text, texts, choice, whole, number };  // texts: may be repeated
   Kind kind = Kind::nothing;
-  const char* words = "";  // of a choice, all that it takes, as in "one|two"; of others, some to offer
+  const char* words = "";  // of a choice, all that it takes, as in "one|two"; of others, some to offer, first
   Offer offer = Offer::nothing;
   const char* what = "";  // of numbers, for messages: "seconds"
   double least = -unlimited;

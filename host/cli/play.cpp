@@ -67,7 +67,7 @@ class LivePlay {
         request_.from ? LiveMatch(setup(), *request_.from, request_.after, spectators) : LiveMatch(setup(), spectators);
     play(match);
     if (record && (match.over() || match.actions() > 0)) {
-      record->add(to_line(match.transcript(), plan_.game.description));
+      record->add(record_of(match, plan_));
       record->finish();
     }
     tell_about_swaps_left(match);

@@ -5,6 +5,7 @@
 #include "host/cli/sandbox_options.hpp"
 #include "host/cluster/cluster.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/plugin/tester_library.hpp"
 #include "host/report/again.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/schedule.hpp"
@@ -64,6 +65,14 @@ Seeds read_seeds(const Values& values, const std::string& otherwise) {
   if (values.given("seed") && (found.list.size() != 1 || !found.secret.empty()))
     throw Failure(Exit::usage, "--seed takes one number; --seeds takes several, and random ones");
   return found;
+}
+
+/// Returns the default seeds of a tester whose cases are files: all of them in place of a range, and the first one in
+/// place of a single seed that is none.
+std::string cases_by_default(const std::vector<std::uint64_t>& cases, const std::string& usual) {
+  const auto one = whole_number<std::uint64_t>(usual);
+  if (!one) return ranges_of(cases);
+  return std::ranges::binary_search(cases, *one) ? usual : std::to_string(cases.front());
 }
 
 /// Returns the options that apply to every match of the run, as written, so that a match can be replayed.
@@ -182,9 +191,10 @@ RunPlan read_plan(const Values& values, const Catalogue& catalogue, const std::s
     throw Failure(Exit::usage, "no game is named: write --game and one of " + join(catalogue.game_ids()));
   }
   RunPlan plan;
-  plan.seeds = read_seeds(values, default_seeds);
-  plan.secret = values.given("secret") ? values.text("secret") : plan.seeds.secret;
   plan.game = catalogue.take(catalogue.find_game(values.text("game")));
+  plan.cases = tester_cases(plan.game.build->path());
+  plan.seeds = read_seeds(values, plan.cases.empty() ? default_seeds : cases_by_default(plan.cases, default_seeds));
+  plan.secret = values.given("secret") ? values.text("secret") : plan.seeds.secret;
   const GameDescription& game = plan.game.description;
   Assignments parameters;
   for (const std::string& text : values.texts("set")) {

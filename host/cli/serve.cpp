@@ -9,10 +9,13 @@
 #include "host/store/store.hpp"
 #include "host/tournament/started_runs.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/thread.hpp"
 #include "host/web/api.hpp"
 #include "host/web/view.hpp"
 
 #include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -24,6 +27,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -75,8 +79,11 @@ void open_browser(const std::string& link) {
   std::string argument = link;
   std::vector<char*> words = {program.data(), argument.data(), nullptr};
   pid_t process = 0;
-  if (::posix_spawnp(&process, program.c_str(), nullptr, nullptr, words.data(), environ) != 0)
+  if (::posix_spawnp(&process, program.c_str(), nullptr, nullptr, words.data(), environ) != 0) {
     std::cerr << "No program xdg-open was found: open the link yourself.\n";
+    return;
+  }
+  start_thread([process] { ::waitpid(process, nullptr, 0); }).detach();  // it may last as long as the browser
 }
 
 /// Returns what starts the process of a view: this program, with the same arguments.
@@ -87,6 +94,14 @@ std::vector<std::string> view_words() {
   return words;
 }
 
+/// Returns this program's file as commands name it; if another one has its place by now, as /proc does.
+std::string own_program() {
+  const std::filesystem::path self = "/proc/" + std::to_string(::getpid()) + "/exe";
+  std::error_code fault;
+  const std::filesystem::path file = std::filesystem::read_symlink(self, fault);
+  return !fault && std::filesystem::equivalent(file, self, fault) && !fault ? file.string() : self.string();
+}
+
 /// Returns the command that a request for a run stands for. Its strategies are some that browsers may start, and it has
 /// the limits and the isolation of this server.
 std::vector<std::string> run_words(const Values& values, MatchFactory& factory, const nlohmann::ordered_json& request) {
@@ -95,8 +110,7 @@ std::vector<std::string> run_words(const Values& values, MatchFactory& factory, 
   const std::string game = text_field(request, "game");
   const Catalogue catalogue = Catalogue::standard();
   const bool named = values.given("game") && catalogue.find_game(values.text("game")).description.id == game;
-  std::vector<std::string> words = {std::filesystem::read_symlink("/proc/self/exe").string(), command,
-                                    "--game=" + (named ? values.text("game") : game),
+  std::vector<std::string> words = {own_program(), command, "--game=" + (named ? values.text("game") : game),
                                     "--db=" + std::filesystem::absolute(database_of(values)).string(), "--quiet"};
   for (const std::string_view name : options_of_matches)
     for (const auto& [given, value] : values.options())
@@ -156,7 +170,10 @@ int run_serve(const Values& values) {
             << ". Open this link; Ctrl-C ends the server.\n"
             << server->link() << std::endl;
   if (values.given("open")) open_browser(server->link());
-  server->serve(interrupted, [&] { api.stop(); });
+  server->serve(interrupted, [&] {
+    api.stop();
+    runs.end();
+  });
   return static_cast<int>(Exit::done);
 }
 

@@ -169,7 +169,8 @@ int run_standings(const Values& values) {
   }
   const StandingsPair pair = pair_of(table, values.text("pair"));
   if (values.given("html")) {
-    const StandingsPage page = page_of(store, runs, run, all, table, pair);
+    StandingsPage page = page_of(store, runs, run, all, table, pair);
+    page.commands.published = true;
     if (is_one_page(values.text("html")))
       replace_file(values.text("html"), report_page(standings_page(table, page)));
     else

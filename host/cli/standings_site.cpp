@@ -7,6 +7,7 @@
 #include "host/report/report.hpp"
 #include "host/report/standings_page.hpp"
 #include "host/util/digest.hpp"
+#include "host/util/text.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,7 @@ struct KeptMatch {
   std::uint64_t number = 0;
   std::vector<std::string> names;  // of the run, for each seat
   Json players;                    // see SitePlace
+  std::string play;                // tells its play from any other: a kept transcript never changes
   std::string path{};
   std::string stamp{};
 };
@@ -34,6 +36,17 @@ struct PageToWrite {
   const KeptMatch* match;
   std::string line;  // the transcript
 };
+
+/// Returns a text that another play of the match, or of another one, does not have.
+std::string text_of_play(const StoredMatch& match) {
+  std::vector<std::string> parts = {std::to_string(match.id), std::to_string(match.played), std::to_string(match.seed)};
+  for (const SeatResult& seat : match.result.seats) {
+    parts.push_back(decimal(seat.score));
+    parts.push_back(std::to_string(seat.usage.cpu_us()));
+    parts.push_back(std::to_string(seat.usage.wall_ns));
+  }
+  return join(parts, " ");
+}
 
 std::vector<KeptMatch> kept_matches(Store& store, const StandingsSite& site) {
   std::vector<KeptMatch> kept;
@@ -44,16 +57,17 @@ std::vector<KeptMatch> kept_matches(Store& store, const StandingsSite& site) {
     Json players = Json::array();
     for (const std::size_t row : rows)
       players.push_back({{"name", labels[row]}, {"page", site.page.site.strategies[row]}});
-    kept.push_back({match.id, match.run, match.place.number, match.place.names, std::move(players),
+    kept.push_back({match.id, match.run, match.place.number, match.place.names, std::move(players), text_of_play(match),
                     match_path(match.run, match.place.number)});
   };
   store.for_each_match(filter, in_rows_of(site.table.strategies(), keep));
   return kept;
 }
 
-/// Returns what a match's page depends on, beside the format of pages.
-std::string stamp_of(const KeptMatch& match, const std::string& line, const std::string& game_hash) {
-  std::string all = line + match.players.dump() + game_hash;
+/// Returns what a match's page depends on, beside the format of pages. Doesn't need its transcript: a site is written
+/// again and again, and most of its matches have a page already.
+std::string stamp_of(const KeptMatch& match, const std::string& game_hash) {
+  std::string all = match.play + match.players.dump() + game_hash;
   for (const SiteFile& file : site_files()) all += file.name;
   constexpr std::size_t bytes = 16;
   return hexadecimal(sha256_of(all), bytes);
@@ -100,9 +114,8 @@ void add_matches(Store& store, StandingsSite& site, SiteFolder& folder) {
   std::vector<KeptMatch> kept = kept_matches(store, site);
   std::vector<PageToWrite> pages;
   for (KeptMatch& match : kept) {
-    std::string line = store.transcript(match.id).value_or("");
-    match.stamp = stamp_of(match, line, game_hash);
-    if (!folder.has(match.path, match.stamp)) pages.push_back({&match, std::move(line)});
+    match.stamp = stamp_of(match, game_hash);
+    if (!folder.has(match.path, match.stamp)) pages.push_back({&match, store.transcript(match.id).value_or("")});
     if (pages.size() == most_at_once || (&match == &kept.back() && !pages.empty())) {
       write_matches(pages, site.game_path, folder);
       pages.clear();

@@ -3,6 +3,7 @@
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/report/again.hpp"
 #include "host/report/comparison_report.hpp"
 #include "host/report/pages.hpp"
@@ -23,6 +24,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <iostream>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -60,7 +62,7 @@ constexpr std::size_t many_numbers = 20;  // from here on the default method is 
 
 /// Returns the seeds of --check. Random ones get a key from the seeds of tuning, so that the same command plays the
 /// same.
-Seeds read_check(const Values& values, const Seeds& tuning) {
+Seeds read_check(const Values& values, const Seeds& tuning, const std::vector<std::uint64_t>& cases) {
   const auto key = [&] {
     constexpr std::size_t bytes = 16;
     return hexadecimal(sha256_of("agon check\n" + tuning.text + "\n"), bytes);
@@ -71,6 +73,16 @@ Seeds read_check(const Values& values, const Seeds& tuning) {
     text = !tuning.secret.empty() || last > UINT64_MAX - check_count
                ? "random:" + std::to_string(check_count)
                : std::to_string(last + 1) + "-" + std::to_string(last + check_count);
+  }
+  if (values.text("check").empty() && !cases.empty()) {
+    std::vector<std::uint64_t> others;
+    std::ranges::copy_if(cases, std::back_inserter(others), [&](std::uint64_t each) {
+      return others.size() < check_count && std::ranges::find(tuning.list, each) == tuning.list.end();
+    });
+    text = ranges_of(others);
+    if (others.empty())
+      throw Failure(Exit::usage, "tune: --seeds leaves no case for the check, and there are cases " +
+                                     ranges_of(cases, " to ", ", ") + ": leave some out");
   }
   Seeds check = parse_seeds(text, key);
   check.drawn = false;
@@ -146,7 +158,12 @@ TuneRequest read_tune(const Values& values, const Catalogue& catalogue) {
   read_spsa(values, request.options);
   request.options.matches = values.whole("matches");
   request.options.search_seed = values.whole("search-seed");
-  request.check = read_check(values, plan.seeds);
+  if (!plan.cases.empty() && !values.given("seed") && !values.given("seeds")) {
+    const auto half = static_cast<std::ptrdiff_t>((plan.cases.size() + 1) / 2);  // the others are for the check
+    plan.seeds.list.assign(plan.cases.begin(), plan.cases.begin() + half);
+    plan.seeds.text = ranges_of(plan.seeds.list);
+  }
+  request.check = read_check(values, plan.seeds, plan.cases);
   request.seeds = plan.seeds.list;
   request.options.seeds = request.seeds.size();
   if (values.given("against")) {

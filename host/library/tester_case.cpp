@@ -37,8 +37,9 @@ class Case final : public Match {
   }
 
   [[nodiscard]] std::string observation(std::int32_t /*seat*/) const override { return input_; }
-  /// Without an input, only the seed tells cases apart.
+  /// At the end, the tester's line with the score. Without an input, only the seed tells cases apart.
   [[nodiscard]] std::string position(std::int32_t /*seat*/) const override {
+    if (to_move() == AGON_OVER && !revealed_.empty()) return revealed_;
     return input_.empty() ? "seed " + seed_ : line_of(input_);
   }
   [[nodiscard]] std::string revealed(std::int32_t seat) const override {
@@ -117,7 +118,7 @@ class Case final : public Match {
       input_path_ = path.starts_with('/') ? path : std::string(filled_blank().folder) + "/" + path;
       input_file_ = Descriptor(::open(input_path_.c_str(), O_RDONLY | O_CLOEXEC));
       std::optional<std::string> content = content_of(input_path_);
-      if (!input_file_.is_open() || !content) throw agon::Unsupported("there is no case " + path);
+      if (!input_file_.is_open() || !content) throw agon::Unsupported("there is no case " + path + there_are());
       input_ = *std::move(content);
     } else if (!tester.generator.empty()) {
       Command generator(fill_in(tester.generator, {{"seed", seed_}}), filled_blank().folder, Descriptor());
@@ -129,6 +130,17 @@ class Case final : public Match {
       input_path_ = made_->path();
     }
     if (input_.size() > most_bytes) throw agon::Unsupported("the case has more than 8 MiB");
+  }
+
+  /// Returns which cases there are, for the end of a sentence.
+  [[nodiscard]] static std::string there_are() {
+    const std::vector<std::uint64_t> cases = cases_in(settings(), filled_blank().folder);
+    constexpr std::size_t longest = 200;
+    const std::string text = ranges_of(cases, " to ", ", ");
+    if (cases.empty()) return ", nor any other";
+    return text.size() <= longest ? "; there are cases " + text
+                                  : "; there are " + std::to_string(cases.size()) + " cases from " +
+                                        std::to_string(cases.front()) + " to " + std::to_string(cases.back());
   }
 
   [[nodiscard]] std::vector<Placeholder> usual_words() const {
@@ -169,7 +181,7 @@ class Case final : public Match {
 
   void find_illegal(const std::string& text) const {
     if (settings().illegal.empty() || done_.size() > 1) return;
-    const std::regex pattern(settings().illegal);
+    const std::regex pattern = pattern_of(settings().illegal);
     for (const std::string& line : lines_of(text)) {
       if (std::regex_search(line, pattern)) throw agon::Illegal(printable(line));
     }
@@ -181,7 +193,7 @@ class Case final : public Match {
     if (source == ScoreSource::output || source == ScoreSource::both) text += output + "\n";
     if (source == ScoreSource::errors || source == ScoreSource::both) text += errors;
     if (source == ScoreSource::file) text = scores_file_->content();
-    const std::regex pattern(settings().score);
+    const std::regex pattern = pattern_of(settings().score);
     std::vector<std::string> found;
     std::string from;
     for (const std::string& line : lines_of(text)) {
@@ -202,6 +214,16 @@ class Case final : public Match {
       scores_[seat] = signed_score(*score);
     }
     revealed_ = line_of(from);
+    if (settings().refuses && scores_.size() == 1 && scores_.front() == failed())
+      throw agon::Illegal(printable(last_words(output + "\n" + errors, pattern)));
+  }
+
+  /// Returns the last line of a text that has no score; if all have one, the last of them.
+  static std::string last_words(const std::string& text, const std::regex& score) {
+    const std::vector<std::string> lines = lines_of(text);
+    const auto found = std::find_if(lines.rbegin(), lines.rend(),
+                                    [&](const std::string& line) { return !std::regex_search(line, score); });
+    return found != lines.rend() ? *found : lines.empty() ? "the score of a refused output" : lines.back();
   }
 
   /// Returns the lines of a text, the long ones cut: a regular expression takes memory for each letter.

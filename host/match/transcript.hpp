@@ -6,6 +6,7 @@
 #include "host/match/match.hpp"
 #include "host/match/opening.hpp"
 #include "host/plugin/evaluation.hpp"
+#include "host/plugin/spec.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -149,6 +150,8 @@ struct Transcript {
   std::optional<Origin> origin{};
   Opening opening{};
   TurnUsage usage{};  // empty: unknown, as in summaries
+  /// Where the strategies' files were, by their SHA-256. Only --record writes it: to_line() and pages leave it out.
+  std::map<std::string, GivenFile> files{};
 };
 
 /// Returns whether strategies have played every seat from the match's start to its end. Only such matches count in
@@ -204,6 +207,9 @@ std::string match_digest(const Transcript& transcript, const GameDescription& ga
 
 /// Returns one line of JSON according to docs/transcript.schema.json. A summary lacks "actions" and "start".
 std::string to_line(const Transcript& transcript, const GameDescription& game);
+
+/// Returns that line with the field "files".
+std::string record_line(const Transcript& transcript, const GameDescription& game);
 
 /// Parses one line, in linear time and memory. Throws Failure(transcript), naming `where` and the field that is missing
 /// or has a wrong type.

@@ -73,6 +73,13 @@ class Reader {
     return *seed;
   }
 
+  /// Returns all fields, which are objects.
+  [[nodiscard]] std::vector<std::pair<std::string, Reader>> objects() const {
+    std::vector<std::pair<std::string, Reader>> all;
+    for (const auto& [key, value] : json_.items()) all.emplace_back(key, object(key.c_str()));
+    return all;
+  }
+
   /// Returns all fields as strings, in the syntax of settings on the command line.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> texts() const {
     std::vector<std::pair<std::string, std::string>> all;
@@ -380,6 +387,9 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
   if (setup.has("opening")) transcript.opening = setup.object("opening").opening();
   if (transcript.opening.size() > transcript.events.size()) setup.fail("the opening has more actions than the match");
   if (json.has("usage")) transcript.usage = read_usage_of_turns(json.object("usage"), where);
+  if (json.has("files"))
+    for (const auto& [sha256, file] : json.object("files").objects())
+      transcript.files[sha256] = {file.text("plugin"), file.text("folder"), false};
   if (format == live_transcript_format) read_changes(transcript, json, format, where);
   transcript.result.seats.resize(transcript.seats.size());
   if (transcript.finished) read_result(transcript, json.object("result"), where);

@@ -211,6 +211,16 @@ std::string match_digest(const Transcript& transcript, const GameDescription& ga
   return hexadecimal(sha256_of(line_before_result(transcript, game)));
 }
 
+std::string record_line(const Transcript& transcript, const GameDescription& game) {
+  std::string line = to_line(transcript, game);
+  if (transcript.files.empty()) return line;
+  nlohmann::ordered_json files;
+  for (const auto& [sha256, file] : transcript.files)
+    files[sha256] = {{"plugin", file.plugin}, {"folder", file.folder}};
+  line.back() = ',';
+  return line.append("\"files\":").append(to_line(files)).append("}");
+}
+
 std::string to_line(const Transcript& transcript, const GameDescription& game) {
   std::string line = line_before_result(transcript, game);
   if (transcript.finished) add_result(line, transcript);

@@ -325,7 +325,7 @@ Inspection inspect(const ElfFile& file) {
   if (!object) {
     refuse_file(file.path(),
                 "is a shared library but no plugin: it does not export the object agon_plugin (end the source with "
-                "AGON_STRATEGY or AGON_GAME)");
+                "AGON_STRATEGY or AGON_GAME, outside of any namespace)");
   }
   inspection.object = *object;
   std::uint32_t version[2] = {};

@@ -105,7 +105,8 @@ Descriptor open_library(const fs::path& path) {
   std::error_code fault;
   const fs::file_status status = fs::status(path, fault);
   if (!fs::exists(status)) refuse_file(path, "no such file");
-  if (fs::is_directory(status)) refuse_file(path, "is a folder, not a shared library (.so)");
+  if (fs::is_directory(status))
+    refuse_file(path, "is a folder, and neither a shared library (.so) nor the folder of a game.toml");
   if (!fs::is_regular_file(status)) refuse_file(path, "is not a regular file, and so no shared library (.so)");
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) refuse_file(path, std::string("can't be read: ") + std::strerror(errno));

@@ -88,4 +88,12 @@ struct PluginSpec {
 /// Returns the text that PluginSpec::parse() reads as this plugin with these options.
 std::string spec_text(const std::string& plugin, const Assignments& options);
 
+/// Where the file of a strategy was, so that it is found again. Names folders of the user: only the results database
+/// and the records of --record have it, and no page.
+struct GivenFile {
+  std::string plugin;   // the path or the command, with those of the options that are for a program's start
+  std::string folder;   // absolute: the current folder, in which it was given
+  bool trusted = true;  // false: a transcript tells it, which may be somebody else's
+};
+
 }  // namespace host

@@ -84,6 +84,12 @@ bool is_tester(const fs::path& path) {
   return path.extension() == ".toml";
 }
 
+std::vector<std::uint64_t> tester_cases(const fs::path& path) {
+  if (!is_tester(path)) return {};
+  const fs::path folder = fs::absolute(path).lexically_normal().parent_path();
+  return cases_in(settings_of(path, needed_content(path), folder), folder);
+}
+
 TesterLibrary tester_library(const fs::path& path) {
   const std::string text = needed_content(path);
   const fs::path folder = fs::absolute(path).lexically_normal().parent_path();

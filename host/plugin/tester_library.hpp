@@ -34,6 +34,9 @@ inline constexpr std::array<char, 32> tester_marker = {"agon tester: a blank, 1"
 /// Returns whether the path is that of a game.toml.
 bool is_tester(const std::filesystem::path& path);
 
+/// Returns the seeds that are cases, in order, of a tester whose cases are files; nothing for any other game.
+std::vector<std::uint64_t> tester_cases(const std::filesystem::path& path);
+
 /// A library made for a game.toml.
 struct TesterLibrary {
   std::string content;

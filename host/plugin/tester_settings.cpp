@@ -8,9 +8,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <optional>
 #include <regex>
+#include <set>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -37,7 +40,7 @@ std::string id_from(std::string_view folder) {
 
 void check_pattern(const std::string& key, const std::string& pattern) {
   try {
-    static_cast<void>(std::regex(pattern));
+    static_cast<void>(pattern_of(pattern));
   } catch (const std::regex_error& error) {
     refuse_tester(key + " '" + pattern + "' is no regular expression: " + error.what());
   }
@@ -116,6 +119,7 @@ TesterSettings read_tester(std::string_view text, std::string_view folder) {
       std::array{std::int32_t{AGON_CONTEST_MEAN}, std::int32_t{AGON_CONTEST_SUM}, relative, contest_ranked}.at(contest);
   constexpr double largest = 1e15;
   const bool has_failed = keys.has("failed");
+  settings.refuses = has_failed;
   settings.failed = keys.number("failed", 0, contest == 2 ? 0 : -largest, largest);
   if (settings.lower && !has_failed && settings.referee.empty())
     refuse_tester("lower scores are better, and it lacks failed, the score of a solution that fails");
@@ -150,6 +154,66 @@ void each_placeholder(const std::string& text, std::string_view name, Visit&& vi
 }
 
 }  // namespace
+
+namespace fs = std::filesystem;
+
+std::regex pattern_of(const std::string& pattern) {
+  constexpr std::string_view ignores_case = "(?i)";
+  return pattern.starts_with(ignores_case)
+             ? std::regex(pattern.substr(ignores_case.size()), std::regex::ECMAScript | std::regex::icase)
+             : std::regex(pattern);
+}
+
+std::vector<std::uint64_t> cases_in(const TesterSettings& settings, const fs::path& folder) {
+  fs::path around;  // of the first part with the seed
+  std::string part;
+  for (const fs::path& each : folder / settings.input) {
+    part = each.string();
+    if (has_placeholder(part, "seed")) break;
+    around /= each;
+  }
+  if (settings.input.empty() || !has_placeholder(part, "seed")) return {};
+  std::string pattern;
+  auto rest = part.cbegin();
+  const auto add_literal = [&](auto end) {
+    for (; rest != end; ++rest) {
+      if (std::isalnum(static_cast<unsigned char>(*rest)) == 0) pattern += '\\';
+      pattern += *rest;
+    }
+  };
+  each_placeholder(part, "seed", [&](const std::smatch& found) {
+    add_literal(found[0].first);
+    pattern += "0*([0-9]+)";
+    rest = found[0].second;
+  });
+  add_literal(part.cend());
+  const std::regex name(pattern);
+  std::set<std::uint64_t> seeds;
+  std::error_code fault;
+  for (fs::directory_iterator entry(around, fault), end; !fault && entry != end; entry.increment(fault)) {
+    std::smatch groups;
+    const std::string file = entry->path().filename().string();
+    if (!std::regex_match(file, groups, name)) continue;
+    const auto seed = whole_number<std::uint64_t>(groups.str(1));
+    std::error_code none;
+    if (seed && fs::exists(folder / fill_in(settings.input, {{"seed", std::to_string(*seed)}}), none))
+      seeds.insert(*seed);
+  }
+  return {seeds.begin(), seeds.end()};
+}
+
+std::string ranges_of(const std::vector<std::uint64_t>& seeds, const std::string& to, const std::string& comma) {
+  std::string text;
+  for (std::size_t first = 0; first < seeds.size();) {
+    std::size_t last = first;
+    while (last + 1 < seeds.size() && seeds[last + 1] == seeds[last] + 1) ++last;
+    if (!text.empty()) text += comma;
+    text += std::to_string(seeds[first]);
+    if (last > first) text += to + std::to_string(seeds[last]);
+    first = last + 1;
+  }
+  return text;
+}
 
 std::string fill_in(std::string_view text, const std::vector<Placeholder>& placeholders) {
   std::string result(text);

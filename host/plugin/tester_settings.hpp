@@ -4,6 +4,8 @@
 #include <agon/types.h>
 
 #include <cstdint>
+#include <filesystem>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,10 +41,11 @@ struct TesterSettings {
   bool joins = false;     // whether that command starts the solutions itself
   std::string score;      // the regular expression whose groups are the scores
   ScoreSource source = ScoreSource::both;
-  std::string illegal;  // the regular expression of a line that says that the output breaks the rules; empty: none
-  std::string picture;  // the command that prints a picture of a match; empty: there is none
-  bool lower = false;   // whether lower scores are better
-  double failed = 0;    // the score of a solution that fails
+  std::string illegal;   // the regular expression of a line that says that the output breaks the rules; empty: none
+  std::string picture;   // the command that prints a picture of a match; empty: there is none
+  bool lower = false;    // whether lower scores are better
+  double failed = 0;     // the score of a solution that fails
+  bool refuses = false;  // whether game.toml says which that is: then an output with this score is refused
   std::int32_t contest = 0;
   std::uint32_t seats = 1;
   agon_limits limits{};
@@ -51,6 +54,17 @@ struct TesterSettings {
 /// Reads a game.toml. `folder` is the name of its folder, of which the game's id is made if the text has none. Throws
 /// Failure(plugin) with a sentence that lacks the file's name.
 TesterSettings read_tester(std::string_view text, std::string_view folder);
+
+/// Returns the regular expression of a pattern of game.toml; one that begins with "(?i)" ignores case.
+std::regex pattern_of(const std::string& pattern);
+
+/// Returns the seeds whose cases are files that exist, in order. `folder` is that of the game.toml. Empty if the
+/// tester's cases are no files.
+std::vector<std::uint64_t> cases_in(const TesterSettings& settings, const std::filesystem::path& folder);
+
+/// Returns "0-9,12" for these seeds, which are in order, with `to` in place of "-" and `comma` of ",".
+std::string ranges_of(const std::vector<std::uint64_t>& seeds, const std::string& to = "-",
+                      const std::string& comma = ",");
 
 /// What a command says in place of `{NAME}`, and of `{NAME:WIDTH}` for a number with leading zeros.
 struct Placeholder {

@@ -2,11 +2,13 @@
 
 #include "host/plugin/program.hpp"
 #include "host/plugin/spec.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -28,8 +30,13 @@ void append_secret(Words& words, const RunPlan& plan) {
   if (!plan.secret.empty()) append(words, {"--secret", plan.secret});
 }
 
-/// Returns `count` seeds that the run has not played.
+/// Returns `count` seeds that the run has not played; of a tester's cases, as many as there are.
 std::string other_seeds(const RunPlan& plan, std::uint64_t count) {
+  if (!plan.cases.empty()) {
+    std::vector<std::uint64_t> others = unplayed_cases(plan);
+    others.resize(std::min<std::size_t>(others.size(), count));
+    return ranges_of(others);
+  }
   const std::vector<std::uint64_t>& played = plan.schedule.seeds();
   const std::uint64_t last = played.empty() ? 0 : *std::max_element(played.begin(), played.end());
   if (!plan.seeds.secret.empty() || last > UINT64_MAX - count) return "random:" + std::to_string(count);
@@ -39,6 +46,7 @@ std::string other_seeds(const RunPlan& plan, std::uint64_t count) {
 /// Returns all seeds of the run and further ones, `count` in total.
 std::string more_seeds(const RunPlan& plan, std::uint64_t count) {
   const std::string& text = plan.seeds.text;
+  if (!plan.cases.empty()) return unplayed_cases(plan).empty() ? text : text + "," + other_seeds(plan, count);
   if (count <= plan.schedule.seeds().size()) return text;
   // The first `count` seeds of the same key begin with those of the run.
   if (!plan.seeds.secret.empty()) return "random:" + std::to_string(count) + text.substr(text.rfind(':'));
@@ -139,6 +147,14 @@ std::vector<PluginSpec> specs_in(const GivenOptions& options) {
 
 }  // namespace
 
+std::vector<std::uint64_t> unplayed_cases(const RunPlan& plan) {
+  std::vector<std::uint64_t> played = plan.schedule.seeds();
+  std::ranges::sort(played);
+  std::vector<std::uint64_t> others;
+  std::ranges::set_difference(plan.cases, played, std::back_inserter(others));
+  return others;
+}
+
 std::string shell_line(const Words& words) {
   Words quoted;
   for (const std::string& word : words) quoted.push_back(shell_word(word));
@@ -204,6 +220,15 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
   append_alpha(words, "--alpha", test.alpha);
   append_alpha(words, "--beta", test.beta);
   return shell_line(words);
+}
+
+bool has_absolute_path(const Words& command) {
+  constexpr std::string_view before = " '\"=:,";
+  return std::ranges::any_of(command, [&](const std::string& word) {
+    for (std::size_t at = word.find('/'); at != std::string::npos; at = word.find('/', at + 1))
+      if (at == 0 || before.find(word[at - 1]) != std::string_view::npos) return true;
+    return false;
+  });
 }
 
 std::string given_with_name(const Participant& participant) {

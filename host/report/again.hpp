@@ -29,6 +29,9 @@ Words shell_phrases(const Words& words);
 /// called.
 std::string match_again(const RunPlan& plan, const ScheduledMatch& scheduled, const std::string& program);
 
+/// Returns the cases that a run of a tester has not played, in order.
+std::vector<std::uint64_t> unplayed_cases(const RunPlan& plan);
+
 /// Returns the line that replays, records and shows all matches of the run's participants on a seed.
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program);
 
@@ -49,6 +52,10 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
 /// match. Returns nothing if the command does not tell which strategy took which seat: two files have one name, or an
 /// older host has stored the command without given_with_name().
 Words stored_match_again(const MatchReference& match, const Words& run, const std::string& program);
+
+/// Returns whether a command has an absolute path, which tells readers of a page about folders of its author and is of
+/// no use to them.
+bool has_absolute_path(const Words& command);
 
 /// Returns the participant as the user has written it, with its name in results if that text does not tell it.
 std::string given_with_name(const Participant& participant);

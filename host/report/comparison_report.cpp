@@ -1,6 +1,7 @@
 #include "host/report/comparison_report.hpp"
 
 #include "host/match/contest.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "host/report/again.hpp"
 #include "host/report/numbers.hpp"
 #include "host/report/report.hpp"
@@ -169,23 +170,38 @@ std::string next_command(const RunPlan& plan, const ComparisonResult& result, co
   return comparison_on(plan, std::min(2 * needed, most_seeds), result.sprt->test, program);
 }
 
-/// `command`: that of next_command().
-std::string next_text(const ComparisonResult& result, const std::string& command) {
+/// Returns whether a tester's cases are too few for next_command().
+bool lacks_cases(const RunPlan& plan, const ComparisonResult& result) {
+  if (plan.cases.empty()) return false;
+  const std::size_t others = unplayed_cases(plan).size();
+  return others == 0 || (!result.goes_on() && others < *result.seeds_to_find);
+}
+
+/// Returns a sentence about the cases that there are.
+std::string cases_text(const RunPlan& plan) {
+  const std::vector<std::uint64_t> others = unplayed_cases(plan);
+  return "There are " + counted(plan.cases.size(), "case") + ", and " +
+         (others.empty() ? std::string("all were played")
+                         : counted(others.size(), "case") + " not played (" + ranges_of(others) + ")") +
+         ": make more for a new comparison.\n";
+}
+
+/// `command`: that of next_command(); if the tester lacks cases for it, what cases_text() says.
+std::string next_text(const ComparisonResult& result, const std::string& command, bool lacks) {
   const std::uint64_t needed = *result.seeds_to_find;
   const std::string more = std::to_string(needed - result.paired.seeds) + " more than were played";
   if (result.goes_on()) {
     const std::string rate = "At this rate the test stops after ";
     if (needed > most_seeds) return rate + "more than ten million seeds.\n";
     return rate + "about " + counted(needed, "seed") + ", " + more +
-           ".\nTo continue the test on these seeds and more:\n  " + command + "\n";
+           (lacks ? ".\n" + command : ".\nTo continue the test on these seeds and more:\n  " + command + "\n");
   }
   const std::string size = std::string("To find a difference of this size, a comparison ") +
                            (result.sequential ? "without --sequential " : "") + "needs ";
   if (needed > most_seeds) return size + "more than ten million seeds.\n";
   return size + "about " + counted(needed, "seed") + (result.sequential ? "" : ",\n" + more) +
-         ". It then finds it with a probability of 80 %.\n"
-         "Use new seeds, so that the answer counts as one test:\n  " +
-         command + "\n";
+         ". It then finds it with a probability of 80 %.\n" +
+         (lacks ? command : "Use new seeds, so that the answer counts as one test:\n  " + command + "\n");
 }
 
 /// Adds the seeds with the largest differences of one sign, each with the command that plays it.
@@ -230,10 +246,11 @@ Report comparison_report(const RunPlan& plan, const ComparisonResult& result) {
 
 void add_advice(Report& report, const RunPlan& plan, const ComparisonResult& result, const std::string& program) {
   if (result.seeds_to_find) {
-    const std::string command = next_command(plan, result, program);
-    report.sections.push_back({.notes = next_text(result, command)});
+    const bool lacks = lacks_cases(plan, result);
+    const std::string command = lacks ? cases_text(plan) : next_command(plan, result, program);
+    report.sections.push_back({.notes = next_text(result, command, lacks)});
     report.json["seeds_to_find"] = *result.seeds_to_find;
-    if (*result.seeds_to_find <= most_seeds) report.json["next_command"] = command;
+    if (!lacks && *result.seeds_to_find <= most_seeds) report.json["next_command"] = command;
   }
   add_seeds(report, "gains", result.gains, plan, program);
   add_seeds(report, "losses", result.losses, plan, program);

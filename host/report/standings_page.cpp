@@ -212,12 +212,21 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
   for (const std::string& note : page.notes) notes.push_back(note);
   Json owners = Json::array();
   for (const auto& [name, path] : page.owners) owners.push_back({{"name", name}, {"page", path}});
+  Json absent = page.absent;
+  for (Json& each : absent) {
+    const auto owner =
+        std::ranges::find(page.owners, each.at("owner").get<std::string>(), [](const auto& of) { return of.first; });
+    each["page"] = owner == page.owners.end() ? Json() : Json(owner->second);
+  }
   Json seat_names = Json::array();
   for (std::size_t seat = 0; seat < table.seats; ++seat) seat_names.push_back(seat_name(page, seat));
   return {{"title", page.title.empty() ? "Standings: " + table.game : page.title},
           {"notes", notes},
           {"owners", owners},
-          {"command", page.command.empty() ? Json() : Json(shell_phrases(page.command))},
+          {"absent", absent},
+          {"command", page.command.empty() || (page.commands.published && has_absolute_path(page.command))
+                          ? Json()
+                          : Json(shell_phrases(page.command))},
           {"standings", linked_standings(table, page)},
           {"groups", groups_sentence(rating_groups(table))},
           {"seats", table.seats},

@@ -48,8 +48,9 @@ struct StandingsPage {
   // Of a league:
   std::string title{};
   std::vector<std::string> notes{};
-  std::vector<std::optional<double>> changes{};               // of the ratings of the table's standings
-  std::vector<std::pair<std::string, std::string>> owners{};  // with the paths of their pages
+  std::vector<std::optional<double>> changes{};                     // of the ratings of the table's standings
+  std::vector<std::pair<std::string, std::string>> owners{};        // with the paths of their pages
+  nlohmann::ordered_json absent = nlohmann::ordered_json::array();  // who does not take part: name, owner, since, why
   SitePages site{};
 };
 

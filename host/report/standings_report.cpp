@@ -173,7 +173,8 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
 
 Words StoredCommands::again(const MatchReference& match) const {
   const auto run = runs.find(match.run);
-  return stored_match_again(match, run == runs.end() ? Words() : run->second, program);
+  Words command = stored_match_again(match, run == runs.end() ? Words() : run->second, program);
+  return published && has_absolute_path(command) ? Words() : command;
 }
 
 Json standings_json(const StandingsTable& table, const StoredCommands& commands) {

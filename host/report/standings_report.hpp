@@ -19,6 +19,7 @@ namespace host {
 struct StoredCommands {
   std::map<RunId, Words> runs{};  // the commands of the runs
   std::string program = "host";   // the host's name
+  bool published = false;         // for a page: commands with absolute paths are left out
   /// Returns stored_match_again(); empty: unknown.
   [[nodiscard]] Words again(const MatchReference& match) const;
 };

@@ -193,6 +193,7 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   StandingsPage page;
   page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started, true);
   if (!all) page.command = run.record.command;
+  if (!page.command.empty()) page.command.front() = program_name();
   page.pair = pair;
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);
   page.commands = commands_of(runs, program_name());

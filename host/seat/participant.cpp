@@ -29,6 +29,11 @@ std::vector<std::string> names_of(const std::vector<SettingDescription>& setting
   return names;
 }
 
+/// Returns whether an option of a program is for its start, and none of the program's own.
+bool is_for_start(const std::string& option) {
+  return option == "start" || option == "read" || option == "cwd";
+}
+
 std::string owner_of(const std::string& strategy) {
   return "strategy " + strategy;
 }
@@ -158,6 +163,94 @@ Participant enter(const PluginSpec& spec, const GameDescription& game, const Cat
   }
   append_limits(participant);
   return participant;
+}
+
+std::optional<GivenFile> given_file(const Participant& participant) {
+  if (participant.person() || (participant.file.program && !participant.file.program->fault.empty()))
+    return std::nullopt;
+  PluginSpec spec = PluginSpec::parse(participant.given);
+  const bool is_named = is_command_line(spec.plugin) || is_file(spec.plugin) ||
+                        is_file(spec.plugin.substr(0, spec.plugin.rfind(':')));  // of one library with several
+  std::error_code fault;
+  const std::filesystem::path folder = std::filesystem::current_path(fault);
+  if (!is_named || fault) return std::nullopt;
+  std::erase_if(spec.options,
+                [&](const auto& option) { return !participant.file.program || !is_for_start(option.first); });
+  return GivenFile{spec_text(spec.plugin, spec.options), folder.string()};
+}
+
+void add_files(Transcript& transcript, const std::vector<Participant>& participants) {
+  for (const Participant& participant : participants)
+    if (auto file = given_file(participant)) transcript.files[participant.identity.sha256] = *std::move(file);
+}
+
+namespace {
+
+/// Has another current folder as long as it exists.
+class InFolder {
+ public:
+  explicit InFolder(const std::string& folder) : before_(std::filesystem::current_path(fault_)) {
+    std::filesystem::current_path(folder, fault_);
+    if (fault_) throw Failure(Exit::plugin, printable(folder) + ": the folder is not there any more");
+  }
+  InFolder(const InFolder&) = delete;
+  InFolder& operator=(const InFolder&) = delete;
+  ~InFolder() { std::filesystem::current_path(before_, fault_); }
+
+ private:
+  std::error_code fault_;
+  std::filesystem::path before_;
+};
+
+/// Returns the spec with what a recorded seat tells in place of its own options, but for those of a program's start.
+PluginSpec spec_of_seat(PluginSpec spec, const SeatIdentity& seat) {
+  std::erase_if(spec.options, [](const auto& option) { return !is_for_start(option.first); });
+  spec.options.insert(spec.options.end(), seat.options.begin(), seat.options.end());
+  if (seat.name != seat.strategy) spec.name = seat.name;
+  spec.given = spec_text(spec.plugin, spec.options);
+  return spec;
+}
+
+}  // namespace
+
+Participant enter_again(const SeatIdentity& seat, const std::vector<GivenFile>& files, const GameDescription& game,
+                        const Catalogue& catalogue) {
+  std::optional<Participant> other;  // another build
+  std::string missing;               // why no file is the strategy
+  for (const GivenFile& file : files) {
+    const PluginSpec spec = PluginSpec::parse(file.plugin);
+    std::string why = "was given as " + printable(spec.plugin) + " in " + printable(file.folder);
+    if (!file.trusted && is_command_line(spec.plugin)) {
+      missing = why + ", a command that a transcript does not start";
+      continue;
+    }
+    try {
+      const InFolder there(file.folder);
+      Participant found = enter(spec_of_seat(spec, seat), game, catalogue);
+      if (found.identity.sha256 == seat.sha256) return found;
+      why += ", which has changed since";
+      if (file.trusted && !other && found.identity.strategy == seat.strategy) other = std::move(found);
+    } catch (const Failure& failure) {
+      why += std::string(", and now: ") + failure.what();
+    }
+    if (missing.empty()) missing = why;
+  }
+  try {
+    Participant found =
+        enter(spec_of_seat({.plugin = seat.strategy, .options = {}, .name = {}}, seat), game, catalogue);
+    if (found.identity.sha256 == seat.sha256 || (!other && missing.empty() && seat.version != program_version))
+      return found;
+  } catch (const Failure&) {
+    if (!other && missing.empty() && files.empty() && seat.version != program_version) {
+      missing = "is none of the strategies for " + game.id;
+      const std::vector<std::string> known = catalogue.strategy_ids(game.protocol);
+      if (!known.empty()) missing += " (" + join(known) + ")";
+    }
+  }
+  if (other) return std::move(*other);
+  if (missing.empty()) missing = "was a program, and it is not known where";
+  throw Failure(Exit::usage,
+                "the strategy '" + printable(seat.strategy) + "' " + missing + ": name its file with --plugin PATH");
 }
 
 Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, const std::string& why) {

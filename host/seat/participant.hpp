@@ -7,6 +7,7 @@
 #include "host/seat/isolation.hpp"
 #include "host/seat/limits.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,19 @@ StrategyDescription describe_program(const Program& program, const std::string& 
 /// Finds the strategy and checks its options. Also finds a program (host/plugin/program.hpp). Throws Failure(usage) or
 /// Failure(plugin).
 Participant enter(const PluginSpec& spec, const GameDescription& game, const Catalogue& catalogue);
+
+/// Returns how the user has named the participant's file or command; nothing if its strategy was found by its name.
+std::optional<GivenFile> given_file(const Participant& participant);
+
+/// Lets the transcript say where the files of these participants are.
+void add_files(Transcript& transcript, const std::vector<Participant>& participants);
+
+/// Returns the player of a recorded seat as it can be found now. `files`: where its strategy may be, the likeliest
+/// first; then the catalogue finds it by its name. Prefers the file with the recorded SHA-256. Another build plays only
+/// if the file is trusted. A transcript that is not trusted can't name a command. Throws Failure(usage) or
+/// Failure(plugin), saying where the strategy was.
+Participant enter_again(const SeatIdentity& seat, const std::vector<GivenFile>& files, const GameDescription& game,
+                        const Catalogue& catalogue);
 
 /// Returns a participant that loses each match by the outcome `load`, since its file can't be used for the reason
 /// `why`. Its SHA-256 is of the spec and the reason, so that its results are not those of a file that can be used.

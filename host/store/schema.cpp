@@ -117,10 +117,21 @@ constexpr const char* digest_column = "ALTER TABLE matches ADD COLUMN digest INT
 // NULL: unknown, since an older version has begun the run.
 constexpr const char* schedule_column = "ALTER TABLE runs ADD COLUMN schedule INTEGER";
 
+// Where strategies were that were given as files.
+constexpr const char* files_table = R"sql(
+CREATE TABLE files (
+  sha256 TEXT NOT NULL,
+  plugin TEXT NOT NULL,
+  folder TEXT NOT NULL,
+  PRIMARY KEY (sha256, plugin, folder)
+) STRICT, WITHOUT ROWID;
+)sql";
+
 }  // namespace
 
 const std::vector<SchemaStep> schema_steps = {{1, first_tables},    {3, shards_table},  {4, faults_table},
-                                              {5, machines_tables}, {6, digest_column}, {10, schedule_column}};
+                                              {5, machines_tables}, {6, digest_column}, {10, schedule_column},
+                                              {11, files_table}};
 
 const char* const conditions_table = R"sql(
 CREATE TABLE conditions (

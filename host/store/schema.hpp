@@ -9,7 +9,7 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 10;
+constexpr std::int32_t schema_version = 11;
 
 /// What a version of the tables has added to those of the versions before it.
 struct SchemaStep {

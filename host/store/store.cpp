@@ -232,6 +232,22 @@ RunId Store::begin_run(const RunRecord& record) {
   return run;
 }
 
+void Store::add_file(const std::string& sha256, const GivenFile& file) {
+  parts_->write([&] {
+    parts_->connection.run("INSERT OR IGNORE INTO files (sha256, plugin, folder) VALUES (?, ?, ?)", sha256, file.plugin,
+                           file.folder);
+  });
+}
+
+std::vector<GivenFile> Store::files(const std::string& sha256) {
+  return parts_->connection.guarded([&] {
+    SQLite::Statement all(parts_->connection.database(), "SELECT plugin, folder FROM files WHERE sha256 = ?");
+    std::vector<GivenFile> files;
+    for (Use row(all, sha256); row.step();) files.push_back({row.text(0), row.text(1)});
+    return files;
+  });
+}
+
 void Store::finish_run(RunId run, RunState state) {
   parts_->write([&] {
     parts_->connection.run("UPDATE runs SET finished = ?, state = ? WHERE id = ?", now(), run_state_name(state), run);
@@ -402,7 +418,8 @@ std::filesystem::path default_database() {
     data = folder_in("HOME");
     if (!data.is_absolute())
       throw Failure(Exit::database,
-                    "there is no folder for the results database: neither XDG_DATA_HOME nor HOME names one");
+                    "there is no folder for the results database: neither XDG_DATA_HOME nor HOME names one: name a "
+                    "file with --db, or play with --no-db");
     data /= ".local/share";
   }
   return data / "agon" / "agon.db";

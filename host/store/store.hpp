@@ -100,6 +100,11 @@ class Store {
 
   /// Begins a run at the current time.
   RunId begin_run(const RunRecord& record);
+  /// Stores where the file with that SHA-256 is.
+  void add_file(const std::string& sha256, const GivenFile& file);
+  /// Returns where the file with that SHA-256 was.
+  [[nodiscard]] std::vector<GivenFile> files(const std::string& sha256);
+
   /// Ends the run at the current time.
   void finish_run(RunId run, RunState state);
 

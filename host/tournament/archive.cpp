@@ -133,6 +133,15 @@ Archive::Archive(const RunPlan& plan, Words command) : plan_(plan), store_(*plan
                            .schedule = plan.schedule.size(),
                            .shard = plan.shard});
   tell_starter(run_);
+  add_files(plan.participants);
+}
+
+void Archive::add_files(const std::vector<Participant>& participants) {
+  Transcript files;  // a search has a participant for each of its points, of one file
+  host::add_files(files, participants);
+  store_.together([&] {
+    for (const auto& [sha256, file] : files.files) store_.add_file(sha256, file);
+  });
 }
 
 void Archive::add(const std::vector<FinishedMatch>& matches) {

@@ -52,6 +52,9 @@ class Archive {
   /// Begins a run of `plan`, which has a database. All functions throw Failure(database).
   Archive(const RunPlan& plan, Words command);
 
+  /// Stores where the files of these participants are; the constructor does for those of the plan.
+  void add_files(const std::vector<Participant>& participants);
+
   /// Stores matches. Those that were already stored are added to this run.
   void add(const std::vector<FinishedMatch>& matches);
 

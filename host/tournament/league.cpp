@@ -1,6 +1,7 @@
 // What a league knows: its versions, by the journal and the files of owners.
 #include "host/tournament/league.hpp"
 
+#include "host/tournament/hand_ins.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/util/digest.hpp"
@@ -135,7 +136,9 @@ void League::read(const Json& line) {
   } else if (line.contains("current")) {
     set_current(line["bot"], line["current"]);
   } else if (line.contains("given up")) {
-    versions_.at(indices_.at(line["given up"])).given_up = line["reason"];
+    LeagueVersion& version = versions_.at(indices_.at(line["given up"]));
+    version.given_up = line["reason"];
+    version.until = line.value("since", std::int64_t{0});
   } else if (line.contains("ratings")) {
     noted_ = {std::move(noted_.second), line["ratings"].get<Ratings>()};
     noted_at_ = blocks_;
@@ -197,8 +200,20 @@ void League::make_current(const std::string& bot, const std::string& version) {
   rest();
 }
 
+/// Tells what owners have handed in that is no strategy, once until it changes. Returns whether it has changed.
+bool League::look_at_clutter() {
+  std::map<std::string, std::string> notes = notes_on_hand_ins(folder_ / "bots", settings_.owners);
+  for (const auto& [owner, note] : notes) {
+    const auto known = notes_.find(owner);
+    if (!note.empty() && (known == notes_.end() || known->second != note))
+      hooks_.told((owner.empty() ? "bots" : owner) + ": " + note);
+  }
+  return std::exchange(notes_, notes) != notes;
+}
+
 bool League::look(bool settled) {
   const std::uint64_t before = decisions_;
+  const bool noted = look_at_clutter();
   std::set<std::string> names;
   for (const std::string& anchor : settings_.anchors) {
     if (!names.insert(anchor).second || !taken_.emplace(anchor, "").second) continue;
@@ -231,7 +246,8 @@ bool League::look(bool settled) {
     make_current(bot, "");
     taken_.erase(bot);
   }
-  return decisions_ != before;
+  present_ = std::move(names);
+  return noted || decisions_ != before;
 }
 
 const Participant& League::participant(std::size_t index) {
@@ -272,6 +288,7 @@ std::string League::trial(std::size_t index) {
                          : failure_of(played.transcript.result.seats.front().outcome);
     };
     observer.should_stop = [] { return false; };
+    observer.tick = hooks_.tick;
     play_run(plan, observer);
   } catch (const Failure& failure) {
     if (failure.code() != Exit::plugin && failure.code() != Exit::usage) throw;
@@ -280,6 +297,34 @@ std::string League::trial(std::size_t index) {
   // Its owner knows the file, but not the archive.
   boost::replace_all(why, (folder_ / versions_[index].file.parent_path() / "").string(), "");
   return why;
+}
+
+std::vector<League::Absent> League::absent() const {
+  std::vector<Absent> all;
+  std::set<std::string> owners;  // of whom something is said
+  for (auto version = versions_.rbegin(); version != versions_.rend(); ++version) {
+    const std::string owner = version->owner();
+    if (version->anchor) continue;
+    if (version->plays()) owners.insert(owner);
+    const bool is_newest = std::none_of(versions_.rbegin(), version,
+                                        [&](const LeagueVersion& newer) { return newer.bot == version->bot; });
+    if (!is_newest || (version->refused.empty() && version->given_up.empty()) || !present_.contains(version->bot))
+      continue;
+    owners.insert(owner);
+    const auto earlier = std::ranges::find_if(
+        versions_, [&](const LeagueVersion& each) { return each.bot == version->bot && each.plays(); });
+    const std::string instead = earlier == versions_.end() ? "" : "; " + earlier->name + " plays on";
+    if (!version->refused.empty())
+      all.push_back({version->name, owner, version->since, version->refused + instead});
+    else
+      all.push_back({version->name, owner, version->until, version->given_up + instead});
+  }
+  for (const auto& [owner, note] : notes_) {
+    if (owner.empty() || owners.contains(owner)) continue;
+    all.push_back({owner, owner, 0, note.empty() ? "there is no strategy in bots/" + owner : note});
+  }
+  std::ranges::sort(all, {}, &Absent::name);
+  return all;
 }
 
 void League::note(const Ratings& ratings) {

@@ -18,6 +18,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -72,17 +73,21 @@ struct LeagueVersion {
   std::string refused{};         // why it does not take part
   std::string given_up{};        // why it does no more
   std::int64_t since = 0;        // seconds since 1970
+  std::int64_t until = 0;        // when it was given up
   bool current = true;           // the newest of its bot that takes part
   std::uint64_t blocks = 0;      // that are played
   std::uint64_t failures = 0;    // of its first matches
   bool has_played = false;       // a match without failing
 
   [[nodiscard]] bool plays() const { return current && refused.empty() && given_up.empty(); }
+  /// Returns the owner's folder in bots/; "": an anchor.
+  [[nodiscard]] std::string owner() const { return anchor ? "" : bot.substr(0, bot.find('/')); }
 };
 
 struct LeagueHooks {
   std::function<bool()> should_stop;
   std::function<void(const std::string& sentence)> told;  // what the league's owner should know
+  std::function<void()> tick = [] {};                     // called several times a second while matches are played
 };
 
 /// Returns "crash: it was ended by signal 11: last words"; "" if the seat did not fail.
@@ -113,6 +118,18 @@ class League {
 
   [[nodiscard]] const std::vector<LeagueVersion>& versions() const { return versions_; }
 
+  /// A bot that does not take part, or an owner of whom nothing does.
+  struct Absent {
+    std::string name;  // of the version, or the owner
+    std::string owner;
+    std::int64_t since = 0;  // seconds since 1970; 0: unknown
+    std::string why;
+  };
+  /// Returns them in the order of their names, as at the last look.
+  [[nodiscard]] std::vector<Absent> absent() const;
+  /// Returns a line about how far the league is.
+  [[nodiscard]] std::string standing() const;
+
  private:
   struct SeatOutcome {
     std::size_t version = 0;
@@ -130,6 +147,7 @@ class League {
   void read(const nlohmann::ordered_json& line);
   void decide(const nlohmann::ordered_json& line);
   void take(LeagueVersion version);
+  bool look_at_clutter();
   void make_current(const std::string& bot, const std::string& version);
   std::string trial(std::size_t version);
   const Participant& participant(std::size_t version);
@@ -156,6 +174,8 @@ class League {
   std::map<std::size_t, Participant> participants_;  // those that have played since the start
   std::map<std::string, std::string> states_;        // of files, by bot, when they were looked at
   std::map<std::string, std::string> taken_;         // likewise, of those that are known
+  std::set<std::string> present_;                    // bots whose files were there at the last look
+  std::map<std::string, std::string> notes_;         // notes_on_hand_ins() at the last look
   stats::RankingCounts counts_{1};
   std::uint64_t decisions_ = 0;        // since the start
   std::uint64_t blocks_ = 0;           // that are decided

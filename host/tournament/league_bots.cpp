@@ -4,6 +4,7 @@
 #include "host/plugin/program.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/seat/limits.hpp"
+#include "host/tournament/hand_ins.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"
@@ -143,6 +144,7 @@ std::vector<BotFile> find_bots(const fs::path& bots, const std::vector<std::stri
     const bool takes_part = owners.empty() || std::ranges::find(owners, owner) != owners.end();
     if (!takes_part || !fs::is_directory(folder)) continue;
     for (const fs::path& path : visible(folder)) {
+      if (is_clutter(path, fs::is_directory(path))) continue;
       std::string name = owner + "/" + name_of_file(path);
       if (!names.insert(name).second) names.insert(name = owner + "/" + name_from(path.filename().string()));
       found.push_back({std::move(name), fs::absolute(path)});

@@ -18,7 +18,7 @@ struct BotFile {
 };
 
 /// Returns the files in `bots` of these owners, or of all if there is none in the list, in the order of their names.
-/// Links and names that begin with a full stop do not belong to them.
+/// Links, clutter (hand_ins.hpp) and names that begin with a full stop do not belong to them.
 std::vector<BotFile> find_bots(const std::filesystem::path& bots, const std::vector<std::string>& owners);
 
 /// Returns a text that changes when the file, or one of the folder, changes.

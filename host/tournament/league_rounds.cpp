@@ -4,6 +4,7 @@
 #include "host/util/text.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -22,7 +23,9 @@ constexpr std::uint64_t order_stream = 1;  // of a block's seed, for the order o
 std::string failure_of(const Outcome& outcome) {
   if (outcome.ok()) return {};
   std::string text = std::string(outcome_name(outcome.kind)) + ": " + outcome.reason;
-  if (!outcome.log.empty()) text.append("; its last words: ").append(outcome.log, 0, outcome.log.size() - 1);
+  const bool has_words = outcome.reason.find("the end of its log: ") != std::string::npos;  // of a crash
+  if (!outcome.log.empty() && !has_words)
+    text.append("; its last words: ").append(outcome.log, 0, outcome.log.size() - 1);
   return text;
 }
 
@@ -78,6 +81,13 @@ bool League::play() {
   return !hooks_.should_stop();
 }
 
+std::string League::standing() const {
+  std::size_t playing = 0;
+  for (const LeagueVersion& version : versions_) playing += version.plays() && !version.anchor ? 1 : 0;
+  return counted(blocks_ - pending_.size(), "block") + " played, " + std::to_string(pending_.size()) +
+         " being played; " + counted(playing, "version") + " of owners play" + (playing == 1 ? "s" : "");
+}
+
 /// Plays the matches that the pending blocks lack.
 void League::play_round() {
   RunPlan plan = plan_;
@@ -97,8 +107,10 @@ void League::play_round() {
   plan.keep = blocks_ <= most_kept;
   plan.schedule = Schedule::listed(matches);
   if (!archive_) archive_.emplace(plan_, command());
+  archive_->add_files(plan.participants);
   RunObserver observer;
   observer.should_stop = hooks_.should_stop;
+  observer.tick = hooks_.tick;
   observer.finished = [&](std::vector<FinishedMatch>&& finished) {
     for (FinishedMatch& match : finished)
       match.scheduled.number = matches[match.scheduled.number].number;  // in the league
@@ -163,7 +175,7 @@ void League::count_failures(const SeatOutcome& seat) {
   if (!version.given_up.empty()) return;
   const std::string reason =
       "its first " + counted(version.failures, "match") + " all failed, the last by " + seat.failure;
-  decide({{"given up", version.name}, {"reason", reason}});
+  decide({{"given up", version.name}, {"reason", reason}, {"since", std::time(nullptr)}});
   hooks_.told(version.name + " plays no more: " + reason);
 }
 

@@ -25,7 +25,8 @@ class OpenRun;
 
 /// Everything that defines a run.
 struct RunPlan : Job {
-  Seeds seeds;  // as the user wrote them; the schedule has the list
+  Seeds seeds;                         // as the user wrote them; the schedule has the list
+  std::vector<std::uint64_t> cases{};  // the only seeds that there are, in order; empty: all numbers are seeds
   Schedule schedule;
   std::size_t group = 0;         // the seats of each match, if the user has chosen them
   std::optional<Shard> shard{};  // if set, `schedule` is this part of the run

@@ -4,6 +4,7 @@
 #include "host/store/stored_match.hpp"
 #include "host/util/child_process.hpp"
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -25,9 +26,11 @@ class StartedRuns {
   /// Stops the runs; what is played by then is stored.
   ~StartedRuns();
 
-  /// Starts a command, and waits until it has begun its run. Throws Failure(usage) with the command's own sentence if
-  /// it begins none, and std::system_error.
+  /// Starts a command, and waits until it has begun its run, at most two minutes. Throws Failure(usage) with the
+  /// command's own sentence if it begins none, and std::system_error.
   RunId start(std::vector<std::string> words);
+  /// Ends the commands that have not begun their runs.
+  void end() { ended_ = true; }
 
   /// Returns whether a run is one of these, and goes on.
   bool plays(RunId run);
@@ -36,6 +39,7 @@ class StartedRuns {
   void stop(RunId run);
 
  private:
+  std::atomic<bool> ended_ = false;
   std::mutex mutex_;  // of what follows
   std::map<RunId, std::unique_ptr<ChildProcess>> runs_;
 };

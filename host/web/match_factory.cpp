@@ -222,6 +222,8 @@ std::vector<Participant> MatchFactory::participants(const Json& request, const G
   Json seats = request.value("seats", Json());
   if (seats.is_null()) {  // for whoever wants to see the game
     const Json known = strategies(game, catalogue, catalogue.folders().scan());
+    if (known.empty())
+      refuse(game.id + " has no strategy that is found: name one with --plugin when you start the server");
     const Json usual = game.opponent ? Json(*game.opponent) : known.at(known.size() > 1 ? 1 : 0)["plugin"];
     const Json player = {{"plugin", usual}};
     seats = Json(game.min_seats, player);
@@ -274,8 +276,8 @@ std::unique_ptr<MatchView> MatchFactory::branch(const Transcript& origin, const 
   return std::make_unique<LiveView>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
-Participant MatchFactory::enter_again(const SeatIdentity& seat, const GameDescription& game,
-                                      const Catalogue& catalogue) const {
+Participant MatchFactory::enter_seat(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue,
+                                     const FilesOf& files) const {
   const Json known = strategies(game, catalogue, catalogue.folders().scan());
   std::optional<Participant> chosen;
   for (const Json& each : known) {
@@ -289,26 +291,32 @@ Participant MatchFactory::enter_again(const SeatIdentity& seat, const GameDescri
     Participant player = enter(spec, game, catalogue);
     const bool same_build = player.identity.sha256 == seat.sha256;
     if (!chosen || same_build) chosen = std::move(player);
-    if (same_build) break;
+    if (same_build) return std::move(*chosen);
   }
-  if (!chosen)
-    refuse(
-        "No transcript of this match was kept, so it would have to be played again. But this server may not start its "
-        "strategy '" +
-        seat.strategy +
-        "', which was given as a file: start the server with --plugin and that file. "
-        "Runs with --keep store their transcripts.");
+  try {
+    Participant found = enter_again(seat, files(seat), game, catalogue);
+    if (!chosen || found.identity.sha256 == seat.sha256) chosen = std::move(found);
+  } catch (const Failure&) {
+    if (!chosen) throw;
+  }
   return std::move(*chosen);
 }
 
-std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, const std::string& secret) {
+std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, const std::string& secret,
+                                                    const FilesOf& files) {
   const Transcript summary = match.summary();
   const Game& chosen = game(summary.game);
   const Catalogue catalogue = Catalogue::standard();
   std::vector<Participant> players;
   std::string problem;
   for (const SeatIdentity& seat : summary.seats) {
-    Participant player = enter_again(seat, chosen.description, catalogue);
+    Participant player;
+    try {
+      player = enter_seat(seat, chosen.description, catalogue, files);
+    } catch (const Failure& failure) {
+      refuse(std::string("No transcript of this match was kept, so it would have to be played again. But ") +
+             failure.what() + " when you start the server. Runs with --keep store their transcripts.");
+    }
     if (player.identity.sha256 != seat.sha256)
       problem =
           "No transcript of this match was kept. It was played again, with another build of " + seat.strategy + ".";
@@ -322,11 +330,19 @@ std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, co
   return std::make_unique<LiveView>(std::move(live), Branch{}, summary.result.scores(), problem);
 }
 
-Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& player) {
+Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& player, const FilesOf& files) {
   const Game& chosen = game(match.game);
   if (turn > match.events.size()) refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(match, chosen, "the match"), people(match.seats.size()));
-  const Participant strategy = enter_one(player, chosen.description, Catalogue::standard());
+  const Catalogue catalogue = Catalogue::standard();
+  const auto seat_of = [&] {
+    const std::uint64_t seat = number_field(player, "seat");
+    if (!std::cmp_less(seat, match.seats.size())) refuse("the match has no such seat");
+    return player_at(match, static_cast<std::int32_t>(seat), turn + 1);
+  };
+  const Participant strategy = player.is_object() && player.contains("seat")
+                                   ? enter_seat(seat_of(), chosen.description, catalogue, files)
+                                   : enter_one(player, chosen.description, catalogue);
   if (strategy.person()) refuse("only strategies give hints");
   const LiveMatch position(std::move(live), match, turn);
   if (position.over()) refuse("the match is over at this turn");

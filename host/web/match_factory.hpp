@@ -25,6 +25,9 @@ struct MatchFactoryPlan {
   std::function<SandboxPolicy(const agon_limits&)> sandbox;
 };
 
+/// Returns where the strategy of a seat was, if it was given as a file.
+using FilesOf = std::function<std::vector<GivenFile>(const SeatIdentity& seat)>;
+
 /// Thread-safe.
 class MatchFactory {
  public:
@@ -43,13 +46,14 @@ class MatchFactory {
   // Start matches from requests, whose fields docs/match-view.md describes. Throw Failure.
   std::unique_ptr<MatchView> play(const nlohmann::ordered_json& request);
   std::unique_ptr<MatchView> branch(const Transcript& origin, const nlohmann::ordered_json& request);
-  /// Plays a stored match again. `secret` is that of its run. Throws Failure(usage), a sentence for the reader, if it
-  /// may not start one of the match's strategies.
-  std::unique_ptr<MatchView> play_again(const StoredMatch& match, const std::string& secret);
+  /// Plays a stored match again. `secret` is that of its run, `files` tells where strategies were. Throws
+  /// Failure(usage), a sentence for the reader, if one of the match's strategies is not found.
+  std::unique_ptr<MatchView> play_again(const StoredMatch& match, const std::string& secret, const FilesOf& files);
 
-  /// Returns what a strategy would do after the first `turn` events of a match.
+  /// Returns what a strategy would do after the first `turn` events of a match. {"seat": 0} means the one that plays
+  /// this seat, which `files` finds.
   [[nodiscard]] nlohmann::ordered_json hint(const Transcript& match, std::size_t turn,
-                                            const nlohmann::ordered_json& player);
+                                            const nlohmann::ordered_json& player, const FilesOf& files);
 
   /// Returns the player that a request describes: {"plugin": "greedy", "options": {...}}, or {"plugin": "human"}.
   [[nodiscard]] Participant participant(const nlohmann::ordered_json& request, const std::string& game);
@@ -66,8 +70,8 @@ class MatchFactory {
                                                       const GameDescription& game) const;
   [[nodiscard]] Participant enter_one(const nlohmann::ordered_json& request, const GameDescription& game,
                                       const Catalogue& catalogue) const;
-  [[nodiscard]] Participant enter_again(const SeatIdentity& seat, const GameDescription& game,
-                                        const Catalogue& catalogue) const;
+  [[nodiscard]] Participant enter_seat(const SeatIdentity& seat, const GameDescription& game,
+                                       const Catalogue& catalogue, const FilesOf& files) const;
 
   MatchFactoryPlan plan_;
   GameActivity* watch_ = nullptr;

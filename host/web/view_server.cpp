@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -62,6 +64,11 @@ class ViewServer {
   }
 
  private:
+  struct Question {
+    std::uint64_t number = 0;
+    HttpRequest request{};
+  };
+
   void serve() {
     const arena::Stream::Message first = next();
     if (first.kind != view_kind::open) throw BadMessage();
@@ -137,28 +144,49 @@ class ViewServer {
     if (const auto line = store.transcript(found->id)) return recorded(*line, order.where);
     const std::vector<StoredRun> runs = store.runs();
     const auto run = std::ranges::find(runs, order.run, &StoredRun::id);  // each match has one
-    return factory_.play_again(*found, run == runs.end() ? "" : stored_secret(run->record.command));
+    return factory_.play_again(*found, run == runs.end() ? "" : stored_secret(run->record.command),
+                               [&](const SeatIdentity& seat) { return store.files(seat.sha256); });
   }
 
-  /// Answers a request in a thread of its own: it may have to wait for a strategy.
+  /// Returns where the strategy of a seat of the match was.
+  [[nodiscard]] std::vector<GivenFile> files_of(const Transcript& match, const SeatIdentity& seat) const {
+    std::vector<GivenFile> files;
+    if (std::filesystem::exists(database_))
+      files = Store(database_, {.create = false, .to_write = false}).files(seat.sha256);
+    if (const auto told = match.files.find(seat.sha256); told != match.files.end()) files.push_back(told->second);
+    return files;
+  }
+
+  /// Answers a request in a thread beside this one, of which there are as many as needed, up to a limit: it may have to
+  /// wait for a strategy.
   void take(const arena::Stream::Message& message) {
     if (message.kind != view_kind::request) throw BadMessage();
-    std::uint64_t number = 0;
-    HttpRequest request;
-    unpack_to(message.content, number, request);
+    constexpr std::size_t most_threads = 32;
+    Question question;
+    unpack_to(message.content, question.number, question.request);
     const std::lock_guard lock(mutex_);
-    start_thread([this, number, request = std::move(request)] {
-      const HttpResponse response = answer(request);
-      try {
-        send_if_open(view_kind::answer, pack(number, response));
-      } catch (const Failure& failure) {  // it is too large
-        send_if_open(view_kind::answer, pack(number, error_response(500, failure.what())));
-      }
-      const std::lock_guard done(mutex_);
-      --answering_;
-      answered_.notify_all();
-    }).detach();
+    questions_.push_back(std::move(question));
+    if (answering_ == most_threads) return;
+    start_thread([this] { answer_all(); }).detach();
     ++answering_;
+  }
+
+  void answer_all() {
+    std::unique_lock lock(mutex_);
+    while (!questions_.empty()) {
+      const Question question = std::move(questions_.front());
+      questions_.pop_front();
+      lock.unlock();
+      const HttpResponse response = answer(question.request);
+      try {
+        send_if_open(view_kind::answer, pack(question.number, response));
+      } catch (const Failure& failure) {  // it is too large
+        send_if_open(view_kind::answer, pack(question.number, error_response(500, failure.what())));
+      }
+      lock.lock();
+    }
+    --answering_;
+    answered_.notify_all();
   }
 
   HttpResponse answer(const HttpRequest& request) {
@@ -185,8 +213,11 @@ class ViewServer {
 
   HttpResponse change(const HttpRequest& request) {
     const Json json = parse_json(request.body);
-    if (request.path == "api/hint")
-      return json_response(factory_.hint(transcript(), number_field(json, "turn"), json.value("player", Json())));
+    if (request.path == "api/hint") {
+      const Transcript match = transcript();
+      return json_response(factory_.hint(match, number_field(json, "turn"), json.value("player", Json()),
+                                         [&](const SeatIdentity& seat) { return files_of(match, seat); }));
+    }
     auto* const live = dynamic_cast<LiveView*>(view_.get());
     if (live == nullptr) return error_response(200, "This match is a record: branch from one of its turns to play on.");
     if (request.path == "api/act") {
@@ -306,7 +337,8 @@ class ViewServer {
   std::mutex mutex_;  // of what follows
   Json head_;         // of a match that is played: see SavedMatch
   std::condition_variable answered_;
-  std::size_t answering_ = 0;  // requests
+  std::deque<Question> questions_;
+  std::size_t answering_ = 0;  // threads
 };
 
 }  // namespace

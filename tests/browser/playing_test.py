@@ -294,12 +294,12 @@ class Forms(ServedTest):
                 action, listed = self.ask_for_hint(strategy)
                 self.assertEqual(action, listed[0][0])
                 shares = [share for _, share in listed]
-                self.assertEqual(sorted(shares, reverse=True), shares)
+                self.assertEqual(sorted(shares[1:], reverse=True), shares[1:])
                 self.assertTrue(0 < sum(shares) <= 100.01, shares)
                 heat = self.heat()
                 self.assertGreaterEqual(len(heat), 3)
-                self.assertEqual(action, self.script("return document.querySelector(`[transform='translate(${arguments[0]} ${arguments[1]})']`).dataset.token",
-                                                     heat[0][2] * 40, heat[0][1] * 40))
+                token = "return document.querySelector(`[transform='translate(${arguments[0]} ${arguments[1]})']`).dataset.token"
+                self.assertIn(action, [self.script(token, column * 40, row * 40) for _, row, column in heat])
                 # Another position hides it; it is seen again with its own, and an undo removes it for good.
                 self.click_first_cell()
                 self.wait_for_next(0)

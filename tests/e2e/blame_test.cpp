@@ -191,3 +191,90 @@ TEST_CASE("blame judges the matches of a run by phases, within its bounds, and g
   CHECK(has(text.out, "Difference of the losses of two strategies on the same seeds"));
   check_refusal(run(judge({"--seat", "1"})), usage, {"--seat is for one match: name it with --match"});
 }
+
+namespace {
+
+/// A program that takes the first free cell.
+constexpr const char* first_free = R"(#!/bin/sh
+while read -r word turn rows rest; do
+  case $word in
+    start) echo ready ;;
+    turn)
+      row=0 IFS=/
+      for cells in $rows; do
+        before=${cells%%.*}
+        if [ "$before" != "$cells" ]; then echo "action $row ${#before}"; break; fi
+        row=$((row+1))
+      done
+      unset IFS ;;
+    quit) exit ;;
+  esac
+done
+)";
+
+/// A match that a program, given as a file, wins: so it is started to judge the loser.
+struct WonByFile : TemporaryFolder {
+  WonByFile() {
+    for (const char* const name : {"bots", "elsewhere"}) fs::create_directory(path() / name);
+    write_program("bots/first.sh", first_free);
+    done(tonga(
+        {"--seats", "listed", "--plugin", "./bots/first.sh", "--plugin", "server", "--quiet", "--record", "m.jsonl"}));
+  }
+  /// The command in another folder than the match's.
+  [[nodiscard]] Command elsewhere(const Words& words) const { return host(words, path() / "elsewhere"); }
+  [[nodiscard]] Command blame(const Words& more) const {
+    return elsewhere(
+        with({"blame", "../m.jsonl", "--reference", "greedy", "--turn", "3", "--matches", "4", "--quiet"}, more));
+  }
+};
+
+}  // namespace
+
+TEST_CASE("blame finds a player that was given as a file where the record says that it was, and no page says where") {
+  const WonByFile folder;
+  const Json recorded = parse_json(content(folder.path() / "m.jsonl"));
+  const std::string hash = recorded.at("seats")[1].at("sha256");
+  CHECK(recorded.at("files").size() == 1);
+  CHECK(recorded.at("files").at(hash).at("plugin") == "./bots/first.sh");
+  CHECK(recorded.at("files").at(hash).at("folder") == fs::canonical(folder.path()).string());
+  const Json judged = object_of(folder.blame({"--json", "--html", "b.html"}));
+  CHECK(judged.at("strategy") == "random");
+  CHECK(judged.at("continuations").get<int>() >= 4);
+  done(folder.elsewhere({"replay", "../m.jsonl", "--html", "r.html"}));
+  for (const char* const page : {"b.html", "r.html"})
+    CHECK_FALSE(has(content(folder.path() / "elsewhere" / page), folder.path().filename().string()));
+}
+
+TEST_CASE("a player that is not found any more, or has changed, is named with --plugin, as the message says") {
+  const WonByFile folder;
+  folder.write_program("bots/first.sh", std::string(first_free) + "# changed\n");
+  check_refusal(run(folder.blame({})), usage,
+                {"the strategy 'first' was given as ./bots/first.sh in ", "which has changed since", "--plugin PATH"});
+  CHECK(has(done(folder.blame({"--plugin", "../bots/first.sh"})).err, "is another build of first"));
+  fs::rename(folder.path() / "bots/first.sh", folder.path() / "bots/moved.sh");
+  check_refusal(run(folder.blame({})), usage, {"the strategy 'first' was given as ./bots/first.sh", "--plugin PATH"});
+  check_refusal(run(folder.blame({"--plugin", "../bots/moved.sh"})), usage,
+                {"has no player 'moved', but random, first", "../bots/moved.sh,name=first"});
+  done(folder.blame({"--plugin", "../bots/moved.sh,name=first"}));
+}
+
+TEST_CASE("a record does not start a command, and the database of one's own runs does") {
+  const WonByFile folder;
+  const Words match =
+      tonga({"--seats", "listed", "--plugin", "run:/bin/sh bots/first.sh", "--plugin", "server", "--quiet"});
+  folder.done(with(match, {"--record", "m.jsonl"}));
+  check_refusal(run(folder.blame({})), usage, {"a command that a transcript does not start", "--plugin PATH"});
+  folder.done(with(match, {"--db", "r.db", "--keep"}));
+  done(folder.blame({"--db", "../r.db"}));
+  const Words stored = {"blame",  "--run", "latest",    "--match", "1",           "--db",   "../r.db",
+                        "--turn", "3",     "--matches", "4",       "--reference", "greedy", "--quiet"};
+  done(folder.elsewhere(stored));
+  folder.write_program("bots/first.sh", std::string(first_free) + "# changed\n");
+  CHECK(has(done(folder.elsewhere(stored)).err, "is another build of first"));
+  CHECK(number(folder.path() / "r.db", "SELECT count(*) FROM files") == 1);
+}
+
+TEST_CASE("a match goes on with players that were files, from any folder") {
+  const WonByFile folder;
+  done(folder.elsewhere({"--from", "../m.jsonl", "--after", "10", "--quiet"}));
+}

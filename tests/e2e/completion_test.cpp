@@ -100,6 +100,7 @@ TEST_CASE("Tab offers the commands, and those that begin like what is written") 
   CHECK(commands.size() > 10);
   CHECK(offered("host ") == commands);
   CHECK(offered("host l") == Words{"league", "list"});
+  CHECK(offered("host league ") == Words{"init", "run", "serve"});
   CHECK(offered("host zz") == Words{});
 }
 

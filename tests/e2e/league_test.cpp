@@ -77,6 +77,7 @@ TEST_CASE("a league is made, plays what its file says, and plays nothing twice")
   const std::string path = (folder.path() / "weekly").string();
   CHECK(has(done(host({"league", "init", path, "--game", "tonga"})).out, "league run"));
   CHECK(has(content(folder.path() / "weekly/league.toml"), "game = 'tonga'"));
+  CHECK(has(content(folder.path() / "weekly/league.toml"), "\ntime = 2 "));
   check_refusal(run(host({"league", "init", path, "--game", "tonga"})), usage, {"league.toml", "there already"});
 
   const League league;
@@ -186,6 +187,71 @@ TEST_CASE("the site of a league has its table with changes, a page for each owne
   CHECK(has(bob.at("owner").at("versions").at(1).at("state").get<std::string>(), "is not a shared library"));
   CHECK(names_in(site / "strategy").size() == 4);
   CHECK(names_in(site / "match").size() == 2 * league.blocks().size());
+}
+
+TEST_CASE("who does not take part is told at each run and on the index, since when and why") {
+  const League league(2);
+  league.put("greedy.so", "ann/bot.so");
+  league.program("ben/bot.py", "print('no interpreter is named')\n");
+  league.put("random.so", "dan/bot.so");
+  fs::create_directories(league.path() / "bots/eve");
+  done(league.once());
+  league.program("dan/bot.so", "no library\n");  // its first version plays on
+  const std::string site = (league.path() / "site").string();
+  for (int times = 0; times < 2; ++times) {
+    const Result result = done(host({"league", "run", league.path().string(), "--once", "--site", site}));
+    const std::string told = result.out.substr(result.out.find("Do not take part:"));
+    CHECK(has(told, "ben/bot@1"));
+    CHECK(has(told, "its first line does not name an interpreter"));
+    CHECK(has(told, "dan/bot@2"));
+    CHECK(has(told, "; dan/bot@1 plays on"));
+    CHECK(has(told, "there is no strategy in bots/eve"));
+    CHECK_FALSE(has(told, "ann"));
+  }
+  const Json absent = support::page_data(content(fs::path(site) / "index.html"), "report").at("absent");
+  REQUIRE(absent.size() == 3);
+  CHECK(absent[0].at("name") == "ben/bot@1");
+  CHECK(absent[0].at("page") == "owner/ben.html");
+  CHECK(absent[0].at("since").get<std::string>().size() > 10);
+  CHECK(absent[2].at("name") == "eve");
+}
+
+TEST_CASE("what owners hand in beside strategies is one line, and takes no bot's name") {
+  const League league(2);
+  league.put("greedy.so", "ada/mybot.so");
+  for (const char* const name :
+       {"mybot.cpp", "Bot.java", "Bot.class", "main.go", "README.txt", "Thumbs.db", "abgabe.zip", "Makefile"})
+    league.program(std::string("ada/") + name, "text\n");  // executable, as on a file system that knows no modes
+  league.program("ada/src/mybot.cpp", "text\n");
+  league.program("ivy/bot.toml", "plugin = 'run:java -cp . Bot'\n");
+  league.program("ivy/Bot.class", "text\n");
+  league.put("random.so", "stray.so");
+  const Result result = done(league.once());
+  CHECK(has(result.out, "ada/mybot@1 takes part"));
+  CHECK(has(
+      result.out,
+      "ada: Bot.class, Bot.java, Makefile, README.txt, Thumbs.db, abgabe.zip, main.go, mybot.cpp are no strategies; "
+      "unpack archives; src has no file bot.toml\n"));
+  CHECK(has(result.out,
+            "ivy: Bot.class is no strategy; bot.toml belongs into a folder of its bot, with the files that it "
+            "names: bots/ivy/NAME/bot.toml\n"));
+  CHECK(has(result.out, "bots: stray.so belongs to no owner: a strategy lies in bots/OWNER\n"));
+  int versions = 0;
+  for (const Json& line : league.journal()) versions += line.contains("version") ? 1 : 0;
+  CHECK(versions == 2);  // of ada and the anchor
+}
+
+TEST_CASE("Ctrl-C says how a league goes on, and keys of [match] that are none are refused with what is meant") {
+  const League league(1000);
+  league.put("greedy.so", "ann/bot.so");
+  Process process(league.once());
+  REQUIRE(process.read_until([](const std::string& out) { return has(out, "takes part"); }));
+  const Result result = process.stop(SIGINT);
+  CHECK(result.code == 130);
+  CHECK(has(result.err, "interrupted; what was played is stored; to go on: "));
+  CHECK(has(result.err, "league run " + league.path().string() + " --once"));
+  const League wrong(4, "", "server", "game = 'tonga'\nwal = 60\n");
+  check_refusal(run(wrong.once()), usage, {"league.toml, [match]: there is no key 'wal' (did you mean 'wall'?)"});
 }
 
 TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others nor set its limits") {
@@ -333,4 +399,16 @@ TEST_CASE("a league.toml that is wrong is refused with what would be right") {
   refused(seeds + "[match]\ngame='tonga'\ntime='x'\n", {"[match]", "--time x"});
   refused(seeds + "[match]\ngame='tonga'\nplugin='x'\n", {"--plugin does not go into league.toml"});
   check_refusal(run(host({"league", "run", "/nowhere"})), usage, {"no league.toml"});
+}
+
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("a league that plays says once a minute how far it is, also without a terminal") {
+    const League league(1'000'000);
+    league.put("greedy.so", "ann/bot.so");
+    Process process(league.once());
+    REQUIRE(process.read_until([](const std::string& out) { return has(out, " played, "); }));
+    const Result result = process.stop(SIGINT);
+    CHECK(result.code == 130);
+    CHECK(has(result.out, "being played; 1 version of owners plays\n"));
+  }
 }

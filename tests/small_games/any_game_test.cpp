@@ -3,6 +3,7 @@
 
 #include "tests/support/checked_json.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
@@ -133,3 +134,14 @@ TEST_CASE("a strategy for any game is checked in the game that --game names") {
   CHECK(unchecked > 20);
 }
 #endif
+
+TEST_CASE("in a game without a champion, blame's reference is mcts") {
+  const support::TemporaryFolder folder;
+  const std::string here = folder.path().string();
+  small_games::host_output({"--game", "four", "--plugin", "*/random", "--plugin", "*/mcts,simulations=100", "--seats",
+                            "listed", "--quiet", "--record", "m.jsonl"},
+                           here);
+  const Json judged = support::parse_json(small_games::host_output(
+      {"blame", "m.jsonl", "--seat", "0", "--turn", "2", "--matches", "4", "--quiet", "--json"}, here));
+  CHECK(judged.at("reference") == "mcts");
+}

@@ -21,7 +21,7 @@ TEST_CASE("each preset writes a game.toml that is a game, and none is overwritte
     const support::Result made = stage.done({"new", "game", "--from-tester", "contest", "--preset", preset});
     check_has(made.out, "compare --game ./contest --plugin ./NEW");
     const std::string others = preset == "codingame" ? " --plugin ./OTHER" : "";  // which has two seats
-    check_has(made.out, " --game ./contest --plugin ./SOLUTION" + others + " --seed 1\n");
+    check_has(made.out, " --game ./contest --plugin ./SOLUTION" + others + "\n");
     const support::Result shown = stage.done({"info", "./contest"});
     stage.refuses({"new", "game", "--from-tester", "contest"}, 2, "contest/game.toml is there already");
   }

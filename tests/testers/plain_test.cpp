@@ -197,6 +197,98 @@ TEST_CASE("cases come from files, and a tester is found by its id") {
   check_has(found.out, "2.1");
 }
 
+namespace {
+
+/// A contest whose cases are files with these numbers, in AtCoder's layout.
+struct ContestOfFiles : Contest {
+  explicit ContestOfFiles(int first, int last, const std::string& more = "") {
+    for (int seed = first; seed <= last; ++seed) {
+      const std::string digits = std::to_string(seed);
+      stage().write("contest/in/" + std::string(4 - digits.size(), '0') + digits + ".txt", digits + "1\n");
+    }
+    stage().write("contest/in/readme.txt", "no case\n");
+    stage().write("contest/game.toml",
+                  "input = 'in/{seed:4}.txt'\ntester = './vis.sh {input} {output}'\nscore = '^Score = (.*)'\n" + more);
+    stage().write("thrice/thrice.sh", "#!/bin/sh\nread -r number\necho $((number * 3 + number % 5))\n");
+  }
+
+  [[nodiscard]] Json compared(const Words& more = {}) const {
+    return support::parse_json(stage()
+                                   .done(with({"compare", "--game", "./contest", "--plugin", "./thrice/thrice.sh",
+                                               "--against", "./twice/twice.sh", "--no-db", "--json"},
+                                              more))
+                                   .out);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the default seeds of a tester whose cases are files are those files") {
+  CHECK(ContestOfFiles(0, 9).compared().at("seed_list") == "0-9");
+  const ContestOfFiles later(1003, 1009);
+  CHECK(later.compared().at("seed_list") == "1003-1009");
+  std::filesystem::remove(later.stage().path() / "contest/in/1005.txt");
+  CHECK(later.compared({"--sequential"}).at("seed_list") == "1003-1004,1006-1009");
+  later.stage().done({"--game", "./contest", "--plugin", "./twice/twice.sh", "--quiet", "--record", "match.json"});
+  CHECK(later.stage().recorded().at("setup").at("seed") == 1003);
+  const support::Result missing =
+      later.stage().host({"--game", "./contest", "--plugin", "./twice/twice.sh", "--seed", "5", "--quiet"});
+  CHECK(missing.code == 2);
+  check_has(missing.err, "there is no case in/0005.txt; there are cases 1003 to 1004, 1006 to 1009");
+}
+
+TEST_CASE("advice names cases that exist, or says that all were played") {
+  const ContestOfFiles contest(0, 29);
+  contest.stage().write("luck/luck.sh", "#!/bin/sh\nread -r number\necho $((number * 2 + number * 7 % 11 - 4))\n");
+  const auto advice = [&](const std::string& seeds) {
+    return contest.stage()
+        .done({"compare", "--game", "./contest", "--plugin", "./luck/luck.sh", "--against", "./twice/twice.sh",
+               "--seeds", seeds, "--no-db", "--quiet"})
+        .out;
+  };
+  const std::string all = advice("0-29");
+  INFO(all);
+  if (support::has(all, "To find a difference of this size")) check_has(all, "There are 30 cases, and all were played");
+  CHECK_FALSE(support::has(all, "--seeds 30"));
+  CHECK_FALSE(support::has(advice("0-19"), "--seeds 20-3"));
+}
+
+TEST_CASE("tune takes half of the cases, and checks on others") {
+  const ContestOfFiles contest(0, 19);
+  contest.stage().write("adds/adds.sh", "#!/bin/sh\nread -r number\necho $((number * ${1#--times=}))\n");
+  const Words tune = {"tune",     "--game",    "./contest", "--plugin", "./adds/adds.sh,times=3",
+                      "--tune",   "times=1:9", "--matches", "60",       "--no-db",
+                      "--method", "random",    "--json"};
+  const std::string out = contest.stage().done(tune).out;
+  check_has(out, "10-19");
+  const support::Result none = contest.stage().host(with(tune, {"--seeds", "0-19"}));
+  CHECK(none.code == 2);
+  check_has(none.err, "leaves no case for the check, and there are cases 0 to 19");
+}
+
+TEST_CASE("an output that the tester refuses is not ok, in capitals or not, or by the score of a failure alone") {
+  const auto outcome_of = [](const std::string& toml, const std::string& line) {
+    const Contest contest;
+    contest.stage().write("contest/vis.sh", "#!/bin/sh\necho '" + line + "'\necho 'Score = 0' >&2\n");
+    contest.stage().write("contest/game.toml",
+                          "generator = './gen.sh {seed}'\ntester = './vis.sh {input} {output}'\n"
+                          "score = 'Score = (.*)'\n" +
+                              toml);
+    return contest.match("./twice/twice.sh").at("result").at("outcomes").at(0);
+  };
+  const std::string pattern = "illegal = '(?i)^(wrong|illegal)'\n";
+  for (const std::string line : {"wrong answer: expected 14 numbers, found 1", "WRONG", "Illegal move"}) {
+    const Json outcome = outcome_of(pattern, line);
+    CHECK(outcome.at("kind") == "illegal");
+    CHECK(outcome.at("reason") == line);
+  }
+  const Json by_score = outcome_of("failed = 0\n", "no tour: 14 numbers");
+  CHECK(by_score.at("kind") == "illegal");
+  CHECK(by_score.at("reason") == "no tour: 14 numbers");
+  CHECK(outcome_of("", "no tour").at("kind") == "ok");  // 0 may be a score like any other
+  CHECK(outcome_of("failed = -1\n", "no tour").at("kind") == "ok");
+}
+
 TEST_CASE("a tester that is replaced during a run is noticed") {
   const Contest contest;
   contest.stage().write("contest/gen.sh", "#!/bin/sh\necho 'echo Score = 1' >> vis.sh\necho 1\n");

@@ -82,6 +82,7 @@ export class PlayerForm {
 
   /** Returns the player as requests name it. */
   value() {
-    return { plugin: this.select.value, options: this.options.values() };
+    const { seat } = this.game.strategies.find((each) => each.plugin === this.select.value) ?? {};
+    return seat === undefined ? { plugin: this.select.value, options: this.options.values() } : { seat };
   }
 }

@@ -45,8 +45,15 @@ function candidateList({ candidates, evaluation }) {
   return [evaluation && element("p", { class: "soft small" }, `It expects ${expectationText(evaluation)}.`),
     candidates && element("ol", { class: "candidates", "aria-label": "Actions by their share of the search" }, candidates.slice(0, mostCandidates).map(({ action, share }) => {
       const part = share < 0.005 ? "<1 %" : `${Math.round(100 * share)} %`;
-      return element("li", {}, element("code", {}, action), element("meter", { value: share, max: candidates[0].share || 1, "aria-label": part }), element("span", { class: "number" }, part));
+      return element("li", {}, element("code", {}, action), element("meter", { value: share, max: Math.max(...candidates.map((each) => each.share)) || 1, "aria-label": part }), element("span", { class: "number" }, part));
     }), candidates.length > mostCandidates && element("li", { class: "soft small" }, `and ${candidates.length - mostCandidates} more`))];
+}
+
+/** Returns the game with the match's players that were given as files, after the strategies that the server lists. */
+function withPlayers(game, { match, seat_names: names }) {
+  const players = match.seats.map(({ strategy, name, version, person }, seat) => ({ plugin: `seat ${seat}`, id: `${name ?? strategy} (${names[seat]})`, summary: "played this match", options: [], seat,
+    listed: person !== undefined || (version !== "program" && game.strategies.some(({ id }) => id === strategy)) }));
+  return { ...game, strategies: [...game.strategies, ...players.filter(({ listed }) => !listed)] };
 }
 
 /** A panel that asks a strategy what it would do at the shown turn. `onHint(hint, turn)` is called with its answer, unless earlier turns have
@@ -209,7 +216,7 @@ export async function showServedMatch(main, query) {
     offerNext();
     download.before(element("details", { class: "card" }, element("summary", {}, "Rules"), element("p", { class: "rules" }, game.rules)));
     if (header.live) download.before(swapForms(game, header, id));
-    hints = new HintPanel(game, id, turn, () => header.history, use, (hint, at) => view.hint(hint, at));
+    hints = new HintPanel(withPlayers(game, header), id, turn, () => header.history, use, (hint, at) => view.hint(hint, at));
     download.before(hints.root);
     guide();
     moves?.buttons.append(element("button", { type: "button", onclick: hints.ask }, "Hint"));

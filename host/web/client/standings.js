@@ -142,6 +142,13 @@ function owners({ owners: all, up }) {
   return all?.length > 0 ? card("Owners", element("p", {}, all.flatMap(({ name, page }) => [pageLink(up, page, name), " "]))) : undefined;
 }
 
+/** Tells who does not take part in a league. */
+function absent({ absent: all, up }) {
+  if (!all?.length) return undefined;
+  return card("Do not take part", reportTable([{ name: "version", text: true }, { name: "since", text: true }, { name: "why", text: true }],
+    all.map(({ name, page, since, why }) => [pageLink(up, page, name), since, why])));
+}
+
 export function histories(data) {
   return data.histories.length === 0 ? undefined : card("Builds over time", paragraph("Strategies with several builds in the database, the oldest build first. The data are all matches of "
     + `the game, of all runs.${data.seats > 1 ? " The ratings are one fit to all these matches." : ""}`), data.histories.map(historyOf));
@@ -171,6 +178,6 @@ function drawnWhenSeen(section, data) {
 /** Returns the sections of a page that shows everything. */
 export function standingsSections(data) {
   const many = data.standings.strategies.length > mostAtOnce;
-  return [[standingsTable, owners].map((section) => section(data)),
+  return [[standingsTable, absent, owners].map((section) => section(data)),
     [intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => (many ? drawnWhenSeen(section, data) : section(data)))];
 }

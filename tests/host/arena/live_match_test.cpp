@@ -62,6 +62,13 @@ TEST_CASE("a hint has the candidates, those with the largest shares first; in ma
   CHECK(match.log(1) == "turn 1\n");
 }
 
+TEST_CASE("a hint names one action: the one that the strategy takes is the first of its candidates") {
+  const host::LiveMatch match(setup({person(), strategy("adder")}));
+  const host::Hint hint = match.hint(strategy("wavering"));
+  CHECK(hint.action == "+3");
+  CHECK(hint.candidates == std::vector<std::pair<std::string, double>>{{"+3", .25}, {"+1", .4}, {"+2", .35}});
+}
+
 TEST_CASE("undo takes back a person's actions and what followed, even after the end") {
   host::LiveMatch match(setup({person(), strategy("adder")}, "9"));
   CHECK_FALSE(match.last_own_turn());

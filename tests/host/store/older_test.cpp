@@ -31,6 +31,7 @@ CREATE TABLE transcripts (match INTEGER PRIMARY KEY REFERENCES matches, line TEX
 INSERT INTO transcripts SELECT * FROM old;
 DROP TABLE old;
 ALTER TABLE runs DROP COLUMN schedule;
+DROP TABLE files;
 PRAGMA user_version = 8;
 )sql";
 

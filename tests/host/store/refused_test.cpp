@@ -99,11 +99,12 @@ TEST_CASE("a newer host's database is refused, with both versions, and left as i
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "agon.db";
   { const host::Store store(file); }
-  matches::change(file, "PRAGMA user_version = 11");
+  matches::change(file, "PRAGMA user_version = " + std::to_string(host::schema_version + 1));
   const std::string before = support::content(file);
   const auto refused = refusal(file);
   CHECK(refused.says("newer host"));
-  CHECK(refused.says("of version 11, this host knows version 10"));
+  CHECK(refused.says("of version " + std::to_string(host::schema_version + 1) + ", this host knows version " +
+                     std::to_string(host::schema_version)));
   CHECK(support::content(file) == before);
 }
 
