@@ -3,9 +3,11 @@
 #include "squares.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <iterator>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -19,6 +21,31 @@ bool is_blank(char letter) {
 
 bool is_digit(char letter) {
   return letter >= '0' && letter <= '9';
+}
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // at the beginning of files, also of joined ones
+
+/// Returns the text's letters and digits, the letters small.
+std::string plain_name(std::string_view text) {
+  std::string result;
+  for (const char letter : text) {
+    const auto one = static_cast<unsigned char>(letter);
+    if (std::isalnum(one) != 0) result += static_cast<char>(std::tolower(one));
+  }
+  return result;
+}
+
+/// Returns whether the value of a tag Variant, as plain_name(), names chess itself, or Chess960.
+bool names_chess(std::string_view variant) {
+  static constexpr std::array<std::string_view, 7> names = {"",          "chess",        "standard", "normal",
+                                                            "classical", "fromposition", "orthodox"};
+  return std::find(names.begin(), names.end(), variant) != names.end();
+}
+bool names_chess960(std::string_view variant) {
+  static constexpr std::array<std::string_view, 10> names = {
+      "chess960",           "960",    "frc",         "fischerandom", "fischerrandom", "fischerandomchess",
+      "fischerrandomchess", "wildfr", "standard960", "chess9lx"};
+  return std::find(names.begin(), names.end(), variant) != names.end();
 }
 
 bool is_result(std::string_view word) {
@@ -63,11 +90,18 @@ class PgnReader {
   }
 
   bool skip_to_token() {
+    after_blank_line_ = false;
+    std::size_t ends = 0;  // of lines, since the last text
     while (at_ < text_.size()) {
       const bool new_line = at_ == 0 || text_[at_ - 1] == '\n';
-      if (peek() == ';' || (peek() == '%' && new_line)) {
+      if (new_line && text_.substr(at_).starts_with(byte_order_mark)) {
+        at_ += byte_order_mark.size();
+      } else if (peek() == ';' || (peek() == '%' && new_line)) {
         skip_until('\n', true);
+        ends = 1;
       } else if (is_blank(peek())) {
+        if (peek() == '\n') ++ends;
+        after_blank_line_ = after_blank_line_ || ends > 1;
         skip();
       } else {
         return true;
@@ -79,7 +113,7 @@ class PgnReader {
   void token() {
     switch (peek()) {
       case '{':
-        return skip_until('}', true);
+        return skip_comment();
       case '(':
         return skip_variation();
       case '[':
@@ -89,11 +123,17 @@ class PgnReader {
     }
   }
 
+  void skip_comment() {
+    skip_until('}', false);
+    if (at_ == text_.size()) refuse("a '{' has no '}'");
+    skip();
+  }
+
   void skip_variation() {
     int depth = 0;
     do {
       if (peek() == '{') {
-        skip_until('}', true);
+        skip_comment();
         continue;
       }
       if (peek() == ';') {
@@ -103,12 +143,12 @@ class PgnReader {
       depth += peek() == '(' ? 1 : peek() == ')' ? -1 : 0;
       skip();
     } while (depth > 0 && at_ < text_.size());
+    if (depth > 0) refuse("a '(' has no ')'");
   }
 
   /// Reads [NAME "VALUE"].
   void tag() {
-    if (in_moves_) end_game();
-    begin_game();
+    const bool begins_game = in_moves_ || after_blank_line_;  // the one before may have no moves
     skip();
     while (is_blank(peek())) skip();
     std::string name;
@@ -130,9 +170,20 @@ class PgnReader {
     while (is_blank(peek())) skip();
     if (peek() != ']') refuse("the tag " + name + " has no ']' at its end");
     skip();
-    if (name == "FEN") game_.position = Position::from_fen(value);
-    if (name == "Variant")
-      game_.chess960 = value.find("960") != std::string::npos || value.find("ischer") != std::string::npos;
+    name = plain_name(name);
+    if (begins_game || names_.contains(name)) end_game();
+    begin_game();
+    names_.insert(name);
+    use_tag(name, value);
+  }
+
+  void use_tag(std::string_view name, const std::string& value) {
+    if (name == "fen") game_.position = Position::from_fen(value);
+    if (name != "variant") return;
+    const std::string variant = plain_name(value);
+    game_.chess960 = names_chess960(variant);
+    if (!game_.chess960 && !names_chess(variant))
+      refuse("[Variant \"" + value + "\"] is another game than chess and Chess960");
   }
 
   /// Reads a move, its number, a result or an annotation.
@@ -175,6 +226,7 @@ class PgnReader {
   void begin_game() {
     if (in_game_) return;
     in_game_ = true;
+    names_.clear();
     game_ = {.line = line_, .position = Position()};
   }
 
@@ -189,37 +241,45 @@ class PgnReader {
   std::size_t at_ = 0;
   std::size_t line_ = 1;
   bool in_game_ = false;
-  bool in_moves_ = false;     // after the tags
-  bool begun_moves_ = false;  // `reached_` is set
+  bool in_moves_ = false;          // after the tags
+  bool after_blank_line_ = false;  // the token
+  std::set<std::string> names_;    // of the game's tags
+  bool begun_moves_ = false;       // `reached_` is set
   Start game_;
   Position reached_;
   std::vector<Start> games_;
 };
 
-/// Reads the position of an EPD's line, "BOARD w KQkq - hmvc 0; fmvn 1; ...", or a FEN.
-Position read_position(std::string_view line) {
-  std::vector<std::string_view> parts;  // the first six words
-  std::size_t at = 0;
-  std::size_t fourth_end = 0;
-  while (parts.size() < 6 && (at = line.find_first_not_of(" \t", at)) != std::string_view::npos) {
-    const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
-    parts.push_back(line.substr(at, end - at));
-    at = end;
-    if (parts.size() == 4) fourth_end = end;
+/// Returns the operand of an operation in an EPD's line, "hmvc 0; id \"a; b\";"; the fallback if it has none.
+std::string operand(std::string_view operations, std::string_view name, const char* fallback) {
+  bool quoted = false;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at <= operations.size(); ++at) {
+    const char letter = at < operations.size() ? operations[at] : ';';
+    if (letter == '"') quoted = !quoted;
+    if (letter != ';' || (quoted && at < operations.size())) continue;
+    const std::vector<std::string_view> words = words_of(operations.substr(begin, at - begin));
+    if (words.size() > 1 && words[0] == name) return std::string(words[1]);
+    begin = at + 1;
   }
-  const auto is_number = [](std::string_view word) { return std::all_of(word.begin(), word.end(), is_digit); };
-  if (parts.size() == 6 && is_number(parts[4]) && is_number(parts[5])) return Position::from_fen(line.substr(0, at));
-  if (parts.size() < 4) return Position::from_fen(line);  // which refuses it
-  std::string fen(line.substr(0, fourth_end));
-  const std::string_view operations = line.substr(fourth_end);
-  for (const auto& [name, fallback] : {std::pair("hmvc ", "0"), std::pair("fmvn ", "1")}) {
-    const std::size_t found = operations.find(name);
-    std::string_view value = fallback;
-    if (found != std::string_view::npos) {
-      value = operations.substr(found + 5);
-      value = value.substr(0, value.find_first_of("; \t"));
-    }
-    fen.append(" ").append(value);
+  return fallback;
+}
+
+/// Reads the position of an EPD's line, "BOARD w KQkq - hmvc 0; fmvn 1; ...", or a FEN, which other words may follow.
+Position read_position(std::string_view line) {
+  const auto is_count = [](std::string_view word) {
+    return word == "-" || std::all_of(word.begin(), word.end(), is_digit);
+  };
+  const std::size_t counts_end = std::min(line.find(';'), line.size());
+  const std::vector<std::string_view> words = words_of(line.substr(0, counts_end));
+  std::string fen;
+  for (std::size_t i = 0; i < std::min<std::size_t>(words.size(), 4); ++i) fen.append(words[i]).append(" ");
+  if (words.size() > 4 && is_count(words[4])) {
+    fen.append(words[4]).append(" ").append(words.size() > 5 && is_count(words[5]) ? words[5] : "1");
+  } else if (words.size() >= 4) {
+    const std::string_view operations =
+        line.substr(static_cast<std::size_t>(words[3].data() + words[3].size() - line.data()));
+    fen.append(operand(operations, "hmvc", "0")).append(" ").append(operand(operations, "fmvn", "1"));
   }
   return Position::from_fen(fen);
 }
@@ -236,8 +296,9 @@ std::vector<Start> read_epd(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (line.find_first_not_of(" \t") == std::string_view::npos || line.starts_with('#')) continue;
+    if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+    const std::vector<std::string_view> words = words_of(line);
+    if (words.empty() || std::string_view("#%;").find(words[0][0]) != std::string_view::npos) continue;  // a comment
     on_line(number, [&] {
       const Position position = read_position(line);
       starts.push_back({number, position, !castles_classically(position)});

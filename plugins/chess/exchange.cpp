@@ -15,15 +15,25 @@ namespace chess {
 
 namespace {
 
-/// Returns the expected share of the point in pawns, by Elo's formula: a pawn is 100 points.
+/// Returns a lead in pawns as "+0.31", a mate as "+M3" with the plies until then. An expected share of the point is
+/// told in pawns by Elo's formula, a pawn for 100 points; what is next to certain, without a number.
 std::string evaluation_text(const agon_evaluation& told) {
   constexpr double certain = 1e-6;
+  constexpr double hundredths = 100;
   std::array<char, 64> text{};
+  const auto pawns = [&](double lead) {
+    std::snprintf(text.data(), text.size(), "%+.2f", std::round(hundredths * lead) / hundredths + 0.0);
+  };
   const double share = std::clamp(told.value, 0.0, 1.0);
-  if (share < certain || share > 1 - certain) {
+  if (told.unit == AGON_VALUE_MATE) {
+    const double plies = 2 * std::abs(told.value) - (told.value > 0 ? 1 : 0);
+    std::snprintf(text.data(), text.size(), "%cM%.0f", told.value > 0 ? '+' : '-', plies);
+  } else if (told.unit == AGON_VALUE_PAWNS) {
+    pawns(told.value / hundredths);
+  } else if (share < certain || share > 1 - certain) {
     std::snprintf(text.data(), text.size(), "%cM", share > 1 - certain ? '+' : '-');
   } else {
-    std::snprintf(text.data(), text.size(), "%+.2f", 4 * std::log10(share / (1 - share)));
+    pawns(4 * std::log10(share / (1 - share)));
   }
   std::string written = text.data();
   if (told.depth > 0) written.append("/").append(std::to_string(told.depth));

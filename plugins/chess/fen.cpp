@@ -14,19 +14,6 @@ namespace chess {
 
 namespace {
 
-/// Splits at blanks.
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!text.empty()) {
-    const std::size_t begin = text.find_first_not_of(' ');
-    if (begin == std::string_view::npos) break;
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    words.push_back(text.substr(begin, end - begin));
-    text.remove_prefix(end);
-  }
-  return words;
-}
-
 int number_in(std::string_view text, int least, int most, const char* what) {
   int number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -37,6 +24,19 @@ int number_in(std::string_view text, int least, int most, const char* what) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    const std::size_t begin = text.find_first_not_of(blanks);
+    if (begin == std::string_view::npos) break;
+    const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    text.remove_prefix(end);
+  }
+  return words;
+}
 
 void Position::add_castling(Colour colour, Square from) {
   const Square home = king_of(colour);
@@ -116,9 +116,9 @@ Position Position::from_fen(std::string_view fen) {
       refuse("en passant in a FEN is a square behind a pawn that has just moved by two, or -");
     if (made.can_capture_en_passant(target)) made.en_passant_ = static_cast<std::int8_t>(target);
   }
-  if (words.size() == 6) {
-    made.quiet_plies_ = number_in(words[4], 0, 100, "the number of quiet plies");
-    made.move_number_ = number_in(words[5], 1, 100'000, "the number of the move");
+  if (words.size() == 6) {  // other programs write '-' for a count that they do not know, and count moves from 0
+    if (words[4] != "-") made.quiet_plies_ = number_in(words[4], 0, 100, "the number of quiet plies");
+    if (words[5] != "-") made.move_number_ = std::max(1, number_in(words[5], 0, 100'000, "the number of the move"));
   }
   return made;
 }

@@ -11,8 +11,10 @@
 #include <agon/random.hpp>
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -30,6 +32,8 @@ class ChessGame {
   static constexpr const agon_layout& layout = protocol_layout;
   static constexpr bool observes_all = true;
   static constexpr std::uint64_t text_capacity = 2048;  // a FEN and 256 moves of 5 letters
+  /// A FEN, and the longest match: 100 quiet plies before each capture and each pawn's move. A move has 5 letters.
+  static constexpr std::uint64_t uci_capacity = 128 + 6 * 101 * (30 + 16 * 6 + 1);
   static constexpr std::uint32_t model = AGON_MODEL_CONSTANT_SUM;
 
   explicit ChessGame(agon::Setup& setup) {
@@ -48,11 +52,15 @@ class ChessGame {
       throw agon::BadSetting("fen: the rights to castle need chess960=yes");
     game_ = Game(start);
     if (game_.end() != End::none) throw agon::BadSetting("fen: the match would be over before it begins");
+    start_ = start.fen() == Position().fen() && !chess960_ ? "startpos" : "fen " + start.fen();
   }
 
   /// The position that a seat sees.
   ChessGame(agon::Setup& /*setup*/, std::int32_t /*seat*/, const Observation& seen)
-      : game_(game_seen(seen)), chess960_(seen.chess960 != 0), end_(game_.end()) {}
+      : game_(game_seen(seen)),
+        start_("fen " + game_.position().fen()),
+        chess960_(seen.chess960 != 0),
+        end_(game_.end()) {}
 
   [[nodiscard]] std::int32_t to_move() const {
     if (end_ != End::none || forfeited_ >= 0) return AGON_OVER;
@@ -110,6 +118,7 @@ class ChessGame {
     last_ = {move.from, move.to};
     if (position().is_castling(move)) last_[1] = position().king_of(position().to_move());
     game_.play(move);
+    played_.push_back(action);
     end_ = game_.end();
   }
 
@@ -166,20 +175,7 @@ class ChessGame {
 
   /// Each action has exactly one text. Those of illegal moves are read, too.
   [[nodiscard]] Action parse_action(std::string_view text) const {
-    const auto is_square = [](std::string_view name) {
-      return name[0] >= 'a' && name[0] <= 'h' && name[1] >= '1' && name[1] <= '8';
-    };
-    const auto square = [](std::string_view name) {
-      return static_cast<std::int8_t>(8 * (name[1] - '1') + name[0] - 'a');
-    };
-    if ((text.size() == 4 || text.size() == 5) && is_square(text) && is_square(text.substr(2))) {
-      Action action{square(text), square(text.substr(2)), CHESS_NONE};
-      const std::size_t kind = text.size() == 5 ? promotions.find(text[4]) : std::size_t{CHESS_NONE};
-      if (kind != std::string_view::npos && (text.size() == 4 || kind > 0)) {
-        action.promotion = static_cast<std::int8_t>(kind);
-        return action;
-      }
-    }
+    if (const std::optional<Action> action = action_in(text)) return *action;
     throw agon::Illegal(std::string("'").append(text) + "' is no move: write it as in 'e2e4', 'e7e8q' or '" +
                         (chess960_ ? "e1h1" : "e1g1") + "' (castling)");
   }
@@ -188,17 +184,31 @@ class ChessGame {
 
   [[nodiscard]] std::string uci_settings() const { return chess960_ ? "name UCI_Chess960 value true\n" : ""; }
 
-  /// Returns the last position that can't occur again, and the moves since.
+  /// Returns the start and all moves since, as other programs that run matches: an engine may look at the last move.
   [[nodiscard]] std::string uci_position() const {
-    std::string text = "fen ";
-    text += game_.base().fen();
-    if (!game_.moves_since().empty()) text += " moves";
-    for (const Move move : game_.moves_since())
-      text.append(" ").append(square_name(move.from)).append(square_name(move.to));
+    std::string text = start_;
+    if (!played_.empty()) text += " moves";
+    for (const chess_action& move : played_) text.append(" ").append(action_text(move));
     return text;
   }
 
-  [[nodiscard]] Action parse_uci(std::string_view text) const { return parse_action(text); }
+  /// Reads a move as engines write it: also castling in the other way, "E7E8Q", "e7e8=Q", "e2-e4", and a legal move in
+  /// standard algebraic notation.
+  [[nodiscard]] Action parse_uci(std::string_view text) const {
+    const std::optional<Action> action = action_in(text);
+    if (action && position().kind(action->from) != king) return *action;  // nearly always: the rest takes long
+    std::string plain;
+    for (const char letter : text) {
+      if (letter != '-' && letter != '=') plain += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    for (const std::string_view form : {text, std::string_view(plain)}) {
+      try {
+        return action_of(position(), parse_move(position(), form), chess960_);
+      } catch (const std::invalid_argument&) {  // no legal move in this form
+      }
+    }
+    return parse_action(text);
+  }
 
   static constexpr const char* exchange_endings = "pgn|epd";
 
@@ -228,6 +238,22 @@ class ChessGame {
 
  private:
   [[nodiscard]] const Position& position() const { return game_.position(); }
+
+  [[nodiscard]] static std::optional<Action> action_in(std::string_view text) {
+    const auto is_square = [](std::string_view name) {
+      return name[0] >= 'a' && name[0] <= 'h' && name[1] >= '1' && name[1] <= '8';
+    };
+    const auto square = [](std::string_view name) {
+      return static_cast<std::int8_t>(8 * (name[1] - '1') + name[0] - 'a');
+    };
+    if ((text.size() != 4 && text.size() != 5) || !is_square(text) || !is_square(text.substr(2))) return std::nullopt;
+    Action action{square(text), square(text.substr(2)), CHESS_NONE};
+    if (text.size() == 4) return action;
+    const std::size_t kind = promotions.find(text[4]);
+    if (kind == std::string_view::npos || kind == 0) return std::nullopt;
+    action.promotion = static_cast<std::int8_t>(kind);
+    return action;
+  }
 
   [[nodiscard]] std::string status() const {
     const bool white_moves = position().to_move() == white;
@@ -266,6 +292,8 @@ class ChessGame {
   }
 
   Game game_;
+  std::string start_;                 // as engines know it
+  std::vector<chess_action> played_;  // since the start
   bool chess960_ = false;
   End end_ = End::none;
   std::int32_t forfeited_ = -1;

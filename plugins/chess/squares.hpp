@@ -1,4 +1,4 @@
-// Squares and sets of squares as the rules compute with them, and how they refuse a text.
+// Squares and sets of squares as the rules compute with them, and how they split and refuse a text.
 #pragma once
 
 #include "rules.hpp"
@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace chess {
 
@@ -46,6 +47,9 @@ constexpr int home_rank(Colour colour) {
 }
 
 constexpr std::string_view letters = "pnbrqk";
+
+/// Splits a text at blanks and ends of lines.
+std::vector<std::string_view> words_of(std::string_view text);
 
 [[noreturn]] inline void refuse(const std::string& sentence) {
   throw std::invalid_argument(sentence);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
 
 namespace go {
 
@@ -117,16 +118,36 @@ class Reader {
     refuse(line, "a '[' has no ']'");
   }
 
-  void use(const std::string& name, const std::string& value, std::uint64_t line) {
+  void use(const std::string& name, const std::string& text, std::uint64_t line) {
+    std::string value;  // numbers and points have no blanks
+    std::copy_if(text.begin(), text.end(), std::back_inserter(value),
+                 [](unsigned char letter) { return std::isspace(letter) == 0; });
     if (name == "GM" && value != "1") refuse(line, "GM[" + value + "] is another game");
     if (name == "AB" || name == "AW" || name == "AE") refuse(line, name + ": a match begins on the empty board");
-    if (name == "KM") opening_.parameters.emplace_back("komi", value);
-    if (name == "SZ") {
-      const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), size_);
-      if (fault != std::errc{} || end != value.data() + value.size() || size_ < min_size || size_ > max_size)
-        refuse(line, "SZ[" + value + "]: a board has 5 to 19 rows, and as many columns");
-    }
+    if (name == "HA" && !value.empty() && value != "0" && value != "1")
+      refuse(line, "HA[" + value + "]: a match has no handicap, and begins on the empty board");
+    if (name == "KM") set_komi(value, line);
+    if (name == "SZ") set_size(value, line);
     if (name == "B" || name == "W") add_move(name, value, line);
+  }
+
+  void set_komi(const std::string& value, std::uint64_t line) {
+    if (value.empty()) return;  // not known
+    double komi = 0;
+    const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), komi);
+    if (fault != std::errc{} || end != value.data() + value.size()) refuse(line, "KM[" + value + "] is no number");
+    std::erase_if(opening_.parameters, [](const auto& each) { return each.first == "komi"; });
+    opening_.parameters.emplace_back("komi", number_text(komi));
+  }
+
+  /// Reads the rows, or columns and rows.
+  void set_size(const std::string& value, std::uint64_t line) {
+    const std::string columns = value.substr(0, value.find(':'));
+    const auto [end, fault] = std::from_chars(columns.data(), columns.data() + columns.size(), size_);
+    const bool is_square = columns == value || value == columns + ":" + columns;
+    if (fault != std::errc{} || end != columns.data() + columns.size() || !is_square || size_ < min_size ||
+        size_ > max_size)
+      refuse(line, "SZ[" + value + "]: a board has 5 to 19 rows, and as many columns");
   }
 
   void add_move(const std::string& colour, const std::string& value, std::uint64_t line) {

@@ -63,6 +63,8 @@ MEMBER(agon_gtp, move, 24, agon_status (*)(const void*, agon_bytes, agon_buffer*
 TEXT(AGON_ANALYSIS, "agon.analysis/1")
 VALUE(AGON_VALUE_SCORE, 0)
 VALUE(AGON_VALUE_CONTEST, 1)
+VALUE(AGON_VALUE_PAWNS, 2)
+VALUE(AGON_VALUE_MATE, 3)
 
 STRUCT(agon_evaluation, 40, 8)
 MEMBER(agon_evaluation, value, 0, double)

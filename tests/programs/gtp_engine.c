@@ -10,6 +10,9 @@ static const char* answer_fault(const char* fault) {
   if (strcmp(fault, "blanks") == 0) return "=  \tPASS ";
   if (strcmp(fault, "taken") == 0) return "= A1";
   if (strcmp(fault, "resign") == 0) return "= resign";
+  if (strcmp(fault, "capitals") == 0) return "= RESIGN";
+  if (strcmp(fault, "small") == 0) return "= e5";
+  if (strcmp(fault, "column") == 0) return "= I5"; /* between H and J there is none */
   if (strcmp(fault, "refusal") == 0) return "? I do not want to";
   if (strcmp(fault, "crash") == 0) raise(SIGSEGV);
   if (strcmp(fault, "exit") == 0) {

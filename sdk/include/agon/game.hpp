@@ -26,9 +26,10 @@
 //       void choices(std::string_view begun, int32_t row, int32_t column, agon::Choices& list) const;
 //       static constexpr const char* for_people = "rows=8"; // parameters of a match of their size, if defaults are not
 //
-//       // agon.uci/1, for engines, all three or none; its texts need at most text_capacity
+//       // agon.uci/1, for engines, all four or none; see agon/ext/uci.h
+//       static constexpr uint64_t uci_capacity = ...;
 //       std::string uci_settings() const;                   // "name NAME value VALUE\n"
-//       std::string uci_position() const;                   // "fen ... moves ..."
+//       std::string uci_position() const;                   // "startpos moves ..."
 //       Action parse_uci(std::string_view text) const;      // throws agon::Illegal
 //
 //       // agon.exchange/1, matches in the game's own world's format, all three or none; see agon/ext/exchange.h
@@ -208,7 +209,7 @@ concept Notated = Reveals<Game> &&
 
 template <class Game>
 concept KnownToEngines = requires(const Game& game, std::string_view text) {
-  { Game::text_capacity } -> std::convertible_to<std::uint64_t>;
+  { Game::uci_capacity } -> std::convertible_to<std::uint64_t>;
   { game.uci_settings() } -> std::convertible_to<std::string>;
   { game.uci_position() } -> std::convertible_to<std::string>;
   { game.parse_uci(text) } -> std::same_as<typename Game::Action>;
@@ -515,7 +516,7 @@ struct [[gnu::visibility("hidden")]] GameGlue {
       if (std::string_view(id) == AGON_NOTATION) return &notation;
     }
     if constexpr (detail::KnownToEngines<Game>) {
-      static constexpr agon_uci uci = {Game::text_capacity, uci_settings, uci_position, uci_move};
+      static constexpr agon_uci uci = {Game::uci_capacity, uci_settings, uci_position, uci_move};
       if (std::string_view(id) == AGON_UCI) return &uci;
     }
     if constexpr (detail::Exchanged<Game>) {

@@ -36,8 +36,8 @@ std::string refusal_of_epd(const std::string& text) {
 class Recorded {
  public:
   void act(const std::string& action) { add(AGON_OUTCOME_OK, action, nullptr); }
-  void act(const std::string& action, double share, std::int32_t depth) {
-    const agon_evaluation told = {share, AGON_VALUE_CONTEST, depth, 0, {nullptr, 0}};
+  void act(const std::string& action, double value, std::int32_t depth, std::int32_t unit = AGON_VALUE_CONTEST) {
+    const agon_evaluation told = {value, unit, depth, 0, {nullptr, 0}};
     add(AGON_OUTCOME_OK, action, &told);
   }
   void end(std::int32_t outcome, const std::string& reason) { add(outcome, reason, nullptr); }
@@ -95,6 +95,46 @@ TEST_CASE("a game of Chess960 is known by its tag, or by its rights to castle") 
   CHECK(read_epd("1k6/8/8/8/8/8/8/2RK3R w HC -")[0].chess960);
 }
 
+TEST_CASE("tags after a blank line, or a tag that comes again, begin a game, also if the one before has no moves") {
+  const std::string end = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n";
+  for (const std::string between :
+       {"\n[Event \"b\"]\n", "\r\n \t\r\n[Event \"b\"]\n", "[Event \"b\"]\n", "\n; a comment\n[Event \"b\"]\n",
+        "\n{ a comment }\n\n[Event \"b\"]\n", "\n\n[Site \"b\"]\n", "\n*\n[Event \"b\"]\n"}) {
+    CAPTURE(between);
+    const std::vector<Start> games = read_pgn("[Event \"a\"]\n" + end + between + "\n1. e4 e5");
+    REQUIRE(games.size() == 2);
+    CHECK(games[0].position.fen() == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    CHECK(games[1].position.fen() == Position().fen());
+    CHECK(games[1].moves.size() == 2);
+  }
+  CHECK(read_pgn(end + "\n" + end + "\n" + end).size() == 3);
+  CHECK(read_pgn("[Event \"a\"] ; of\n% this\n[Site \"b\"]\n{ one }\n1. e4").size() == 1);
+}
+
+TEST_CASE("a byte order mark, line ends of Windows, and a last line without its end don't matter") {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string game = "[Event \"a\"]\r\n\r\n% no move\r\n1. e4 ; no move\r\ne5 *";
+  REQUIRE(read_pgn(mark + game + "\r\n" + mark + game).size() == 2);  // two files joined
+  CHECK(read_pgn(mark + game)[0].moves == std::vector<std::string>{"e2e4", "e7e5"});
+  const std::vector<Start> starts =
+      read_epd(mark + "4k3/8/8/8/8/8/4P3/4K3 w - -\r\n\r\n" + mark + "# one\r\n4k3/8/8/8/8/8/4P3/4K3\tb - - 1 2");
+  REQUIRE(starts.size() == 2);
+  CHECK(starts[1].position.fen() == "4k3/8/8/8/8/8/4P3/4K3 b - - 1 2");
+}
+
+TEST_CASE("the tag Variant names chess or Chess960 in the words of many programs; a game of another one is refused") {
+  for (const char* const name : {"", "Standard", "normal", "Chess", "From Position"})
+    CHECK_FALSE(read_pgn("[Variant \"" + std::string(name) + "\"]\n1. e4 *")[0].chess960);
+  for (const char* const name : {"Chess960", "chess 960", "Fischerandom", "Fischer Random", "FRC", "fischerRandom"})
+    CHECK(read_pgn("[Variant \"" + std::string(name) + "\"]\n1. e4 *")[0].chess960);
+  for (const char* const name : {"Atomic", "Crazyhouse", "Crazyhouse960", "Antichess", "Three-check",
+                                 "King of the Hill", "Horde", "Racing Kings", "unknown"}) {
+    CAPTURE(name);
+    CHECK(refusal_of_pgn("[Event \"x\"]\n[Variant \"" + std::string(name) + "\"]\n\n1. e4 *") ==
+          "line 2: [Variant \"" + std::string(name) + "\"] is another game than chess and Chess960");
+  }
+}
+
 TEST_CASE("what is no PGN is refused with its line") {
   CHECK(refusal_of_pgn("1. e4 e5\n2. Ke3 *").starts_with("line 2: 'Ke3' is no legal move"));
   CHECK(refusal_of_pgn("\n[FEN \"8/8 w\"]\n").starts_with("line 2: a FEN has six parts"));
@@ -102,6 +142,8 @@ TEST_CASE("what is no PGN is refused with its line") {
   CHECK(refusal_of_pgn("[White \"Anna]\n") == "line 1: the value of the tag White has no '\"' at its end");
   CHECK(refusal_of_pgn("[White \"Anna\"\n") == "line 1: the tag White has no ']' at its end");
   CHECK(refusal_of_pgn("1. e4 )") == "line 1: a ')' that belongs to nothing");
+  CHECK(refusal_of_pgn("1. e4\n{ e5\n*") == "line 2: a '{' has no '}'");
+  CHECK(refusal_of_pgn("1. e4\n(1. d4\n*") == "line 2: a '(' has no ')'");
 }
 
 TEST_CASE("positions in EPD are read with their counts, and FENs, too") {
@@ -119,6 +161,20 @@ TEST_CASE("positions in EPD are read with their counts, and FENs, too") {
   CHECK(refusal_of_epd("4k3/8/8/8/8/8/4P3/4K3 w - - hmvc x;").starts_with("line 1: the number of quiet plies"));
 }
 
+TEST_CASE("counts of a FEN may begin at 0, be unknown, or be followed by other words") {
+  const std::string board = "4k3/8/8/8/8/8/4P3/4K3 w - - ";
+  for (const auto& [counts, read] :
+       {std::pair("0 0", "0 1"), std::pair("- -", "0 1"), std::pair("3 -", "3 1"), std::pair("- 7", "0 7"),
+        std::pair("4", "4 1"), std::pair("4 5 bm e4; id \"x\";", "4 5"), std::pair("4 5;", "4 5"),
+        std::pair("fmvn 0; hmvc 2;", "2 1"), std::pair("id \"a; hmvc 9\"; hmvc 2", "2 1"),
+        std::pair("bm e4; fmvn 3", "0 3")}) {
+    CAPTURE(counts);
+    CHECK(read_epd(board + counts).at(0).position.fen() == board + read);
+  }
+  CHECK(Position::from_fen(board + "0 0").fen() == board + "0 1");
+  CHECK(refusal_of_epd(board + "101 1").starts_with("line 1: the number of quiet plies"));
+}
+
 TEST_CASE("a match is written with the seven tags, its moves, what the players thought, and how it ended") {
   Recorded match;
   match.act("f2f3");
@@ -129,6 +185,24 @@ TEST_CASE("a match is written with the seven tags, its moves, what the players t
         "[Event \"chess\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"7\"]\n[White \"one \\\"two\\\"\"]\n"
         "[Black \"three\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n\n"
         "1. f3 e5 { end of the opening } 2. g4 { -1.91/9 } 2... Qh4# { +M } 0-1\n\n");
+}
+
+TEST_CASE("a lead that a player told in pawns is written as it was told, and a mate with its plies") {
+  const auto comment = [](double value, std::int32_t unit) {
+    Recorded match;
+    match.act("e2e4", value, 12, unit);
+    const std::string pgn = match.pgn({});
+    const std::size_t from = pgn.find('{') + 2;
+    return pgn.substr(from, pgn.find(" }") - from);
+  };
+  for (const auto& [told, written] :
+       {std::pair(4000.0, "+40.00/12"), std::pair(-6400.0, "-64.00/12"), std::pair(20000.0, "+200.00/12"),
+        std::pair(0.0, "+0.00/12"), std::pair(-0.2, "+0.00/12"), std::pair(35.0, "+0.35/12"),
+        std::pair(-7.0, "-0.07/12")})
+    CHECK(comment(told, AGON_VALUE_PAWNS) == written);
+  for (const auto& [told, written] : {std::pair(2.0, "+M3/12"), std::pair(1.0, "+M1/12"), std::pair(-7.0, "-M14/12"),
+                                      std::pair(0.0, "-M0/12"), std::pair(-0.0, "-M0/12")})
+    CHECK(comment(told, AGON_VALUE_MATE) == written);
 }
 
 TEST_CASE("a match that a failure ended, or that is not over, says so") {

@@ -4,6 +4,8 @@
 
 #include <chess/chess.h>
 
+#include <agon/ext/uci.h>
+
 #include <doctest/doctest.h>
 #include <agon/random.hpp>
 
@@ -18,6 +20,28 @@ namespace {
 using Match = support::Match<chess_observation, chess_action>;
 using Player = support::Player<chess_observation, chess_action>;
 using support::Values;
+
+const agon_uci& uci() {
+  return *static_cast<const agon_uci*>(support::game().extension(AGON_UCI));
+}
+
+/// What an engine is told of the position.
+std::string told(const Match& match) {
+  std::string room(uci().text_capacity, '\0');
+  agon_buffer text{room.data(), room.size(), 0};
+  agon_error error{};
+  CHECK(uci().position(match.raw(), &text, &error) == AGON_OK);
+  return room.substr(0, text.size);
+}
+
+/// What an engine's answer means; a sentence that begins with "'" if it means nothing.
+std::string understood(const Match& match, const std::string& answer) {
+  chess_action action{};
+  agon_buffer room{&action, sizeof action, 0};
+  agon_error error{};
+  if (uci().move(match.raw(), {answer.data(), answer.size()}, &room, &error) != AGON_OK) return error.text;
+  return match.write(action).value_or("");
+}
 
 constexpr const char* start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -54,6 +78,67 @@ TEST_CASE("castling is the king's move by two squares, and no move to its own ro
   CHECK(match.act(chess_action{4, 7, CHESS_NONE}).status == AGON_ILLEGAL);
   match.play({"e1c1"});
   CHECK(match.position(AGON_ALL_SEATS) == "4k3/8/8/8/8/8/8/2KR3R b - - 1 1");
+}
+
+TEST_CASE("an engine is told the start of the match and all moves since") {
+  Match match(1);
+  CHECK(told(match) == "startpos");
+  match.play({"e2e4", "d7d5", "e4d5"});
+  CHECK(told(match) == "startpos moves e2e4 d7d5 e4d5");
+  Match other(1, {{"fen", "4k3/P7/8/8/8/8/8/4K2R w K - 3 9"}});
+  CHECK(told(other) == "fen 4k3/P7/8/8/8/8/8/4K2R w K - 3 9");
+  other.play({"e1g1", "e8d7", "a7a8n"});
+  CHECK(told(other) == "fen 4k3/P7/8/8/8/8/8/4K2R w K - 3 9 moves e1g1 e8d7 a7a8n");
+  Match drawn(7, {{"chess960", "yes"}});
+  CHECK(told(drawn) == "fen " + drawn.position(AGON_ALL_SEATS));
+  Match usual(7, {{"chess960", "yes"}, {"fen", start}});
+  CHECK(told(usual) == std::string("fen ") + start);
+}
+
+TEST_CASE("an engine is told the longest match, too") {
+  Match match(1, {{"fen", "4k1n1/8/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1"}});
+  std::string moves;
+  const auto play = [&](const std::string& move) {
+    match.play({move});
+    moves += " " + move;
+  };
+  agon::Random random(1);
+  for (int ply = 0; ply < 1000 && !match.over(); ++ply) {
+    const chess_observation seen = match.observe();
+    const std::size_t chosen = random.below(static_cast<std::uint64_t>(seen.move_count));
+    play(match.write({seen.moves[3 * chosen], seen.moves[3 * chosen + 1], seen.moves[3 * chosen + 2]}).value());
+  }
+  CHECK(told(match) == "fen 4k1n1/8/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1 moves" + moves);
+}
+
+TEST_CASE("moves of engines are read in each way in which they write them") {
+  const Match castles(1, {{"fen", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}});
+  for (const char* const text : {"e1g1", "e1h1", "E1G1", "e1-g1", "O-O", "0-0"})
+    CHECK(understood(castles, text) == "e1g1");
+  for (const char* const text : {"e1c1", "e1a1", "O-O-O"}) CHECK(understood(castles, text) == "e1c1");
+  CHECK(understood(castles, "e1f1") == "e1f1");
+  CHECK(understood(castles, "a1b1") == "a1b1");
+  Match black(1, {{"fen", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"}});
+  CHECK(understood(black, "e8h8") == "e8g8");
+  CHECK(understood(black, "e8a8") == "e8c8");
+  const Match classical_king(1, {{"fen", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"}});  // without the right
+  CHECK(understood(classical_king, "e1h1") == "e1h1");                          // which is then refused
+  const Match chess960(1, {{"chess960", "yes"}, {"fen", "r4k1r/8/8/8/8/8/8/R4K1R w KQkq - 0 1"}});
+  CHECK(understood(chess960, "f1h1") == "f1h1");
+  CHECK(understood(chess960, "f1g1") == "f1g1");  // the king's move by one square
+  CHECK(understood(chess960, "f1c1") == "f1a1");
+  const Match two_squares(1, {{"chess960", "yes"}, {"fen", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}});
+  for (const char* const text : {"e1g1", "e1h1", "O-O"}) CHECK(understood(two_squares, text) == "e1h1");
+  const Match promotes(1, {{"fen", "k7/4P3/8/8/8/8/8/K7 w - - 0 1"}});
+  for (const char* const text : {"e7e8q", "e7e8Q", "E7E8Q", "e7e8=Q", "e7e8=q", "e7-e8=Q", "e8=Q+", "e8Q"})
+    CHECK(understood(promotes, text) == "e7e8q");
+  CHECK(understood(promotes, "e7e8n") == "e7e8n");
+  const Match plain(1);
+  for (const char* const text : {"g1f3", "G1F3", "Nf3"}) CHECK(understood(plain, text) == "g1f3");
+  for (const char* const text : {"0000", "(none)", "NULL", "", "e2", "e2e9", "e2e4q4", "resign", "@@@@"}) {
+    CAPTURE(text);
+    CHECK(understood(plain, text).starts_with("'" + std::string(text) + "' is no move: "));
+  }
 }
 
 TEST_CASE("a move whose promotion is no piece is no move") {

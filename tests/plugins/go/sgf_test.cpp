@@ -74,6 +74,8 @@ TEST_CASE("what was written reads back as an opening") {
 TEST_CASE("the first line of each game of a collection is read, without comments and other variations") {
   CHECK(openings_of("\n(;GM[1]SZ[9]C[a (b) \\] ;B[zz]]KM[7]\n ;B[ee] ;W [gc](;B[cg];W[tt])(;B[aa]))\n\n"
                     "(;SZ[13] LB[aa:1][bb:2];Black[])") == "2: komi=7 size=9 E5 G7 C3 pass\n5: size=13 pass\n");
+  CHECK(openings_of("\xEF\xBB\xBF(;GM[1 ]\r\nHA[0]RU[Japanese]KM[]SZ[9:9]\r\nKM[ 6.50 ]\r\n;B[ee]\r\n)\r\n") ==
+        "1: komi=6.5 size=9 E5\n");
   CHECK(openings_of("") == "");
   CHECK(openings_of("(;)") == "1: size=19\n");
 }
@@ -87,6 +89,9 @@ TEST_CASE("what is no SGF of a game from the empty board is refused with its lin
   CHECK(openings_of("(;GM[2])") == "line 1: GM[2] is another game");
   CHECK(openings_of("(;B[aa\n") == "line 1: a '[' has no ']'");
   CHECK(openings_of("(;B[aa]") == "line 1: a '(' has no ')'");
+  CHECK(openings_of("(;HA[2]SZ[9];W[aa])") == "line 1: HA[2]: a match has no handicap, and begins on the empty board");
+  CHECK(openings_of("(;SZ[13:9])") == "line 1: SZ[13:9]: a board has 5 to 19 rows, and as many columns");
+  CHECK(openings_of("(;KM[six])") == "line 1: KM[six] is no number");
   CHECK(openings_of(")") == "line 1: a ')' that belongs to nothing");
 }
 

@@ -18,8 +18,10 @@ extern "C" {
 
 /* What agon_evaluation.value is. More is better for the seat that reports. */
 enum {
-  AGON_VALUE_SCORE = 0,  /* the score that the seat expects at the end of the match, as agon_game_type.score */
-  AGON_VALUE_CONTEST = 1 /* the share of its opponents that it expects to beat, 0 to 1; a tie counts half */
+  AGON_VALUE_SCORE = 0,   /* the score that the seat expects at the end of the match, as agon_game_type.score */
+  AGON_VALUE_CONTEST = 1, /* the share of its opponents that it expects to beat, 0 to 1; a tie counts half */
+  AGON_VALUE_PAWNS = 2,   /* its lead in hundredths of a pawn, as engines tell it: 100 are worth 100 points of Elo */
+  AGON_VALUE_MATE = 3     /* its moves until it gives mate; 0 or less: those until it is mated, below 0 */
 };
 
 typedef struct agon_evaluation {

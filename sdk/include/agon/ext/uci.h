@@ -25,8 +25,8 @@ typedef struct agon_uci {
    * [match thread, between create and destroy of the state] */
   agon_status (*settings)(const void* state, agon_buffer* text, agon_error* error);
 
-  /* Writes the position now, as it follows UCI's word `position`: `fen`, a FEN, `moves` and the moves since, as many as
-   * the rules ask for, such as those that may repeat. One line.
+  /* Writes the position now, as it follows UCI's word `position`: `startpos`, or `fen` and a FEN, of the start of the
+   * match; `moves`; and all moves since. One line.
    * [match thread, between create and destroy of the state] */
   agon_status (*position)(const void* state, agon_buffer* text, agon_error* error);
 
