@@ -1,6 +1,7 @@
 #include "host/arena/exclusive.hpp"
 
 #include "host/util/failure.hpp"
+#include "host/util/file_locks.hpp"
 
 #include <fcntl.h>
 
@@ -61,7 +62,12 @@ void Exclusive::end() {
 
 bool Exclusive::lock(short type, off_t place) {
   struct flock lock = lock_of(type, place);
-  return ::fcntl(file_.get(), F_OFD_SETLK, &lock) == 0;
+  if (::fcntl(file_.get(), F_OFD_SETLK, &lock) == 0) return true;
+  if (lacks_locks(errno))
+    throw Failure(Exit::output,
+                  std::string("--exclusive: the file can't be locked, as on some network file systems: ") +
+                      std::strerror(errno) + "; XDG_DATA_HOME names another folder for it");
+  return false;
 }
 
 }  // namespace host

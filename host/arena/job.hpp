@@ -77,6 +77,7 @@ struct PlayedMatch {
   std::shared_ptr<const Machine> machine{};  // that has played it; NULL: this one
   /// If set, the game has failed: the reason. The match has no result then.
   std::optional<std::string> fault{};
+  bool refused = false;  // the fault is that a match with this seed can't begin; see SetupRefused
 };
 
 /// Callbacks of an arena.

@@ -51,7 +51,7 @@ void fields(auto& archive, Transcript& transcript) {
 }
 
 void fields(auto& archive, PlayedMatch& match) {
-  archive(match.fault);
+  archive(match.fault, match.refused);
   if (!match.fault) archive(match.transcript, match.logs, match.game_log, match.board);
 }
 

@@ -104,6 +104,10 @@ PlayedMatch Player::play(const MatchRequest& request, const ArenaHooks& hooks) {
   PlayedMatch match;
   try {
     play(request, hooks, match);
+  } catch (const SetupRefused& refusal) {
+    match = {};
+    match.fault = refusal.what();
+    match.refused = true;
   } catch (const Failure& failure) {
     if (failure.code() != Exit::game) throw;
     seats_.clear();  // they may be inside a turn

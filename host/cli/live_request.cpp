@@ -42,7 +42,7 @@ Transcript read_transcript(const std::string& name) {
   std::istream& in = name == "-" ? std::cin : file;
   if (!in) throw Failure(Exit::transcript, name + ": can't be read");
   std::string text(std::istreambuf_iterator<char>(in), {});
-  while (text.ends_with('\n')) text.pop_back();
+  while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
   if (text.empty()) throw Failure(Exit::transcript, name + ": holds no transcript");
   Transcript first = parse_transcript(text.substr(0, text.find('\n')), name);
   if (text.find('\n') != std::string::npos)

@@ -5,6 +5,7 @@
 #include "host/cli/sandbox_options.hpp"
 #include "host/match/exchange.hpp"
 #include "host/util/archive.hpp"
+#include "host/util/byte_order_mark.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
@@ -57,12 +58,12 @@ BookOpening read_own(std::string rest, std::size_t number, const GameDescription
   return opening;
 }
 
-std::vector<BookOpening> read_own_format(std::istream& text, const GameDescription& game) {
+std::vector<BookOpening> read_own_format(const std::string& text, const GameDescription& game) {
   std::vector<BookOpening> openings;
   std::size_t number = 0;
-  for (std::string line; std::getline(text, line);) {
+  for (const std::string& each : split(text, '\n')) {
     ++number;
-    line = trimmed(without_comment(line));
+    const std::string line = trimmed(without_comment(each));
     if (!line.empty()) openings.push_back(read_own(line, number, game));
   }
   return openings;
@@ -120,13 +121,15 @@ std::vector<BookOpening> read_opening_file(const std::string& name, const GameBu
   if (!file) throw Failure(Exit::usage, "--openings " + name + ": the file can't be opened: " + std::strerror(errno));
   if (file.peek() == std::ifstream::traits_type::eof())
     throw Failure(Exit::usage, "--openings " + name + ": the file is empty, or is a folder");
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
+    throw Failure(Exit::usage, "--openings " + name + ": the file is in UTF-16: save it as UTF-8");
+  const std::string text(without_byte_order_mark(bytes));
   const std::string ending = lower_case(std::filesystem::path(name).extension().string());
   if (!ending.empty() && ending != ".txt") {
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (auto openings = read_with_game(name, text, ending, game, limits)) return std::move(*openings);
-    file.seekg(0);
   }
-  return read_own_format(file, game.description);
+  return read_own_format(text, game.description);
 }
 
 /// Adds the parameters of --set, and leaves out what is longer than `most` actions.

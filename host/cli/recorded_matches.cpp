@@ -139,7 +139,7 @@ std::pair<std::string, std::size_t> for_each_match(const Values& values, const s
     do {
       line = source.next();
       ++number;
-    } while (line && line->line.empty());
+    } while (line && trimmed(line->line).empty());
     if (line) line->where = source.name + ", " + source.each + " " + std::to_string(number);
     return line;
   };

@@ -3,6 +3,7 @@
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/filters.hpp"
 #include "host/plugin/ticks.hpp"
+#include "host/util/byte_order_mark.hpp"
 #include "host/util/child_process.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/socket_message.hpp"
@@ -149,6 +150,7 @@ bool ProgramProcess::next_line(std::string_view& line) {
   }
   line = std::string_view(text_).substr(at_, end - at_);
   if (line.ends_with('\r')) line.remove_suffix(1);
+  if (!std::exchange(has_written_, true)) line = without_byte_order_mark(line);
   at_ = end + 1;
   if (seen_) seen_(true, line);
   return true;

@@ -129,6 +129,7 @@ class ProgramProcess {
   std::string text_;  // read, from at_ on not yet returned
   std::size_t at_ = 0;
   std::size_t searched_ = 0;  // text_ has no line end from at_ to here
+  bool has_written_ = false;  // a line
   std::atomic<std::size_t> unfinished_ = 0;
 };
 

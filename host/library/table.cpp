@@ -82,7 +82,7 @@ std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {
   std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
-    if (!line.empty()) all.push_back(parse_transcript(line, file.string() + ":" + std::to_string(number)));
+    if (!trimmed(line).empty()) all.push_back(parse_transcript(line, file.string() + ":" + std::to_string(number)));
   }
   if (in.bad()) throw Failure(Exit::transcript, file.string() + ": can't be read");  // a folder
   return all;

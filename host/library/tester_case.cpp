@@ -2,6 +2,7 @@
 #include "host/library/tester_command.hpp"
 #include "host/library/tester_match.hpp"
 #include "host/plugin/tester_settings.hpp"
+#include "host/util/byte_order_mark.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 
@@ -79,7 +80,13 @@ class Case final : public Match {
   StreamEnds join(std::size_t seat) override {
     start_tester();
     connected_[seat] = true;
-    return relays_->take(static_cast<std::uint32_t>(seat), *command_);
+    StreamEnds ends = relays_->take(static_cast<std::uint32_t>(seat), *command_);
+    if (done_.size() == 1) ends.left_early = &left_early_;  // of several, nobody knows what the others would have got
+    return ends;
+  }
+
+  [[nodiscard]] std::int32_t refusal() const override {
+    return ends_for_solution_ ? AGON_OUTCOME_EXIT : AGON_OUTCOME_ILLEGAL;
   }
 
   void act(std::size_t seat, std::string_view output) override {
@@ -204,6 +211,11 @@ class Case final : public Match {
       }
       from += from.empty() ? line : " / " + line;
     }
+    // A tester may have no other way to tell that its solution has left it than to die.
+    ends_for_solution_ = found.empty() && left_early_ && (!command_->succeeded() || (output + errors).empty());
+    if (ends_for_solution_)
+      throw agon::Illegal("it ended before the tester had finished, which then wrote no score, and ended with " +
+                          command_->end());
     if (found.empty()) throw TesterFailed("its tester wrote no score, and ended with " + command_->end());
     if (found.size() != scores_.size())
       throw TesterFailed("'" + settings().score + "' finds " + counted(found.size(), "score") + " instead of " +
@@ -229,7 +241,7 @@ class Case final : public Match {
   /// Returns the lines of a text, the long ones cut: a regular expression takes memory for each letter.
   static std::vector<std::string> lines_of(const std::string& text) {
     constexpr std::size_t longest = 4096;
-    std::vector<std::string> lines = split(text, '\n');
+    std::vector<std::string> lines = split(without_byte_order_mark(text), '\n');
     for (std::string& line : lines) {
       if (line.ends_with('\r')) line.pop_back();
       if (line.size() > longest) line.resize(longest);
@@ -252,6 +264,8 @@ class Case final : public Match {
   std::optional<MemoryFile> scores_file_;
   std::optional<MemoryFile> picture_file_;
   std::string revealed_;
+  bool left_early_ = false;         // the only solution, as in StreamEnds
+  bool ends_for_solution_ = false;  // why its output was refused
   std::optional<Relays> relays_;
   std::optional<Command> command_;  // after relays_: it ends first
 };

@@ -177,6 +177,10 @@ agon_status join(void* state, std::int32_t seat, StreamEnds* ends, agon_error* e
   return guarded(error, [&] { *ends = match_of(state).join(static_cast<std::size_t>(seat)); });
 }
 
+std::int32_t refusal(const void* state) {
+  return match_of(state).refusal();
+}
+
 agon_status picture(const void* state, agon_buffer* picture, agon_error* error) {
   std::optional<std::string> text;
   const agon_status status = guarded(error, [&] {
@@ -187,7 +191,7 @@ agon_status picture(const void* state, agon_buffer* picture, agon_error* error) 
 }
 
 constexpr agon_notation notation = {most_text, position, action_to_text, action_from_text, revealed};
-constexpr GameStream stream = {join};
+constexpr GameStream stream = {join, refusal};
 constexpr GamePicture pictures = {picture};
 
 const void* extension(const char* id) {

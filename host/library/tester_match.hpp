@@ -54,6 +54,8 @@ class Match {
   [[nodiscard]] virtual std::optional<std::string> picture() const = 0;
   /// For a tester that starts the solutions itself.
   virtual StreamEnds join(std::size_t seat) = 0;
+  /// As GameStream::refusal.
+  [[nodiscard]] virtual std::int32_t refusal() const { return AGON_OUTCOME_ILLEGAL; }
 };
 
 /// A case that solutions solve without knowing of Agon. Throws agon::Unsupported if there is no such case.

@@ -1,6 +1,7 @@
 // A match that a referee leads: a program in a process of its own, which plays match after match.
 #include "host/library/tester_command.hpp"
 #include "host/library/tester_match.hpp"
+#include "host/util/byte_order_mark.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/text.hpp"
@@ -64,6 +65,7 @@ class Referee {
         std::string line = text_.substr(0, end);
         text_.erase(0, end + 1);
         if (line.ends_with('\r')) line.pop_back();
+        if (!std::exchange(has_written_, true)) line = without_byte_order_mark(line);
         log_errors(match);
         return line;
       }
@@ -120,8 +122,9 @@ class Referee {
   Pipe to_;
   Pipe from_;
   Command command_;
-  std::string text_;        // read from it, and not yet returned
-  std::size_t logged_ = 0;  // bytes of its standard error
+  std::string text_;          // read from it, and not yet returned
+  std::size_t logged_ = 0;    // bytes of its standard error
+  bool has_written_ = false;  // a line
 };
 
 /// What is known of a match between two actions.

@@ -51,8 +51,8 @@ GameState::GameState(const Game& game, Setup setup) : GameState(game, std::move(
       break;
     case AGON_BAD_SETTING:
     case AGON_UNSUPPORTED:
-      throw Failure(Exit::usage, game.description.id + ", seed " + std::to_string(setup_.seed) + ": " +
-                                     sentence(error, "the game gave no reason"));
+      throw SetupRefused(game.description.id + ", seed " + std::to_string(setup_.seed) + ": " +
+                         sentence(error, "the game gave no reason"));
     default:
       broken("can't set up the match", error);
   }
@@ -152,6 +152,11 @@ std::optional<StreamEnds> GameState::join(std::int32_t seat) {
   return ends;
 }
 
+std::int32_t GameState::refusal() const {
+  const auto* const stream = static_cast<const GameStream*>(type_.extension(stream_extension));
+  return stream == nullptr ? std::int32_t{AGON_OUTCOME_ILLEGAL} : stream->refusal(state_);
+}
+
 std::optional<MatchPicture> GameState::picture() const {
   const auto* const pictures = static_cast<const GamePicture*>(type_.extension(picture_extension));
   if (pictures == nullptr) return std::nullopt;
@@ -168,8 +173,10 @@ void GameState::report_usage(std::int32_t seat, std::int64_t cpu_us) {
 }
 
 double GameState::score(std::int32_t seat) const {
+  constexpr double most = 1e100;  // sums of squares are numbers, too
   const double score = type_.score(state_, seat);
   if (!std::isfinite(score)) broken("has a score that is no number");
+  if (std::abs(score) > most) broken("has a score beyond 1e100");
   return score;
 }
 

@@ -7,6 +7,7 @@
 #include "host/plugin/session.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/stream.hpp"
+#include "host/util/failure.hpp"
 
 #include <agon/ext/gtp.h>
 #include <agon/ext/log.h>
@@ -96,9 +97,15 @@ struct MatchPicture {
   std::string problem;
 };
 
+/// A match with this seed can't begin: the game refuses its parameters, the opening is illegal, there is no such case.
+class SetupRefused : public Failure {
+ public:
+  explicit SetupRefused(const std::string& sentence) : Failure(Exit::usage, sentence) {}
+};
+
 class GameState {
  public:
-  /// Throws Failure(usage) if the parameters are inconsistent, Failure(game) if the game fails. `game` must outlive the
+  /// Throws SetupRefused if the parameters are inconsistent, Failure(game) if the game fails. `game` must outlive the
   /// state.
   GameState(const Game& game, Setup setup);
   GameState(const GameState&) = delete;
@@ -151,6 +158,8 @@ class GameState {
   /// Returns what a seat's program is connected to (stream.hpp), if it is to be. Must be called once a seat, before its
   /// first turn.
   std::optional<StreamEnds> join(std::int32_t seat);
+  /// Returns the outcome of a seat whose action was just refused; see GameStream.
+  [[nodiscard]] std::int32_t refusal() const;
   /// If the game's scores depend on it (agon.usage/1), reports what a seat used; otherwise does nothing. Must be called
   /// after the end, once per seat.
   void report_usage(std::int32_t seat, std::int64_t cpu_us);

@@ -65,7 +65,7 @@ agon_status TurnByTurn::act(agon_bytes action, agon_error& error) {
 [[gnu::always_inline]] inline agon_status TurnByTurn::apply(std::int32_t seat, agon_bytes action, agon_buffer* reply,
                                                             agon_error& error) {
   const agon_status status = play_action(seat, action, reply, error);
-  if (status != AGON_OK) forfeit(seat, {AGON_OUTCOME_ILLEGAL, sentence(error, "the game gave no reason")});
+  if (status != AGON_OK) forfeit(seat, {state_.refusal(), sentence(error, "the game gave no reason")});
   return status;
 }
 

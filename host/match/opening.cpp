@@ -24,8 +24,7 @@ using Json = nlohmann::ordered_json;
 using Generator = std::mt19937_64;
 
 [[noreturn]] void refuse(const GameState& state, const std::string& what) {
-  throw Failure(Exit::usage,
-                state.game().description.id + ", seed " + std::to_string(state.setup().seed) + ": " + what);
+  throw SetupRefused(state.game().description.id + ", seed " + std::to_string(state.setup().seed) + ": " + what);
 }
 
 /// Plays an action that the model has drawn.

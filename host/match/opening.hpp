@@ -58,7 +58,7 @@ std::optional<Opening> opening_from(std::string_view text);
 /// is split. Requires a game with a model. The playouts depend on `seed` and the position alone.
 double unbalance(const GameState& state, std::uint64_t seed);
 
-/// Plays the opening in a new state; the spectators see its actions. Throws Failure(usage) if the game refuses an
+/// Plays the opening in a new state; the spectators see its actions. Throws SetupRefused if the game refuses an
 /// action, if the match ends in the opening, or if the game has no model (agon.model/1) from which to draw actions.
 /// Throws Failure(game) if the game fails.
 void play_opening(const Opening& opening, GameState& state, std::span<Spectator* const> spectators);

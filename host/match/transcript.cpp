@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -33,7 +34,13 @@ std::string TurnLog::shown() const {
 }
 
 nlohmann::ordered_json evaluation_json(const Evaluation& evaluation) {
-  nlohmann::ordered_json json = {{evaluation.unit == AGON_VALUE_SCORE ? "value" : "share", evaluation.value}};
+  nlohmann::ordered_json json;
+  if (evaluation.unit == AGON_VALUE_SCORE)
+    json["value"] = evaluation.value;
+  else
+    json["share"] = share_of(evaluation);
+  if (evaluation.unit == AGON_VALUE_PAWNS) json["cp"] = evaluation.value;
+  if (evaluation.unit == AGON_VALUE_MATE) json["mate"] = static_cast<std::int64_t>(evaluation.value);
   if (evaluation.depth > 0) json["depth"] = evaluation.depth;
   if (evaluation.nodes > 0) json["nodes"] = evaluation.nodes;
   if (!evaluation.line.empty()) json["line"] = evaluation.line;
@@ -48,9 +55,15 @@ double as_shown(double value) {
 }
 
 std::string evaluation_text(const Evaluation& evaluation) {
-  std::string text = evaluation.unit == AGON_VALUE_SCORE
-                         ? "expects a score of " + decimal(as_shown(evaluation.value))
-                         : "expects to beat " + decimal(as_shown(100 * evaluation.value)) + " % of its opponents";
+  std::string text = "expects ";
+  if (evaluation.unit == AGON_VALUE_SCORE)
+    text += "a score of " + decimal(as_shown(evaluation.value));
+  else if (evaluation.unit == AGON_VALUE_PAWNS)
+    text += (evaluation.value >= 0 ? "+" : "") + decimal(as_shown(evaluation.value / 100)) + " pawns";
+  else if (evaluation.unit == AGON_VALUE_MATE)
+    text += (evaluation.value > 0 ? "to give mate in " : "to be mated in ") + decimal(std::abs(evaluation.value));
+  else
+    text += "to beat " + decimal(as_shown(100 * evaluation.value)) + " % of its opponents";
   if (evaluation.depth > 0) text += ", depth " + std::to_string(evaluation.depth);
   if (evaluation.nodes > 0) text += ", " + counted(static_cast<std::uint64_t>(evaluation.nodes), "position");
   return evaluation.line.empty() ? text : text + ": " + evaluation.line;

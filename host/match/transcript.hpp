@@ -35,7 +35,7 @@ struct TurnLog {
 };
 
 /// Returns {"value":V,"depth":D,"nodes":N,"line":"..."} without what was not told; "share" in place of "value" for the
-/// share of opponents that it expects to beat.
+/// share of opponents that it expects to beat, with "cp" or "mate" if it has told one of these.
 nlohmann::ordered_json evaluation_json(const Evaluation& evaluation);
 
 /// Returns a value as people see it, with four significant digits.

@@ -180,8 +180,14 @@ std::int64_t nanoseconds(const Reader& json, const Json& value, const char* what
 
 Evaluation read_evaluation(const Reader& json, std::size_t action) {
   Evaluation read{.action = action};
-  read.unit = json.has("share") ? AGON_VALUE_CONTEST : AGON_VALUE_SCORE;
-  read.value = json.number(read.unit == AGON_VALUE_CONTEST ? "share" : "value");
+  for (const auto& [name, unit] : {std::pair("cp", AGON_VALUE_PAWNS), std::pair("mate", AGON_VALUE_MATE),
+                                   std::pair("share", AGON_VALUE_CONTEST), std::pair("value", AGON_VALUE_SCORE)}) {
+    read.unit = unit;
+    read.value = 0;
+    if (!json.has(name) && unit != AGON_VALUE_SCORE) continue;
+    read.value = json.number(name);
+    break;
+  }
   if (json.has("depth")) read.depth = json.integer<std::int32_t>("depth");
   if (json.has("nodes")) read.nodes = json.integer<std::int64_t>("nodes");
   if (json.has("line")) read.line = json.text("line");

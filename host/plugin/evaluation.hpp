@@ -34,7 +34,18 @@ struct Evaluation {
 template <class Report>
 bool is_evaluation(const Report& told) {
   if (!std::isfinite(told.value) || told.depth < 0 || told.nodes < 0) return false;
-  return told.unit == AGON_VALUE_SCORE || (told.unit == AGON_VALUE_CONTEST && told.value >= 0 && told.value <= 1);
+  if (told.unit == AGON_VALUE_CONTEST) return told.value >= 0 && told.value <= 1;
+  constexpr double most_moves = 1e9;
+  if (told.unit == AGON_VALUE_MATE) return told.value == std::trunc(told.value) && std::abs(told.value) <= most_moves;
+  return told.unit == AGON_VALUE_SCORE || told.unit == AGON_VALUE_PAWNS;
+}
+
+/// Returns the share of its opponents that a player with this report, which is no score, expects to beat.
+inline double share_of(const Evaluation& told) {
+  constexpr double hundredths_of_tenfold_odds = 400;  // Elo's formula
+  if (told.unit == AGON_VALUE_MATE) return told.value > 0 ? 1 : 0;
+  return told.unit == AGON_VALUE_CONTEST ? told.value
+                                         : 1 / (1 + std::pow(10, -told.value / hundredths_of_tenfold_odds));
 }
 
 /// Memory for a report, which may be shared with a worker: nothing in it can be relied on.

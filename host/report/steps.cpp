@@ -176,13 +176,17 @@ void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& lo
                     std::int64_t memory_kib) {
   if (cpu_us == 0 && log.empty() && !evaluation && memory_kib == 0) return;
   if (hides_) evaluation.reset();
-  if (evaluation) evaluation->value = as_shown(evaluation->value);  // all digits would be most of a page's data
   uses_.push_back({step, cpu_us, log.size(), memory_kib});
-  if (evaluation) expected_.push_back({.value = evaluation->value, .unit = evaluation->unit, .action = step});
   Json use = {{"cpu_us", cpu_us}};
   if (memory_kib > 0) use["memory_kib"] = memory_kib;
   if (!log.empty()) use["log"] = plain_lines(log);
-  if (evaluation) use["evaluation"] = evaluation_json(*evaluation);
+  if (evaluation) {
+    Json& told = use["evaluation"] = evaluation_json(*evaluation);
+    const bool is_share = told.contains("share");
+    Json& value = told[is_share ? "share" : "value"];
+    value = as_shown(value.get<double>());  // all digits would be most of a page's data
+    expected_.push_back({.value = value, .unit = is_share ? AGON_VALUE_CONTEST : AGON_VALUE_SCORE, .action = step});
+  }
   std::string& json = blocks_[(step - 1) / steps_in_block].steps[(step - 1) % steps_in_block];
   json.back() = ',';
   json.append(to_stored_line(use), 1);

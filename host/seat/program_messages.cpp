@@ -97,8 +97,8 @@ void tell(agon_evaluation& told, std::string_view word, double number) {
   if (word == "nodes") told.nodes = static_cast<std::int64_t>(std::clamp<double>(number, 0, most * most));
   if (word == "value") tell_value(number, AGON_VALUE_SCORE);
   if (word == "share") tell_value(number, AGON_VALUE_CONTEST);
-  if (word == "cp") tell_value(1 / (1 + std::pow(10, -number / 400)), AGON_VALUE_CONTEST);
-  if (word == "mate") tell_value(number > 0 ? 1 : 0, AGON_VALUE_CONTEST);
+  if (word == "cp") tell_value(std::clamp(number, -most, most), AGON_VALUE_PAWNS);
+  if (word == "mate") tell_value(std::trunc(std::clamp(number, -most, most)), AGON_VALUE_MATE);
 }
 
 }  // namespace

@@ -142,6 +142,7 @@ class StreamSeat final : public ProgramSeat {
     watch_.end_call();
     if (!joined_) return;
     const int status = process_->end().exited ? process_->end().number : 1;
+    if (status == 0 && in.from >= 0 && !over_ && start_.ends->left_early != nullptr) *start_.ends->left_early = true;
     if (in.from < 0 && status != 0 && !over_) {
       // It may have failed because its input is closed. The tester has closed that by ending, if it ends without
       // knowing of the solution's end.

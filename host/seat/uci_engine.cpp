@@ -8,11 +8,12 @@
 #include <agon/plugin.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -38,37 +39,65 @@ bool limits_search(const std::string& name) {
   return name == "nodes" || name == "depth" || name == "movetime";
 }
 
-/// Reads "option name Hash type spin default 16 min 1 max 1024". Returns nothing for a button, and for what is none.
-std::optional<SettingDescription> option_in(std::string_view line) {
-  constexpr std::array<std::string_view, 6> keywords = {"name", "type", "default", "min", "max", "var"};
-  std::array<std::string, keywords.size()> fields;
-  SettingDescription option{.name = {}, .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}};
+/// An option that an engine declares.
+struct Declared {
+  SettingDescription setting;
+  bool is_button = false;  // which is pressed, and has no value
+};
+
+/// Reads "name Hash type spin default 16 min 1 max 1024". Returns nothing for what is no option.
+std::optional<Declared> option_in(std::string_view line) {
+  Declared option;
+  SettingDescription& setting = option.setting;
+  std::string type;
+  std::string fallback;
+  std::string least;
+  std::string most;
   std::string* field = nullptr;
   for (const std::string& word : split(with_single_blanks(line), ' ')) {
-    if (const auto keyword = std::find(keywords.begin(), keywords.end(), word); keyword != keywords.end()) {
-      const bool is_choice = *keyword == "var";
-      if (is_choice) option.choices.emplace_back();
-      field = is_choice ? &option.choices.back() : &fields[static_cast<std::size_t>(keyword - keywords.begin())];
-    } else if (field != nullptr) {
-      field->append(field->empty() ? "" : " ").append(word);
+    // Names, texts, and the first word of a choice may be any words.
+    const bool in_name = field == &setting.name;
+    const bool in_text = (field == &fallback && type == "string") ||
+                         (!setting.choices.empty() && field == &setting.choices.back() && field->empty());
+    std::string* const before = field;
+    if (field == nullptr && word == "name") field = &setting.name;
+    if (in_name && !setting.name.empty() && word == "type") field = &type;
+    if (field != nullptr && !in_name && !in_text) {
+      if (word == "default") field = &fallback;
+      if (word == "min") field = &least;
+      if (word == "max") field = &most;
+      if (word == "var") {
+        field = &setting.choices.emplace_back();
+        continue;
+      }
     }
+    if (field != nullptr && field == before) field->append(field->empty() ? "" : " ").append(word);
   }
-  const auto& [name, type, fallback, least, most, unused] = fields;
-  if (name.empty() || type == "button") return std::nullopt;
-  option.name = name;
-  option.fallback = fallback;
+  if (setting.name.empty()) return std::nullopt;
+  option.is_button = type == "button";
+  setting.kind = AGON_TEXT;
+  setting.fallback = fallback;
   if (type == "spin") {
-    option.kind = AGON_INTEGER;
-    option.minimum = finite_number(least).value_or(-1e12);
-    option.maximum = finite_number(most).value_or(1e12);
-    option.step = 1;
+    setting.kind = AGON_INTEGER;
+    setting.minimum = finite_number(least).value_or(-1e12);
+    setting.maximum = finite_number(most).value_or(1e12);
+    setting.step = 1;
   } else if (type == "check") {
-    option.kind = AGON_FLAG;
-    option.fallback = fallback == "true" ? "yes" : "no";
+    setting.kind = AGON_FLAG;
+    setting.fallback = lower_case(fallback) == "true" ? "yes" : "no";
   } else if (type == "combo") {
-    option.kind = AGON_CHOICE;
+    setting.kind = AGON_CHOICE;
+  } else if (option.is_button) {
+    setting.kind = AGON_FLAG;
+    setting.fallback = std::nullopt;
+    setting.summary = "button: yes presses it before the first match";
   }
   return option;
+}
+
+/// Returns whether two names of options, or values of a choice, are the same: UCI ignores their case.
+bool is_same(std::string_view one, std::string_view other) {
+  return lower_case(one) == lower_case(other);
 }
 
 bool speaks_of_error(std::string_view text) {
@@ -86,40 +115,37 @@ class UciEngine final : public Engine {
   explicit UciEngine(Assignments given) : given_(std::move(given)) {
     for (const auto& [name, value] : given_) {
       if (limits_search(name)) search_limits_ += " " + name + " " + value;
-      if (name == "Threads") std::from_chars(value.data(), value.data() + value.size(), threads_);
+      if (is_same(name, "Threads")) std::from_chars(value.data(), value.data() + value.size(), threads_);
     }
     threads_ = std::max<std::int64_t>(threads_, 1);
   }
 
   Exchange greeting() override {
     description_ = {{}, {}, limits_of_search()};
+    buttons_.clear();
     news_.clear();
     complaint_.clear();
     return {"uci\n", "uciok", ""};
   }
 
   std::optional<agon_evaluation> hear(std::string_view line) override {
-    constexpr std::string_view free_text = "info string ";
-    if (line.starts_with(free_text)) {
-      const std::string_view text = line.substr(free_text.size());
-      const auto quoted = [&](const auto& option) {
-        return !option.second.empty() && text.find(option.second) != std::string_view::npos;
-      };
-      if (speaks_of_error(text) && (complaint_.empty() || std::any_of(given_.begin(), given_.end(), quoted)))
-        complaint_ = text;
-      return std::nullopt;
-    }
-    if (line.starts_with("info ")) {
-      auto told = parse_info(line.substr(5));
+    const Message message(line);
+    const std::string_view rest = without_indent(message.rest);
+    if (message.word == "info") {
+      if (const Message news(rest); news.word == "string") return hear_text(news.rest);
+      auto told = parse_info(rest);
       if (told) news_ = line;
       return told;
     }
-    if (line.starts_with("id name ")) {
-      description_.name = line.substr(8);
-    } else if (line.starts_with("id author ")) {
-      description_.author = line.substr(10);
-    } else if (line.starts_with("option ")) {
-      if (auto option = option_in(line.substr(7))) description_.options.push_back(std::move(*option));
+    if (message.word == "id") {
+      const Message id(rest);
+      if (id.word == "name") description_.name = without_indent(id.rest);
+      if (id.word == "author") description_.author = without_indent(id.rest);
+    } else if (message.word == "option") {
+      if (auto option = option_in(rest)) {
+        if (option->is_button) buttons_.push_back(option->setting.name);
+        description_.options.push_back(std::move(option->setting));
+      }
     }
     return std::nullopt;
   }
@@ -130,20 +156,18 @@ class UciEngine final : public Engine {
     for (const std::string& setting : split(of_match, '\n')) {
       if (setting.empty()) continue;
       const auto has_name = [&](const SettingDescription& each) {
-        return setting.starts_with("name " + each.name + " ");
+        return lower_case(setting).starts_with(lower_case("name " + each.name + " "));
       };
       if (std::none_of(declared.begin(), declared.end(), has_name))
         throw Failure(Exit::usage, "it can't play this match, which needs its option '" + setting + "'");
       text += "setoption " + setting + "\n";
     }
-    const std::vector<std::optional<std::string>> values = resolve(declared, given_, "the engine", "option");
-    for (const auto& [name, value] : given_) {
+    const Assignments given = as_declared();
+    const std::vector<std::optional<std::string>> values = resolve(declared, given, "the engine", "option");
+    for (const auto& [name, value] : given) {
       if (limits_search(name)) continue;
       for (std::size_t index = 0; index < declared.size(); ++index) {
-        if (declared[index].name != name) continue;
-        const bool is_flag = declared[index].kind == AGON_FLAG;
-        const std::string& set = *values[index];
-        text += "setoption name " + name + " value " + (!is_flag ? set : set == "yes" ? "true" : "false") + "\n";
+        if (declared[index].name == name) text += setting_line(declared[index], *values[index]);
       }
     }
     return {text + "isready\n", "readyok", ""};
@@ -182,9 +206,45 @@ class UciEngine final : public Engine {
   }
 
  private:
+  std::optional<agon_evaluation> hear_text(std::string_view text) {
+    const auto quoted = [&](const auto& option) {
+      return !option.second.empty() && text.find(option.second) != std::string_view::npos;
+    };
+    if (speaks_of_error(text) && (complaint_.empty() || std::any_of(given_.begin(), given_.end(), quoted)))
+      complaint_ = text;
+    return std::nullopt;
+  }
+
+  /// Returns the given options with names and choices as the engine writes them.
+  [[nodiscard]] Assignments as_declared() const {
+    Assignments given = given_;
+    for (auto& [name, value] : given) {
+      const auto found = std::find_if(description_.options.begin(), description_.options.end(),
+                                      [&, &name = name](const SettingDescription& each) {
+                                        return !limits_search(each.name) && is_same(each.name, name);
+                                      });
+      if (found == description_.options.end() || limits_search(name)) continue;
+      name = found->name;
+      for (const std::string& choice : found->choices) {
+        if (is_same(choice, value)) value = choice;
+      }
+    }
+    return given;
+  }
+
+  /// Returns the line that sets an option to a value; nothing for a button that is not pressed.
+  [[nodiscard]] std::string setting_line(const SettingDescription& option, const std::string& value) const {
+    const std::string line = "setoption name " + option.name;
+    if (std::find(buttons_.begin(), buttons_.end(), option.name) != buttons_.end())
+      return value == "yes" ? line + "\n" : "";
+    if (option.kind == AGON_FLAG) return line + " value " + (value == "yes" ? "true" : "false") + "\n";
+    return line + " value " + (value.empty() ? "<empty>" : value) + "\n";  // UCI's word for an empty text
+  }
+
   Assignments given_;
-  std::string search_limits_;  // "nodes 1000", as the user has set them
-  std::int64_t threads_ = 1;   // whose CPU time passes at once
+  std::vector<std::string> buttons_;  // the names of the engine's options that have no value
+  std::string search_limits_;         // "nodes 1000", as the user has set them
+  std::int64_t threads_ = 1;          // whose CPU time passes at once
 };
 
 }  // namespace

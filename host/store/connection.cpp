@@ -6,6 +6,7 @@
 #include "host/store/words.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/file_locks.hpp"
 #include "host/util/text.hpp"
 
 #include <SQLiteCpp/Backup.h>
@@ -15,8 +16,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/algorithm/string/replace.hpp>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <system_error>
@@ -41,6 +44,29 @@ std::string reason_of_system(const fs::path& file) {
     return std::string(": ") + std::strerror(errno);
   if (::faccessat(AT_FDCWD, file.parent_path().c_str(), W_OK | X_OK, AT_EACCESS) == 0) return "";
   return std::string(", as its folder can't be: ") + std::strerror(errno);
+}
+
+/// Returns whether files in a folder can't be locked. Locks a file of its own: closing another descriptor of the
+/// database would release SQLite's locks.
+bool is_without_locks(const fs::path& folder) {
+  std::string name = (folder / ".agon-lock-XXXXXX").string();
+  const Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
+  if (!file.is_open()) return false;
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_len = 1;
+  const bool without = ::fcntl(file.get(), F_SETLK, &lock) != 0 && lacks_locks(errno);
+  ::unlink(name.c_str());
+  return without;
+}
+
+/// Returns whether an extended code of SQLite means that the system has failed to lock a file.
+bool is_of_locks(int code) {
+  static constexpr std::array<int, 6> codes = {SQLITE_IOERR_LOCK,    SQLITE_IOERR_RDLOCK,
+                                               SQLITE_IOERR_UNLOCK,  SQLITE_IOERR_SHMMAP,
+                                               SQLITE_IOERR_SHMLOCK, SQLITE_IOERR_CHECKRESERVEDLOCK};
+  return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
 const char* old_conditions(std::int64_t version) {
@@ -207,7 +233,11 @@ int Connection::wait(void* self, int attempt) {
   auto& connection = *static_cast<Connection*>(self);
   const auto now = std::chrono::steady_clock::now();
   if (attempt == 0) connection.waiting_since_ = now;
-  if (now - connection.waiting_since_ >= connection.patience_) return 0;
+  const auto waited = now - connection.waiting_since_;
+  // SQLite treats a file system without locks like one whose file is locked.
+  if (waited >= 100ms && !std::exchange(connection.has_tried_locks_, true))
+    connection.is_without_locks_ = is_without_locks(connection.file_.parent_path());
+  if (connection.is_without_locks_ || waited >= connection.patience_) return 0;
   // Other processes' transactions take microseconds; their checkpoints take milliseconds.
   std::this_thread::sleep_for(std::min<std::chrono::microseconds>(50us * (1 << std::min(attempt, 7)), 5ms));
   return 1;
@@ -223,6 +253,10 @@ void Connection::damaged(const std::string& what) const {
 
 void Connection::refuse(const SQLite::Exception& exception) const {
   const std::string reason = exception.what();
+  if (is_without_locks_ || is_of_locks(exception.getExtendedErrorCode()))
+    refuse(
+        "its file system has no locks, as some network file systems: name a file on a local disk with --db, or play "
+        "with --no-db");
   switch (exception.getErrorCode() & 0xff) {
     case SQLITE_NOMEM:
       throw std::bad_alloc();

@@ -111,6 +111,8 @@ class Connection {
   std::filesystem::path file_;
   std::chrono::milliseconds patience_;
   std::chrono::steady_clock::time_point waiting_since_;
+  bool has_tried_locks_ = false;
+  bool is_without_locks_ = false;  // the file system
   std::optional<SQLite::Database> database_;
 };
 

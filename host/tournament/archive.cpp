@@ -157,7 +157,7 @@ void Archive::add(const FinishedMatch& match) {
   if (match.stored && place.number >= added_) ++known_;
   added_ = std::max(added_, place.number + 1);
   if (match.fault) {
-    store_.add_fault(run_, place, match.key, match.scheduled.seed, *match.fault);
+    if (!match.refused) store_.add_fault(run_, place, match.key, match.scheduled.seed, *match.fault);
     return;
   }
   if (match.stored) {

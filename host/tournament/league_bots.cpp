@@ -7,6 +7,7 @@
 #include "host/tournament/hand_ins.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/file_locks.hpp"
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
 #include "host/util/toml_table.hpp"
@@ -203,9 +204,12 @@ std::string plugin_of(const fs::path& archived) {
 namespace {
 
 /// Waits a little: what an ended process had started may still have the file.
-bool is_locked(int file) {
+bool is_locked(int file, const std::string& name) {
   for (int attempt = 0; attempt < 20; ++attempt) {
     if (::flock(file, LOCK_EX | LOCK_NB) == 0) return true;
+    if (lacks_locks(errno))
+      throw Failure(Exit::output, name + ": it can't be locked, as on some network file systems: " +
+                                      std::strerror(errno) + ". A league needs a folder on a local disk");
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
   return false;
@@ -216,7 +220,8 @@ bool is_locked(int file) {
 Journal::Journal(const std::filesystem::path& file, const std::function<void(const nlohmann::ordered_json&)>& take)
     : path_(file), file_(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {
   if (!file_.is_open()) throw Failure(Exit::output, file.string() + ": " + std::strerror(errno));
-  if (!is_locked(file_.get())) throw Failure(Exit::usage, file.string() + ": another 'league run' plays this league");
+  if (!is_locked(file_.get(), file.string()))
+    throw Failure(Exit::usage, file.string() + ": another 'league run' plays this league");
   std::ifstream in(file);
   off_t whole = 0;
   std::string line;

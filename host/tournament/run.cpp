@@ -117,7 +117,8 @@ class MatchSource {
 
   /// Plays as number `job` of `jobs`; without isolation, in the thread that makes it.
   MatchSource(const RunPlan& plan, std::size_t job, std::size_t jobs)
-      : lookup_(plan),
+      : first_(plan.schedule.size() == 0 ? 0 : plan.schedule.at(0).number),
+        lookup_(plan),
         pinned_(plan.sandbox.level == Level::none ? plan.sandbox.pin : Pin{.on = false, .core = {}}, job, jobs),
         arena_(open_arena(plan, job, jobs)) {}
 
@@ -130,6 +131,8 @@ class MatchSource {
     std::size_t played = 0;
     hooks.played = [&](PlayedMatch&& match) {
       FinishedMatch& finished = waiting[played++];
+      // What the first match of all can't be played with is a fault of the command. A later one is left out.
+      if (match.refused && finished.scheduled.number == first_) throw Failure(Exit::usage, *match.fault);
       lookup_.finish(finished, std::move(match));
       take(std::move(finished));
     };
@@ -157,6 +160,7 @@ class MatchSource {
   }
 
  private:
+  std::size_t first_;  // number of the run's first match
   Lookup lookup_;
   Pinned pinned_;
   std::unique_ptr<Arena> arena_;

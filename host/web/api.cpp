@@ -188,7 +188,7 @@ void Api::add_file(const std::string& path) {
   std::size_t number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
-    if (line.empty()) continue;
+    if (trimmed(line).empty()) continue;
     const Transcript transcript = parse_transcript(line, path + ", line " + std::to_string(number));
     const std::string id = "file-" + std::to_string(listed_.size() + 1);
     listed_.push_back({id,

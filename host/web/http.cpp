@@ -2,6 +2,7 @@
 #include "host/web/http.hpp"
 
 #include "host/util/failure.hpp"
+#include "host/util/text.hpp"
 #include "host/util/thread.hpp"
 
 #include <fcntl.h>
@@ -83,6 +84,15 @@ std::string_view view(beast::string_view text) {
   return {text.data(), text.size()};
 }
 
+/// Returns the name in "localhost:8000", "[::1]:8000" or "localhost"; all of it if what follows is no port.
+std::string_view name_in(std::string_view authority) {
+  const std::size_t colon = authority.rfind(':');
+  if (colon == std::string_view::npos || authority.ends_with(']')) return authority;
+  const std::string_view ending = authority.substr(colon + 1);
+  const bool is_port = ending.find_first_not_of("0123456789") == std::string_view::npos;
+  return is_port ? authority.substr(0, colon) : authority;
+}
+
 /// A URL has IPv6 addresses in brackets.
 std::string host_of(const asio::ip::address& address) {
   return address.is_v6() ? "[" + address.to_string() + "]" : address.to_string();
@@ -129,24 +139,22 @@ struct HttpServer::Parts {
     link = "http://" + host_of(shown) + ":" + port + "/";
   }
 
-  /// Returns whether a page may use this name of the server. Names that other servers of names could point here are
-  /// not among them.
-  [[nodiscard]] bool is_own(std::string_view name) const {
-    const std::string ending = ":" + port;
-    if (!name.ends_with(ending)) return false;
-    name.remove_suffix(ending.size());
-    if (name == host_of(address) || (address.is_loopback() && name == "localhost")) return true;
-    if (!address.is_unspecified()) return false;
+  /// Returns whether a page may use this name of the server, with any port: that of a tunnel's other end differs. Names
+  /// that other servers of names could point here are not among them.
+  [[nodiscard]] bool is_own(std::string_view authority) const {
+    const std::string name = lower_case(name_in(authority));
+    if (name == "localhost") return true;
+    const bool in_brackets = name.starts_with('[') && name.ends_with(']');
     boost::system::error_code error;
-    asio::ip::make_address(std::string(name), error);
-    return !error || name == "localhost";
+    const auto named = asio::ip::make_address(in_brackets ? name.substr(1, name.size() - 2) : name, error);
+    if (error || named.is_v6() != in_brackets) return false;
+    return named.is_loopback() || named == address || address.is_unspecified();
   }
 
-  /// Returns whether this is the origin of the server's own pages.
-  [[nodiscard]] bool is_origin(std::string_view origin) const {
-    constexpr std::string_view scheme = "http://";
+  /// Returns whether this is the origin of the server's own pages, if the request is for this authority.
+  [[nodiscard]] bool is_origin(std::string_view origin, std::string_view authority) const {
     if (!access.origin.empty() && origin == access.origin) return true;
-    return origin.starts_with(scheme) && is_own(origin.substr(scheme.size()));
+    return lower_case(origin) == "http://" + lower_case(authority) && is_own(authority);
   }
 
   /// Returns the number of the token with which a path begins.
@@ -169,7 +177,7 @@ struct HttpServer::Parts {
     if (!is_own(name) && (access.origin.empty() || !access.origin.ends_with("://" + std::string(name))))
       return refused(403, "This server does not have that name.");
     const std::string_view origin = view(request[http::field::origin]);
-    const bool own = is_origin(origin);
+    const bool own = is_origin(origin, name);
     if (!origin.empty() && !own) return refused(403, "Pages of other origins may not use this server.");
     if (request.method() != http::verb::get && request.method() != http::verb::post)
       return refused(405, "It takes GET and POST.");
@@ -198,7 +206,9 @@ struct HttpServer::Parts {
   static http::response<http::string_body> message(HttpResponse& answer, bool keep_alive) {
     http::response<http::string_body> response{static_cast<http::status>(answer.status), 11};
     response.set(http::field::content_type, answer.type);
-    response.set(http::field::cache_control, "no-store");
+    // A proxy that keeps a stream until its buffer is full, or to compress it, would hold back events.
+    response.set(http::field::cache_control, answer.stream ? "no-store, no-transform" : "no-store");
+    if (answer.stream) response.set("X-Accel-Buffering", "no");
     if (!answer.location.empty()) response.set(http::field::location, answer.location);
     response.set("Content-Security-Policy", std::string(page_policy) + (answer.embeddable ? "" : no_frames));
     response.set("X-Content-Type-Options", "nosniff");

@@ -129,7 +129,10 @@ py::dict record(const host::Transcript& transcript) {
   for (const host::Evaluation& told : transcript.usage.evaluations) {
     py::dict one(py::arg("action") = told.action, py::arg("depth") = told.depth, py::arg("nodes") = told.nodes,
                  py::arg("line") = text(told.line));
-    one[told.unit == AGON_VALUE_SCORE ? "value" : "share"] = told.value;
+    one[told.unit == AGON_VALUE_SCORE ? "value" : "share"] =
+        told.unit == AGON_VALUE_SCORE ? told.value : host::share_of(told);
+    if (told.unit == AGON_VALUE_PAWNS) one["cp"] = told.value;
+    if (told.unit == AGON_VALUE_MATE) one["mate"] = told.value;
     evaluations.append(one);
   }
   made["usage"] = py::dict(py::arg("cpu_us") = transcript.usage.cpu_us, py::arg("logs") = logs,

@@ -4,7 +4,10 @@
 
 #include <unistd.h>
 
+#include <cerrno>
+#include <chrono>
 #include <csignal>
+#include <string>
 
 using namespace e2e;
 
@@ -58,6 +61,38 @@ std::string state_in(const TemporaryFolder& folder, int run) {
 }
 
 }  // namespace
+
+TEST_CASE("a file system without locks is named at once, with what to do") {
+  const TemporaryFolder folder;
+  folder.done(run_of("1-2", {"--quiet"}));
+  folder.write("league/league.toml",
+               "seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\n[match]\ngame = 'tonga'\n");
+  const auto refused = [&](const Words& words, int fault) {
+    Command command = folder.command(words);
+    command.environment["LD_PRELOAD"] = AGON_TEST_FIXTURES "/no_locks.so";
+    command.environment["AGON_TEST_LOCK_FAULT"] = std::to_string(fault);
+    const auto began = std::chrono::steady_clock::now();
+    const Result result = run(command);
+    CHECK(result.code != 0);
+    CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(20));  // others are waited for longer
+    return result.err;
+  };
+  for (const int fault : {ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL}) {
+    CAPTURE(fault);
+    constexpr const char* sentence =
+        "its file system has no locks, as some network file systems: name a file on a local disk with --db, or play "
+        "with --no-db";
+    CHECK(has(refused(run_of("3-4", {"--quiet"}), fault), "results.db: " + std::string(sentence)));
+    CHECK(has(refused(with(small_tournament({"--seeds", "1-2", "--db", "new.db"}), {"--quiet"}), fault), sentence));
+    CHECK(has(refused({"standings", "--db", "results.db"}, fault), sentence));
+    CHECK(has(refused(with(small_tournament({"--seeds", "1-2", "--no-db", "--exclusive", "gpu"}), {"--quiet"}), fault),
+              "--exclusive: the file can't be locked, as on some network file systems"));
+    CHECK(has(refused({"league", "run", "league", "--once"}, fault),
+              "league.log: it can't be locked, as on some network file systems"));
+  }
+  CHECK(has(standings(folder).out, "4 matches"));
+  CHECK(names_in(folder.path()) == Words{"league", "results.db"});
+}
 
 TEST_CASE("a database that can't be written to is read all the same") {
   const TemporaryFolder folder;

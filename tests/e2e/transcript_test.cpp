@@ -86,6 +86,16 @@ TEST_CASE("every recorded match is as docs/transcript.schema.json says") {
   for (const Json& each : matches_of_all_kinds()) CHECK(schema_faults(schema, each) == Words{});
 }
 
+TEST_CASE("a file of transcripts may begin with a byte order mark, and have the line ends of Windows and blank lines") {
+  const TemporaryFolder folder;
+  folder.done(tonga({"--plugin", "random", "--plugin", "greedy", "--no-db", "--quiet", "--record", "match.json"}));
+  std::string line = content(folder.path() / "match.json");
+  line.pop_back();
+  folder.write("marked.json", "\xEF\xBB\xBF" + line + "\r\n\r\n");
+  folder.done({"replay", "marked.json", "--quiet"});
+  folder.done({"--from", "marked.json", "--after", "0", "--no-db", "--quiet"});
+}
+
 TEST_CASE("the schema refuses transcripts that are not as it says") {
   const Json schema = parse_json(content(source_folder / "docs/transcript.schema.json"));
   const Json good = parse_json(record(small_match()));

@@ -78,6 +78,35 @@ TEST_CASE("a book in EPD gives each seed a position") {
   CHECK(all[2].at("setup").at("start") == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
 }
 
+TEST_CASE("a file of openings may begin with a byte order mark and have the line ends of Windows") {
+  const Stage stage;
+  const std::string mark = "\xEF\xBB\xBF";
+  const auto begins = [&](const std::string& file, const std::string& text) {
+    stage.write(file, text);
+    stage.done(run_of({"--openings", file, "--seeds", "1-2", "--no-db", "--record", "all.jsonl"}));
+    return first_actions(stage.transcripts("all.jsonl")[0], 2) + first_actions(stage.transcripts("all.jsonl")[2], 1);
+  };
+  CHECK(begins("a.pgn", mark + "1. e4 e5 *\r\n\r\n1. d4 *") == "e2e4 e7e5 d2d4 ");
+  CHECK(begins("b.txt", mark + "e2e4; e7e5\r\n\r\n# no line\r\nd2d4") == "e2e4 e7e5 d2d4 ");
+  stage.write("c.txt",
+              "\xFF\xFE"
+              "e\0002\000");
+  stage.refuses(run_of({"--openings", "c.txt", "--no-db"}), 2, "c.txt: the file is in UTF-16: save it as UTF-8");
+}
+
+TEST_CASE("positions of a PGN without moves are openings of their own, and another variant's games are refused") {
+  const Stage stage;
+  const std::string one = "[Event \"first\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 0\"]\n[SetUp \"1\"]\n\n";
+  stage.write("two.pgn", one + "[Event \"second\"]\n\n1. e4 e5 *\n");
+  stage.done(run_of({"--openings", "two.pgn", "--seeds", "1-2", "--no-db", "--record", "all.jsonl"}));
+  const std::vector<support::Json> all = stage.transcripts("all.jsonl");
+  CHECK(all[0].at("setup").at("start") == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  CHECK(first_actions(all[2], 2) == "e2e4 e7e5 ");
+  stage.write("atomic.pgn", "[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 e5 *\n");
+  stage.refuses(run_of({"--openings", "atomic.pgn", "--no-db"}), 2,
+                "atomic.pgn, line 2: [Variant \"Atomic\"] is another game than chess");
+}
+
 TEST_CASE("a book that can't be read is refused with its line") {
   const Stage stage;
   const auto refused = [&](const std::string& file, const std::string& text, const std::string& sentence,

@@ -51,6 +51,33 @@ std::string searches(const std::string& options, const Words& more = {}) {
       .err;
 }
 
+/// Writes an engine for sh: it declares `options`, answers each search with `info`, if any, and the line `answer`, and
+/// logs what it is told.
+std::string write_engine(const Stage& stage, const std::string& answer, const std::string& options = "",
+                         const std::string& info = "") {
+  return "uci:" +
+         stage.write("scripted/engine.sh", R"(#!/bin/sh
+while read -r line; do
+  case $line in
+    uci) printf ')" + options + R"(uciok\n' ;;
+    isready) echo readyok ;;
+    position*|setoption*|ucinewgame) echo "told <$line>" >&2 ;;
+    go*) )" + (info.empty() ? "" : "echo 'info " + info + "'; ") +
+                                               "printf '" + answer + R"(\n' ;;
+    quit) exit ;;
+  esac
+done
+)") + ",nodes=1,name=scripted";
+}
+
+/// The match of such an engine as White, from a position, until its opponent's first move or its own failure.
+support::Json first_moves(const Stage& stage, const std::string& engine, const std::string& fen,
+                          const std::string& chess960 = "no") {
+  stage.done(chess({"--set", "fen=" + fen, "--set", "chess960=" + chess960, "--seats", "listed", "--plugin", engine,
+                    "--plugin", "random", "--record", "match.json"}));
+  return stage.recorded();
+}
+
 /// Returns the number of stored matches of the latest run; 0 without a database.
 std::size_t stored_matches(const Stage& stage, const std::string& database) {
   const support::Result runs = stage.host({"standings", "--runs", "--json", "--db", database});
@@ -129,6 +156,101 @@ TEST_CASE(
       told.at("line").get<std::string>().starts_with(whole.at("actions").at(0).at("action").get<std::string>() + " "));
 }
 
+TEST_CASE("an engine is told the start of the match and all moves since, those of the opening, too") {
+  const Stage stage;
+  const auto told = [&](const std::string& book, const std::string& text) {
+    stage.write(book, text);
+    const support::Result run =
+        stage.done(chess({"--openings", book, "--seats", "listed", "--plugin", write_engine(stage, "bestmove 0000"),
+                          "--plugin", "random", "--log", "--quiet"}));
+    return run.err;
+  };
+  check_has(told("one.pgn", "1. e4 d5 2. exd5 Qxd5 *"), "told <position startpos moves e2e4 d7d5 e4d5 d8d5>");
+  check_has(told("two.pgn", "[FEN \"4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1\"]\n\n1. exd3 Ke7 *"),
+            "told <position fen 4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1 moves e2d3 e8e7>");
+  check_has(told("three.epd", "4k3/8/8/8/8/3p4/4P3/4K3 w - - 7 9\n"),
+            "told <position fen 4k3/8/8/8/8/3p4/4P3/4K3 w - - 7 9>");
+}
+
+TEST_CASE("a move of an engine is played in each way in which engines write it") {
+  const std::string castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+  const std::string promotes = "k7/4P3/8/8/8/8/8/K7 w - - 0 1";
+  const auto played = [](const std::string& fen, const std::string& answer, const std::string& chess960 = "no") {
+    CAPTURE(answer);
+    const Stage stage;
+    const std::string engine = write_engine(stage, answer, "option name UCI_Chess960 type check default false\\n");
+    return first_moves(stage, engine, fen, chess960).at("actions").at(0).value("action", "");
+  };
+  CHECK(played(castles, "bestmove e1h1") == "e1g1");
+  CHECK(played(castles, "bestmove e1a1 ponder e8a8") == "e1c1");
+  CHECK(played(castles, "bestmove\\te1g1\\tponder e8g8\\r") == "e1g1");
+  CHECK(played(castles, "bestmove e1g1", "yes") == "e1h1");
+  CHECK(played(promotes, "bestmove E7E8Q") == "e7e8q");
+  CHECK(played(promotes, "bestmove e7e8=Q") == "e7e8q");
+  for (const char* const answer : {"bestmove 0000", "bestmove (none)", "bestmove", "bestmove e1h8"}) {
+    CAPTURE(answer);
+    const Stage stage;
+    check_outcome(first_moves(stage, write_engine(stage, answer), castles), "illegal", "move");
+  }
+}
+
+TEST_CASE("a score stands in the transcript and on pages as the engine wrote it, with the share that it means") {
+  const auto told = [](const std::string& score) {
+    const Stage stage;
+    const std::string info = "depth 12 score " + score + " nodes 100 pv e1h1";
+    const support::Json whole =
+        first_moves(stage, write_engine(stage, "bestmove e1g1", "", info), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    const std::string shown = stage.done({"replay", "match.json", "--board", "moves"}).out;
+    const support::Json& usage = whole.at("usage");
+    return std::pair(usage.contains("evaluations") ? usage.at("evaluations").at(0) : support::Json(), shown);
+  };
+  const auto [lead, lead_shown] = told("cp 4000");
+  CHECK(lead.at("cp") == 4000);
+  CHECK(lead.at("share").get<double>() > 0.999);
+  check_has(lead_shown, "expects +40 pawns, depth 12, 100 positions: e1h1\n");
+  const auto [mate, mate_shown] = told("mate -7 wdl 0 0 1000");
+  CHECK(mate.at("mate") == -7);
+  CHECK(mate.at("share") == 0);
+  check_has(mate_shown, "expects to be mated in 7, depth 12");
+  check_has(told("mate 2").second, "expects to give mate in 2, depth 12");
+  CHECK(told("mate 0").first.at("share") == 0);
+  CHECK(told("cp -20000").first.at("cp") == -20000);
+  CHECK(told("cp 99999999999999999999").first.at("cp") == 1e9);
+  for (const char* const none : {"cp 5 lowerbound", "mate 3 upperbound", "cp nan", "mate inf", "cp", ""}) {
+    CAPTURE(none);
+    CHECK(told(none).first.is_null());
+  }
+}
+
+TEST_CASE("options are set by name in any case, choices, too; a button is pressed, and an empty text is told") {
+  const Stage stage;
+  const std::string engine = write_engine(stage, "bestmove e1g1",
+                                          "option name Load Hash type button\\n"
+                                          "option name Style type combo default Normal var Solid var Normal var max\\n"
+                                          "option name Book File type string default a min b\\n"
+                                          "option name Own Book type check default true\\n"
+                                          "option  name\\tMultiPV type spin default 1 min 1 max 500\\n");
+  const auto sets = [&](const std::string& options) {
+    return stage
+        .done(chess({"--set", "fen=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "--seats", "listed", "--plugin",
+                     engine + options, "--plugin", "random", "--log", "--quiet"}))
+        .err;
+  };
+  check_has(sets(",Load Hash=yes"), "told <setoption name Load Hash>");
+  CHECK(!has(sets(",Load Hash=no"), "Load Hash"));
+  const std::string all = sets(",style=SOLID,book file=,OWN BOOK=no,multipv=500");
+  for (const char* const line :
+       {"Style value Solid", "Book File value <empty>", "Own Book value false", "MultiPV value 500"})
+    check_has(all, "told <setoption name " + std::string(line) + ">");
+  check_has(sets(",Style=max"), "told <setoption name Style value max>");
+  refuses(chess({"--plugin", engine + ",Load Hash=maybe"}), "the option Load Hash=maybe: it takes yes or no");
+  refuses(chess({"--plugin", engine + ",MULTIPV=501"}), "the option MultiPV=501: it takes 1 to 500");
+  refuses(chess({"--plugin", engine + ",Depth=5"}), "the engine has no option 'Depth' (did you mean 'depth'?)");
+  const std::string listed = stage.host({"info", engine}).out;
+  check_has(listed, "button: yes presses it");
+  check_has(listed, "a min b");
+}
+
 TEST_CASE("blanks and tabs may stand before and between the words of an engine") {
   CHECK(kind_of(match(walker + ",nodes=1,Fault=blanks")) == "ok");
 }
@@ -139,11 +261,12 @@ TEST_CASE("an engine lists its options") {
   check_has(out, "Walker 1.0 by the tests\n");
   check_has(out, "nodes ");
   check_has(out, "Weights File ");
-  CHECK(!has(out, "Clear Hash"));
+  check_has(out, "Clear Hash    yes or no");
   const support::Json json = support::parse_json(stage.host({"info", walker, "--json"}).out);
   CHECK(json.at("options").at(3).at("name") == "Hash");
   CHECK(json.at("options").at(3).at("range") == "1 to 64");
-  CHECK(json.at("options").at(4).at("default") == "no");
+  CHECK(json.at("options").at(4).at("name") == "Clear Hash");
+  CHECK(json.at("options").at(5).at("default") == "no");
 }
 
 TEST_CASE("an option that an engine does not have, or whose value is out of range, is refused before the first match") {

@@ -72,6 +72,18 @@ TEST_CASE("engines play a match to its end, and are told only the moves that the
   CHECK(kind_of(gtp_match(",fault=blanks", {}, placer + ",fault=blanks,name=other")) == "ok");
 }
 
+TEST_CASE("moves of engines are read in small letters and capitals, and an engine is told those of an opening") {
+  CHECK(gtp_match(",fault=small").at("actions").at(0).at("action") == "E5");
+  CHECK(kind_of(gtp_match(",fault=capitals")) == "resigned");
+  gtp_fails(",fault=column", "illegal", "'I5' is no move");
+  const Stage stage;
+  stage.write("book.txt", "C3; D4; C4\n");
+  const Words words = {"--game",   "go",   "--no-db",    "--seats",  "listed",  "--plugin",  "random",
+                       "--plugin", placer, "--openings", "book.txt", "--trace", "trace.txt", "--quiet"};
+  stage.done(words);
+  check_has(support::content(stage.path() / "trace.txt"), "play black C4");
+}
+
 TEST_CASE("a limit of the turn alone is the time for one stone") {
   const std::string lines = gtp_lines("", {"--time", "0", "--turn-time", "2"});
   check_has(lines, "time_settings 0 2 1");

@@ -58,6 +58,13 @@ TEST_CASE("in quotes, a path and an option's value may have commas, in commands 
       {"--game", "tonga", "--from", "match.json", "--plugin", "\"./a,b/bot.sh\"", "--plugin", "random", "--quiet"});
 }
 
+TEST_CASE("a program's first line may begin with a byte order mark, and its lines may end as on Windows") {
+  const Stage stage;
+  const support::Json match = stage.match(
+      stage.script("bot.sh", "first_empty; printf 'action %s\\r\\n' \"$cell\"", "printf '\\357\\273\\277';"));
+  CHECK(kind_of(match) == "ok");
+}
+
 TEST_CASE("files beside a program open by relative names, wherever the host was started") {
   const Stage stage;
   const std::string start = "read -r weight < weights.txt || exit 1; echo \"log weight $weight\";";

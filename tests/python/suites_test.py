@@ -26,7 +26,7 @@ import agon
 
 CYCLES = 100
 ONE_SEAT = ("chesspuzzle", "linez", "polyomino")
-ALL = (*ONE_SEAT, "inc", "tonga")
+ALL = (*ONE_SEAT, "chess", "go", "inc", "tonga")
 # Of observations with a mask: PettingZoo's test has a list of its own games that may have them.
 OF_MASKED = {
     "Observation is not a NumPy array",

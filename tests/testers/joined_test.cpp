@@ -122,6 +122,55 @@ TEST_CASE("a solution that a tester starts has the outcomes of all solutions, an
   fails("print('? 3')\ntime.sleep(1000)", "stall", "it has not ended");
 }
 
+TEST_CASE("a solution that ends before its tester has finished is charged for it, and another one's result counts") {
+  const Stage stage;
+  write_asking(stage);
+  const auto outcome = [&](const std::string& tester) {
+    stage.write("contest/tester.py", tester);
+    stage.write("quits/quits.py", "#!/usr/bin/env python3\ninput()\nprint('? 3', flush=True)\n");
+    return match_of(stage, "./quits/quits.py");
+  };
+  const std::string start =
+      "#!/usr/bin/env python3\nimport subprocess, sys\n"
+      "p = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)\n"
+      "def say(text): p.stdin.write(text); p.stdin.flush()\nsay('1000\\n')\np.stdout.readline()\n";
+  const std::string end = "print('Score = 77', file=sys.stderr)\n";
+  for (const std::string& body :
+       {std::string("if not p.stdout.readline(): sys.exit('it has left')\n"),  // end of file
+        std::string("for i in range(100000): say('no\\n')\n"),                 // a broken pipe, or a full one
+        std::string("import os, signal\np.stdout.read()\nsignal.signal(signal.SIGPIPE, "
+                    "signal.SIG_DFL)\nos.kill(os.getpid(), signal.SIGPIPE)\n"),  // by a signal
+        std::string("if not p.stdout.readline(): sys.exit(0)\n")}) {             // without a word
+    CAPTURE(body);
+    const Json match = outcome(start + body + end);
+    check_outcome(match, "exit", "it ended before the tester had finished, which then wrote no score");
+    CHECK(points_of(match) == 0);
+    stage.done({"replay", "match.json", "--game", "./contest"});
+  }
+  const Json scored = outcome(start + "p.stdout.read()\n" + end);  // such a tester counts what was said so far
+  CHECK(kind_of(scored) == "ok");
+  CHECK(points_of(scored) == 77);
+  const auto tester_fails = [&](const std::string& tester, const std::string& sentence) {
+    stage.write("contest/tester.py", tester);
+    const support::Result result = play(stage, "./quits/quits.py");
+    CHECK(result.code == 6);
+    check_has(result.err, sentence);
+  };
+  tester_fails(start + "p.stdout.read()\nprint('Points: 77')\n",
+               "its tester wrote no score, and ended with exit status 0");
+  stage.write("quits/quits.py", "#!/usr/bin/env python3\nimport sys\nprint('? 3', flush=True)\nsys.stdin.read()\n");
+  tester_fails(start + "p.stdin.close()\np.wait()\nsys.exit('a fault')\n",
+               "its tester wrote no score, and ended with exit status 1");
+  write_asking(stage);
+  stage.write("quits/quits.py", "#!/usr/bin/env python3\ninput()\n");
+  stage.write("contest/game.toml",
+              "generator = 'echo 655'\ntester = './tester.py {solution}'\nscore = '^Score = ([0-9]+)'\n");
+  const support::Result compared =
+      stage.host({"compare", "--game", "./contest", "--plugin", "./halves/halves.py", "--against", "./quits/quits.py",
+                  "--seeds", "0-9", "--quiet", "--no-db"});
+  check_has(compared.out, "halves is better than quits, on 10 seeds of contest");
+}
+
 TEST_CASE("a tester that ends early, or never starts its solution, has failed, and not the solution") {
   const Stage stage;
   write_asking(stage);

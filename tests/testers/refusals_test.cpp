@@ -60,6 +60,24 @@ TEST_CASE("a case that is not there is refused, with exit code 2") {
   check_refused(std::string("input = 'in/{seed:4}.txt'\n") + judged + scored, 2, "there is no case in/0007.txt");
 }
 
+TEST_CASE("in a run, a case that is not there is left out and told, and the others are played") {
+  const Stage stage;
+  for (const int seed : {1, 2, 4}) stage.write("contest/in/" + std::to_string(seed) + ".txt", std::to_string(seed));
+  stage.write("contest/game.toml", "input = 'in/{seed}.txt'\ntester = 'cat {output}'\nscore = '(.*)'\n");
+  for (const std::string jobs : {"1", "2"}) {
+    const support::Result run =
+        stage.host({"tournament", "--game", "./contest", "--plugin", "run:cat", "--plugin", "run:cat,name=other",
+                    "--seeds", "1-4", "--jobs", jobs, "--db", "runs.db", "--json"});
+    CHECK(run.code == 6);
+    check_has(run.err, "seed 3: there is no case in/3.txt; it failed 2 of 8 matches, which no table counts");
+    check_has(run.out, "\"failed_by_game\":2");
+  }
+  stage.write("contest/in/3.txt", "3");  // what is there now is played
+  const support::Result again = stage.host({"tournament", "--game", "./contest", "--plugin", "run:cat", "--plugin",
+                                            "run:cat,name=other", "--seeds", "1-4", "--db", "runs.db", "--quiet"});
+  CHECK(again.code == 0);
+}
+
 TEST_CASE("a tester that writes no score, several, or what is no number fails its match, with exit code 6") {
   const auto fails = [](const std::string& toml, const std::string& part) {
     CAPTURE(toml);

@@ -79,8 +79,11 @@ function optionsText(seat) {
 }
 
 /** Returns what a strategy has reported of a position. */
-export function expectationText({ value, share, depth, nodes }) {
-  return [value === undefined ? `to beat ${numberText(Math.round(share * 1000) / 10)} % of its opponents` : `a score of ${numberText(Number(value.toPrecision(4)))}`,
+export function expectationText({ value, share, cp, mate, depth, nodes }) {
+  return [value !== undefined ? `a score of ${numberText(Number(value.toPrecision(4)))}`
+    : mate !== undefined ? `${mate > 0 ? "to give mate" : "to be mated"} in ${Math.abs(mate)}`
+    : cp !== undefined ? `${cp < 0 ? "" : "+"}${numberText(Number((cp / 100).toPrecision(4)))} pawns`
+    : `to beat ${numberText(Math.round(share * 1000) / 10)} % of its opponents`,
     depth && `depth ${depth}`, nodes && counted(nodes, "position")].filter(Boolean).join(", ");
 }
 
