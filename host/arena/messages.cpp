@@ -17,14 +17,12 @@ void fields(auto& archive, SeatResult& seat) {
   archive(seat.score, seat.outcome, seat.usage);
 }
 
-template <class Archive>
-void fields(Archive& archive, MatchResult& result) {
-  std::optional<std::uint64_t> digest;
-  if (result.digest) digest = result.digest->number();
-  archive(result.seats, digest);
-  if constexpr (Archive::unpacks) {
-    if (digest) result.digest = MatchDigest::restored(*digest);
-  }
+void fields(auto& archive, MatchDigests& digests) {
+  archive(digests.start, digests.match, digests.opening);
+}
+
+void fields(auto& archive, MatchResult& result) {
+  archive(result.seats, result.digests);
 }
 
 void fields(auto& archive, Event& event) {

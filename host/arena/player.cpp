@@ -9,7 +9,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,53 +24,92 @@ namespace host {
 
 namespace {
 
-/// Hashes what each seat was shown and did. Actions count in the game's notation: their bytes can differ where a struct
-/// has padding. Without a notation, an action counts only by what the seats are shown afterwards.
+/// Hashes what the seats may know at the start, and what each was shown and did. Actions count in the game's notation:
+/// their bytes can differ where a struct has padding. Without a notation, an action counts only by what the seats are
+/// shown afterwards.
 class PlayedDigest final : public Spectator {
  public:
-  void observed(std::int32_t seat, agon_bytes observation) override {
-    shown_ = true;
-    add(seat);
-    hash_.add(std::string_view(static_cast<const char*>(observation.data), observation.size));
+  /// `line`: of the file of openings; NULL: none.
+  PlayedDigest(const Opening& opening, const Openings::Line* line) : opening_(opening), line_(line) {}
+
+  void begun(const GameState& state) override {
+    if (opening_.size() == 0) see_start(state);
   }
+  void observed(std::int32_t seat, agon_bytes observation) override { add(seat, observation); }
   void acted(const GameState& state, std::int32_t seat, agon_bytes action) override {
     add(seat);
     if (state.has_notation()) hash_.add(state.action_text(action));
+    if (++actions_ == opening_.size()) see_start(state);
   }
   void forfeited(const GameState& /*state*/, std::int32_t seat, const Outcome& outcome) override {
     add(seat);
     hash_.add(std::string_view(outcome_name(outcome.kind)));
   }
 
-  /// Returns the digest of the match, which is over.
-  [[nodiscard]] MatchDigest of(const Transcript& transcript) {
-    // If a seat failed before any was shown the start, nothing tells whether other seeds have the same.
-    if (!shown_) hash_.add(transcript.seed);
-    for (const std::string* const text : {&transcript.game, &transcript.version}) hash_.add(*text);
-    add(transcript.parameters);
+  /// Returns the digests of the match, which is over.
+  [[nodiscard]] MatchDigests of(const Transcript& transcript) {
+    MatchDigests digests;
+    QuickHash hash;
+    for (const std::string* const text : {&transcript.game, &transcript.version}) hash.add(*text);
+    add(hash, transcript.parameters);
+    hash.add(start_);
+    if (opening_.plies > 0) digests.opening = known(hash);
+    if (opening_.plies == 0 && line_ != nullptr) digests.opening = of_line();
     for (const SeatIdentity& seat : transcript.seats) {
-      for (const std::string* const text : {&seat.strategy, &seat.version, &seat.sha256}) hash_.add(*text);
-      add(seat.options);
+      for (const std::string* const text : {&seat.strategy, &seat.version, &seat.sha256}) hash.add(*text);
+      add(hash, seat.options);
     }
+    digests.start = known(hash);
+    hash_.add(digests.start);
     for (const SeatResult& seat : transcript.result.seats) {
       hash_.add(std::bit_cast<std::uint64_t>(seat.score));
       add(seat.outcome.kind);
     }
-    return MatchDigest::played(hash_.value());
+    digests.match = known(hash_);
+    return digests;
   }
 
  private:
+  static std::uint64_t known(const QuickHash& hash) { return std::max<std::uint64_t>(hash.value(), 1); }
+
+  [[nodiscard]] std::uint64_t of_line() const {
+    QuickHash hash;
+    for (const auto& parameter : line_->parameters) hash.add(parameter.value_or(""));
+    for (const std::string& action : line_->actions) hash.add(action);
+    return known(hash);
+  }
+
   void add(std::int32_t number) { hash_.add(static_cast<std::uint64_t>(number)); }
-  void add(const std::vector<std::pair<std::string, std::string>>& settings) {
-    hash_.add(static_cast<std::uint64_t>(settings.size()));
+  void add(std::int32_t seat, agon_bytes observation) {
+    add(seat);
+    hash_.add(std::string_view(static_cast<const char*>(observation.data), observation.size));
+  }
+  static void add(QuickHash& hash, const std::vector<std::pair<std::string, std::string>>& settings) {
+    hash.add(static_cast<std::uint64_t>(settings.size()));
     for (const auto& [name, value] : settings) {
-      hash_.add(name);
-      hash_.add(value);
+      hash.add(name);
+      hash.add(value);
     }
   }
 
+  void see_start(const GameState& state) {
+    const std::uint64_t capacity = state.game().type->observation_capacity;
+    const std::unique_ptr<std::byte, void (*)(void*)> room(
+        static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(capacity, 1), 1)), std::free);
+    if (room == nullptr) throw std::bad_alloc();
+    for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
+      agon_buffer observation{room.get(), capacity, 0};
+      state.observe(seat, observation);
+      add(seat, {observation.data, observation.size});
+    }
+    start_ = hash_.value();
+  }
+
+  const Opening& opening_;
+  const Openings::Line* line_;
+  std::size_t actions_ = 0;
   QuickHash hash_;
-  bool shown_ = false;
+  std::uint64_t start_ = 0;
 };
 
 }  // namespace
@@ -157,12 +200,13 @@ void Player::play(const MatchRequest& request, const ArenaHooks& hooks, PlayedMa
   std::vector<Spectator*> watching;
   MoveBoards boards(hooks.shown, job_.colour);
   if (job_.boards == Boards::moves) watching.push_back(&boards);
-  PlayedDigest digest;
+  const Opening opening = job_.openings.opening(request.seed);
+  PlayedDigest digest(opening, job_.openings.line(request.seed));
   watching.push_back(&digest);
-  match.transcript = play_recorded(state, seats, identities(request), limits(request),
-                                   job_.record || (job_.keep && state.has_notation()), std::move(watching), watch_,
-                                   job_.openings.opening(request.seed));
-  match.transcript.result.digest = digest.of(match.transcript);
+  match.transcript =
+      play_recorded(state, seats, identities(request), limits(request),
+                    job_.record || (job_.keep && state.has_notation()), std::move(watching), watch_, opening);
+  match.transcript.result.digests = digest.of(match.transcript);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());
     match.game_log = state.log();

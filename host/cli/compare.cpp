@@ -23,10 +23,11 @@ constexpr const char* seeds_of_tests = "1-10000";  // for tests that stop as soo
 
 constexpr const char* compare_details =
     R"(Both strategies play the same seeds, in all orders of seats. Default: --seeds 1-100; with --sprt or --sequential,
-at most 1-10000. A seed is one observation, unless its matches are copies of an earlier seed's. The Wilcoxon
-signed-rank test of what the matches count in the contest (--measure), or the test of --sprt or --sequential,
-gives the answer: 'better', 'worse' or 'no difference found'; 'no answer' if --plugin would be better, but
---against failed in more than 10 % of its matches. The exit code is 0 for each answer.
+at most 1-10000. A seed is one observation; where deterministic strategies repeat the same matches, a start is one.
+The Wilcoxon signed-rank test of what the matches count in the contest (--measure), or the test of --sprt or
+--sequential, gives the answer: 'better', 'worse' or 'no difference found'; 'no test' if the starts are fewer than 6;
+'no answer' if --plugin would be better, but --against failed in more than 10 % of its matches. The exit code is 0 for
+each answer.
 
 Examples:
   host compare --game GAME --plugin ./new.so --against ./old.so

@@ -20,7 +20,7 @@ std::string so_far(const RunPlan& plan, const Comparison& comparison) {
   for (const ComparedSeed& seed : seeds) sum += seed.difference();
   if (seeds.empty()) return {};
   return plan.participants[0].identity.name + " " + signed_fixed(sum / static_cast<double>(seeds.size()), 2) +
-         " a seed" + (comparison.observations().copies() > 0 ? ", " + std::to_string(seeds.size()) + " different" : "");
+         " a seed";
 }
 
 std::optional<double> elo_bound(const std::string& text) {
@@ -38,6 +38,7 @@ void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
   options.contest = game.contest;
   options.measure = plan.measure;
   options.seeds = plan.schedule.seeds().size();
+  if (plan.openings.plies == 0) options.openings = plan.openings.lines.size();
   options.matches_a_seed = plan.schedule.size() / options.seeds;
 }
 

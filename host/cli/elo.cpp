@@ -97,7 +97,7 @@ int run_counts(const Values& values, const std::string& text) {
     lines += fact("matches", std::to_string(wins) + " won, " + std::to_string(draws) + " drawn, " +
                                  std::to_string(losses) + " lost");
   }
-  lines += elo_facts(elo, played);
+  lines += elo_facts(elo, {.count = played});
   if (played >= stats::least_seeds) lines += fact("superiority", fixed(100 * elo.superiority, 2) + " % likely (LOS)");
   if (sprt) lines += fact("SPRT", sprt_line(*sprt, model, counted(played, pairs != nullptr ? "pair" : "match")));
   report.sections.push_back({.notes = std::move(lines)});

@@ -15,6 +15,7 @@
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/run.hpp"
 #include "host/tournament/tally.hpp"
+#include "host/util/digest.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/json.hpp"
@@ -35,7 +36,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace host {
@@ -60,8 +60,11 @@ class RunResults {
   /// Adds a match, in the order of the schedule.
   void add(const FinishedMatch& match) {
     const ScheduledMatch scheduled = participant_rows_.rows_of(match.scheduled);
-    std::monostate nothing;
-    observations_.add(nothing, block_of(match.scheduled), match.scheduled.seed, match.transcript.result.digest);
+    Seating players = match.scheduled.seating;
+    std::sort(players.begin(), players.end());
+    QuickHash hash;
+    for (const std::size_t player : players) hash.add(static_cast<std::uint64_t>(player));
+    observations_.add(0, match.scheduled.block, match.scheduled.seed, hash.value(), match.transcript.result.digests);
     tally_.add({match.transcript, scheduled});
     if (by_) by_->add({match.transcript, scheduled});
   }
@@ -72,18 +75,17 @@ class RunResults {
   /// Returns the tables: all matches; each strategy against each other one; by the parameter. `faults`: the matches
   /// that the game failed, which were not added.
   Report report(std::size_t faults) {
-    observations_.end();
+    const ObservationCounts observed = observations_.units([](std::uint64_t players) { return players; }).counts();
     const RunRows rows{participant_rows_.names(), plan_.game.description.contest};
     const std::vector<std::size_t> order = ranking(tally_.rows());
     Report all = run_report(rows, tally_.rows());
-    nlohmann::ordered_json json = {{"seed_list", plan_.seeds.text},
-                                   {"failed_by_game", faults},
-                                   {"observations", observations_json(observations_.counts())}};
+    nlohmann::ordered_json json = {
+        {"seed_list", plan_.seeds.text}, {"failed_by_game", faults}, {"observations", observations_json(observed)}};
     json.update(all.json);
     all.json = std::move(json);
     add_head_to_head(all, participant_rows_.names(), order, tally_.head_to_head());
     if (by_) add_parameter(all, by_->results(), rows, order);
-    all.sections.push_back({.notes = counted_copies_text(observations_.counts())});
+    if (observed.different < observed.blocks) all.sections.push_back({.notes = observations_text(observed)});
     all.add(format_report(plan_.schedule, participant_names(plan_)));
     return all;
   }
@@ -91,7 +93,7 @@ class RunResults {
  private:
   const RunPlan& plan_;
   ParticipantRows participant_rows_;
-  NewObservations<std::monostate> observations_{[](std::monostate) {}};  // only counts them
+  MatchObservations observations_;
   Tally tally_;
   std::optional<ByParameter> by_;
 };

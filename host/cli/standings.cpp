@@ -100,7 +100,7 @@ StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
   throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(table.labels()));
 }
 
-/// Writes the new observations in PGN. Throws Failure(output).
+/// Writes the results in PGN. Throws Failure(output).
 void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, const std::string& path) {
   const std::vector<std::string> names = table.labels();
   ReplacingFile file(path);

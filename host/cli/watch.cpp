@@ -105,7 +105,7 @@ class Watch {
         sum += all[seat];
         ++taken;
       }
-      if (taken > 0) scores.push_back({match.scheduled.seed, sum / static_cast<double>(taken), result.digest});
+      if (taken > 0) scores.push_back({match.scheduled.seed, sum / static_cast<double>(taken)});
     };
     RunDisplay display;
     display.quiet = quiet_;

@@ -13,13 +13,13 @@ CrossCheck::Play::Play(const PlayedMatch& match)
     : fault(match.fault.has_value()),
       seats(match.transcript.result.seats),
       contest(match.transcript.contest),
-      digest(match.transcript.result.digest) {}
+      digests(match.transcript.result.digests) {}
 
 bool CrossCheck::Play::operator==(const Play& other) const {
   const auto same_seat = [](const SeatResult& a, const SeatResult& b) {
     return a.score == b.score && a.outcome.kind == b.outcome.kind && a.usage.turns == b.usage.turns;
   };
-  return fault == other.fault && digest == other.digest && contest == other.contest &&
+  return fault == other.fault && digests == other.digests && contest == other.contest &&
          std::equal(seats.begin(), seats.end(), other.seats.begin(), other.seats.end(), same_seat);
 }
 

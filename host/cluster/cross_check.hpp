@@ -62,7 +62,7 @@ class CrossCheck {
     bool fault = false;
     std::vector<SeatResult> seats;
     std::vector<double> contest;
-    std::optional<MatchDigest> digest;
+    MatchDigests digests;
 
     explicit Play(const PlayedMatch& match);
     bool operator==(const Play& other) const;

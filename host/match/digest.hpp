@@ -1,34 +1,21 @@
-// Tells whether two matches are the same observation: the same players, in the same game with the same parameters, were
-// shown the same, did the same, and have the same scores. The seed's number does not count.
+// Tells which matches are equal, and which began alike, without what their seeds' numbers are.
 #pragma once
 
-#include "host/util/digest.hpp"
-
 #include <cstdint>
-#include <optional>
-#include <string_view>
 
 namespace host {
 
-/// Different matches have the same digest with a probability of 2^-63 each. Digests of the two kinds are never equal.
-class MatchDigest {
- public:
-  /// Returns the digest with that hash of a match that this host has watched.
-  static MatchDigest played(std::uint64_t hash) { return MatchDigest(hash | 1U); }
-  /// Returns the digest of a match of which only the transcript is left, one line that to_line() has written. What the
-  /// seats were shown counts as far as the transcript says it. Returns nothing if the line is of another kind.
-  static std::optional<MatchDigest> of_line(std::string_view line);
-  /// Restores a digest from its number.
-  static MatchDigest restored(std::uint64_t number) { return MatchDigest(number); }
+/// Equal for equal things, and for different ones with a probability of about 2^-64. 0: unknown.
+struct MatchDigests {
+  /// What a match begins from: game, parameters, opening, all that the seats may know before the first action, and who
+  /// sits where with which options.
+  std::uint64_t start = 0;
+  /// The same, and all that the seats were shown and did until the end, with the scores.
+  std::uint64_t match = 0;
+  /// The line of the file of openings or, if actions were drawn, the position after them. 0 also: there is no opening.
+  std::uint64_t opening = 0;
 
-  [[nodiscard]] std::uint64_t number() const { return number_; }
-  [[nodiscard]] bool was_played() const { return (number_ & 1U) != 0; }
-  bool operator==(const MatchDigest&) const = default;
-
- private:
-  explicit MatchDigest(std::uint64_t number) : number_(number) {}
-
-  std::uint64_t number_;
+  bool operator==(const MatchDigests&) const = default;
 };
 
 }  // namespace host

@@ -46,7 +46,7 @@ struct SeatResult {
 
 struct MatchResult {
   std::vector<SeatResult> seats;
-  std::optional<MatchDigest> digest{};  // if it was computed
+  MatchDigests digests{};  // unknown unless an arena has played the match from its start
 
   /// Returns the score of each seat.
   [[nodiscard]] std::vector<double> scores() const {

@@ -41,10 +41,31 @@ std::array<std::string, 2> compared_names(const RunPlan& plan) {
 }
 
 /// Returns ", 95 % interval +1 to +3", or why the interval is missing.
-std::string with_interval(double confidence, const stats::Interval& interval, std::size_t seeds) {
-  if (seeds < stats::least_seeds) return " (an interval needs " + std::to_string(stats::least_seeds) + " seeds)";
-  if (!std::isfinite(interval.low) && !std::isfinite(interval.high)) return " (no interval: all seeds are alike)";
+std::string with_interval(double confidence, const stats::Interval& interval, const IntervalUnits& units) {
+  if (units.count < stats::least_seeds)
+    return " (an interval needs " + std::to_string(stats::least_seeds) + " " + units.name + "s)";
+  if (!units.suffice) return " (no interval: nearly all seeds have the same " + units.name + ")";
+  if (!std::isfinite(interval.low) && !std::isfinite(interval.high))
+    return " (no interval: all " + units.name + "s are alike)";
   return ", " + percent(confidence) + " interval " + interval_text(interval, with_sign, true);
+}
+
+IntervalUnits units_of(const ComparisonResult& result) {
+  const auto& clustered = result.paired.clustered;
+  if (!clustered) return {.count = result.paired.seeds};
+  return {.count = clustered->clusters,
+          .name = result.observations.evidence == Evidence::openings ? "opening" : "start",
+          .suffice = clustered->can_be_tested()};
+}
+
+/// Returns who wins the matches of too few starts, and how to get others.
+std::string untested_text(const std::string& first, const std::string& second, double mean) {
+  const std::string who =
+      mean == 0 ? first + " and " + second + " are equal in these matches"
+                : (mean > 0 ? first : second) + " wins these matches, by " + rounded(std::abs(mean)) + " a seed";
+  return plain_lines(who) + "; with fewer than " + std::to_string(stats::least_seeds) +
+         " starts, or nearly all seeds from one, that is no test.\n"
+         "Other matches come from --opening-plies 4, or from other parameters (--set).\n";
 }
 
 std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
@@ -60,7 +81,8 @@ std::string answer_line(const RunPlan& plan, const ComparisonResult& result) {
   sentence += result.answer == Answer::better || result.answer == Answer::worse
                   ? first + " is " + found + " than " + second
                   : found + " between " + first + " and " + second;
-  return plain_lines(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n";
+  return plain_lines(sentence) + ", on " + counted(seeds, "seed") + " of " + plan.game.description.id + "\n" +
+         (result.answer == Answer::no_test ? untested_text(first, second, result.paired.mean) : "");
 }
 
 Json json_of(const Participant& participant, const std::string& name, const Totals& row, std::int32_t contest) {
@@ -95,6 +117,9 @@ Json comparison_json(const RunPlan& plan, const ComparisonResult& result) {
   const auto names = compared_names(plan);
   const std::int32_t contest = plan.game.description.contest;
   const stats::Paired& paired = result.paired;
+  Json observations = observations_json(result.observations);
+  observations["units"] = units_of(result).count;
+  if (result.sprt || result.sequential) observations["tested"] = result.tested;
   Json json = {{"game", plan.game.description.id},
                {"answer", answer_name(result.answer)},
                {"measure", result.measure == Measure::score ? "score" : "contest"},
@@ -103,14 +128,16 @@ Json comparison_json(const RunPlan& plan, const ComparisonResult& result) {
                {"old", json_of(plan.participants[1], names[1], result.rows[1], contest)},
                {"seeds", paired.seeds},
                {"seed_list", plan.seeds.text},
-               {"observations", observations_json(result.observations)},
+               {"observations", std::move(observations)},
                {"wins", paired.wins},
                {"ties", paired.ties},
                {"losses", paired.losses},
                {"difference", paired.mean},
                {"interval", interval_json(paired.interval)},
                {"confidence", result.confidence},
-               {"wilcoxon_p", paired.signed_rank.p},
+               {"test", paired.clustered ? "jackknife" : "wilcoxon"},
+               {"p", paired.can_be_tested() ? Json(paired.p()) : Json()},
+               {"wilcoxon_p", paired.clustered ? Json() : Json(paired.signed_rank.p)},
                {"ratio_of_means", paired.ratio}};
   if (result.elo) {
     json["elo"] = elo_json(result.elo->estimate);
@@ -136,13 +163,15 @@ std::string measure_facts(const ComparisonResult& result) {
   const bool tested_once = !result.sprt && !result.sequential;
   std::string text = fact(
       "difference", with_sign(paired.mean) + " a seed" +
-                        (result.sequential ? "" : with_interval(result.confidence, paired.interval, paired.seeds)));
+                        (result.sequential ? "" : with_interval(result.confidence, paired.interval, units_of(result))));
   text += fact("seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
                             std::to_string(paired.losses) + " lost");
-  if (tested_once) text += fact("Wilcoxon", p_text(paired.signed_rank.p));
+  if (tested_once && !paired.clustered) text += fact("Wilcoxon", p_text(paired.p()));
+  if (tested_once && paired.clustered && paired.can_be_tested())
+    text += fact("Student", p_text(paired.p()) + ", of " + counted(paired.clustered->clusters, units_of(result).name));
   if (!std::isnan(paired.ratio)) text += fact("ratio of means", rounded(paired.ratio));
   if (const auto& test = result.sequential) {
-    const std::string found = std::string(word(test->verdict)) + " after " + counted(paired.seeds, "seed");
+    const std::string found = std::string(word(test->verdict)) + " after " + counted(result.tested, "seed");
     text += fact("sequential", test->warm_up > 0
                                    ? found + "; it claims none before " + std::to_string(test->warm_up) +
                                          " seeds that are won or lost"
@@ -150,7 +179,8 @@ std::string measure_facts(const ComparisonResult& result) {
                                          interval_text(test->interval, with_sign, true) + ", always valid");
   }
   const bool excludes_0 = paired.interval.low > 0 || paired.interval.high < 0;
-  if (tested_once && paired.seeds >= stats::least_seeds && excludes_0 && result.answer == Answer::no_difference_found)
+  if (tested_once && !paired.clustered && paired.seeds >= stats::least_seeds && excludes_0 &&
+      result.answer == Answer::no_difference_found)
     text += "The answer is that of the signed-rank test, which a few large differences do not decide.\n";
   return text;
 }
@@ -158,7 +188,7 @@ std::string measure_facts(const ComparisonResult& result) {
 /// Returns the lines about won and lost matches, of two seats in both orders.
 std::string points_facts(const ComparisonResult& result) {
   if (!result.elo) return {};
-  return fact("pairs", pairs_text(result.elo->pairs)) + elo_facts(result.elo->estimate, result.paired.seeds);
+  return fact("pairs", pairs_text(result.elo->pairs)) + elo_facts(result.elo->estimate, units_of(result));
 }
 
 /// Returns the command that compares the two strategies on `seeds` other seeds; if the result goes_on(), on these and
@@ -234,7 +264,10 @@ Report comparison_report(const RunPlan& plan, const ComparisonResult& result) {
   facts += measure_facts(result);
   const std::string points = points_facts(result);
   if (!points.empty()) facts += "\n" + (result.sprt ? "" : not_judged("points of matches")) + points;
-  if (result.sprt) facts += fact("SPRT", sprt_line(*result.sprt, "normalised", counted(result.paired.seeds, "pair")));
+  if (result.sprt) facts += fact("SPRT", sprt_line(*result.sprt, "normalised", counted(result.tested, "pair")));
+  if ((result.sprt || result.sequential) && result.tested < result.paired.seeds)
+    facts += "The test has taken " + std::to_string(result.tested) + " of the " + counted(result.paired.seeds, "seed") +
+             ": what comes again tells it nothing.\n";
   if (result.sprt || result.sequential)
     facts += std::string("Only the ") + (result.sequential ? "sequential" : "SPRT") +
              " line accounts for repeated testing; the intervals above do not.\n";
@@ -270,8 +303,7 @@ std::string build_report(const BuildChange& change, const std::string& measure) 
   std::string text = "Against the last build: better on " + counted(change.better, "seed") + ", worse on " +
                      std::to_string(change.worse) + ", the same on " + std::to_string(change.same) + "; mean " +
                      measure + " " + fixed(change.mean_before, digits) + " -> " + fixed(change.mean_after, digits) +
-                     " (" + signed_fixed(change.mean_after - change.mean_before, digits) + ")\n" +
-                     (change.observations.copies() > 0 ? observations_text(change.observations) : "");
+                     " (" + signed_fixed(change.mean_after - change.mean_before, digits) + ")\n";
   std::vector<std::vector<std::string>> rows = {{"largest", "seed", "before", "now", "change"}};
   for (const auto* const changes : {&change.gains, &change.losses}) {
     for (const ComparedSeed& one : *changes) {
@@ -291,12 +323,13 @@ const char* word(stats::SprtVerdict verdict) {
                                                     : "accept H1";
 }
 
-std::string normalised_elo(const stats::EloEstimate& elo, std::size_t observations) {
+std::string normalised_elo(const stats::EloEstimate& elo, const IntervalUnits& units) {
   if (std::isnan(elo.normalised_elo)) return "none: all results are the same";
   const std::string value = with_sign(elo.normalised_elo);
-  if (observations >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
+  if (units.name != IntervalUnits().name) return value + " (no interval: the " + units.name + "s come again)";
+  if (units.count >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
     return value + " (an interval needs " + rounded(stats::least_points) + " points for each)";
-  return value + with_interval(0.95, elo.normalised_interval, observations);
+  return value + with_interval(0.95, elo.normalised_interval, units);
 }
 
 /// Returns "a beats b, b beats c, c beats a".
@@ -350,9 +383,9 @@ std::string pairs_text(const stats::Pentanomial& pairs) {
   return join(counts) + " with 0, 1/2, 1, 3/2, 2 points";
 }
 
-std::string elo_facts(const stats::EloEstimate& elo, std::size_t observations) {
-  return fact("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, observations)) +
-         fact("normalised Elo", normalised_elo(elo, observations));
+std::string elo_facts(const stats::EloEstimate& elo, const IntervalUnits& units) {
+  return fact("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, units)) +
+         fact("normalised Elo", normalised_elo(elo, units));
 }
 
 std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& model, const std::string& played) {

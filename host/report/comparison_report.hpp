@@ -38,8 +38,15 @@ std::string fact(const std::string& name, const std::string& value);
 /// Returns "1, 0, 9, 5, 15 with 0, 1/2, 1, 3/2, 2 points".
 std::string pairs_text(const stats::Pentanomial& pairs);
 
-/// Returns the lines of Elo and normalised Elo. `observations` is the number of pairs, or of matches.
-std::string elo_facts(const stats::EloEstimate& elo, std::size_t observations);
+/// What an interval counts.
+struct IntervalUnits {
+  std::size_t count = 0;
+  std::string name = "seed";
+  bool suffice = true;  // false: nearly all seeds are one of them
+};
+
+/// Returns the lines of Elo and normalised Elo.
+std::string elo_facts(const stats::EloEstimate& elo, const IntervalUnits& units);
 
 /// Returns the verdict; `model` is the kind of Elo of the bounds, and `played` such as "63 pairs".
 std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& model, const std::string& played);

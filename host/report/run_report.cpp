@@ -18,13 +18,42 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Kind = ValueGroup::Kind;
 
-std::string blocks(const ObservationCounts& counts) {
-  const std::string seeds = counted(counts.seeds, "seed");
-  return counts.blocks == counts.seeds ? seeds : seeds + " with " + counted(counts.blocks, "block") + " of players";
+const char* case_name(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::each_start_once:
+      return "each start once";
+    case Evidence::draws:
+      return "players draw";
+    case Evidence::repeats:
+      return "players are deterministic";
+    case Evidence::some_draw:
+      return "some players draw";
+    default:
+      return "openings";
+  }
 }
 
-std::string copies(const ObservationCounts& counts) {
-  return blocks(counts) + ", " + std::to_string(counts.different) + " different: ";
+const char* unit_name(Evidence evidence) {
+  return evidence == Evidence::openings                                     ? "opening"
+         : evidence == Evidence::repeats || evidence == Evidence::some_draw ? "start"
+                                                                            : "block";
+}
+
+/// Returns the end of the line of observations_text().
+std::string unit_text(Evidence evidence) {
+  const std::string more = "; --opening-plies 4 makes more starts";
+  switch (evidence) {
+    case Evidence::each_start_once:
+      return "each start once, so each block is an observation";
+    case Evidence::draws:
+      return "the game or its players draw, so each block is an observation";
+    case Evidence::repeats:
+      return "deterministic players repeat the same matches, so each start is an observation" + more;
+    case Evidence::some_draw:
+      return "some players draw; of others, who repeat the same matches, each start is an observation" + more;
+    default:
+      return "each opening is an observation";
+  }
 }
 
 Json totals_json(const std::string& name, const Totals& row, std::int32_t contest) {
@@ -92,22 +121,21 @@ Json pairs_json(const std::vector<RoundResults>& results, const std::vector<std:
 }  // namespace
 
 std::string observations_text(const ObservationCounts& counts) {
-  std::string text;
-  if (counts.copies() > 0)
-    text += copies(counts) + "results of copies don't count; --opening-plies 4 makes them differ\n";
-  if (counts.unknown > 0)
-    text += blocks(counts) + ", " + std::to_string(counts.unknown) +
-            " stored by an older host without digests: copies among them are not noticed; --afresh plays them again\n";
+  std::string text = counted(counts.blocks, "block");
+  text += counts.different < counts.blocks ? ", " + std::to_string(counts.different) + " of them different," : "";
+  text += " from " + counted(counts.starts, "start");
+  if (counts.openings > 0) text += " and " + counted(counts.openings, "opening");
+  text += ": " + unit_text(counts.evidence) + "\n";
+  if (counts.few_openings())
+    text += "All this is about these " + std::to_string(counts.openings) + " openings alone.\n";
+  else if (counts.few_differ())
+    text += "Fewer than a tenth of the blocks differ: all this is about the game's own starts, not other positions.\n";
   return text;
 }
 
-std::string counted_copies_text(const ObservationCounts& counts) {
-  if (counts.copies() == 0) return "";
-  return copies(counts) + "this table counts the copies; compare and standings don't\n";
-}
-
 nlohmann::ordered_json observations_json(const ObservationCounts& counts) {
-  return {{"blocks", counts.blocks}, {"different", counts.different}, {"without_digest", counts.unknown}};
+  return {{"blocks", counts.blocks},     {"different", counts.different},      {"starts", counts.starts},
+          {"openings", counts.openings}, {"unit", unit_name(counts.evidence)}, {"case", case_name(counts.evidence)}};
 }
 
 std::vector<std::size_t> ranking(const std::vector<Totals>& tally) {

@@ -15,14 +15,10 @@
 
 namespace host {
 
-/// Returns a line such as "100 seeds, 6 different: results of copies don't count; ...", or "" if there is nothing to
-/// say: all are different, and known to be.
+/// Returns what the results are uncertain by, in a line such as "100 blocks, 6 of them different, from 6 starts: ...".
 std::string observations_text(const ObservationCounts& counts);
 
-/// Returns the same for a table that counts the copies.
-std::string counted_copies_text(const ObservationCounts& counts);
-
-/// Returns {"blocks": 100, "different": 6, "without_digest": 0}.
+/// Returns {"blocks": 100, "different": 6, "starts": 6, "openings": 0, "unit": "start", "case": "players repeat"}.
 nlohmann::ordered_json observations_json(const ObservationCounts& counts);
 
 /// The names of the tally's rows of a run, and the kind of its contest.

@@ -122,8 +122,8 @@ Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool 
 
 StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head) {
   Standings standings(run.record.contest, {.head_to_head = head_to_head});
-  const ObservationCounts counts =
-      for_each_observation(store, filter, [&](const StoredMatch& match) { standings.add(match); });
+  const ObservationCounts counts = for_each_observation(
+      store, filter, [&](const StoredMatch& match, std::uint64_t unit) { standings.add(match, unit); });
   StandingsTable table = standings.finish(prior);
   table.observations = counts;
   return table;
@@ -146,7 +146,7 @@ ParameterResults by_parameter(Store& store, const Filter& filter, const std::str
                               const StandingsTable& table) {
   ByParameter results(name, table.contest);
   const auto take = [&](const StoredMatch& match, const Seating& rows) { results.add({match, rows}); };
-  for_each_observation(store, filter, in_rows_of(table.strategies(), take));
+  store.for_each_match(filter, in_rows_of(table.strategies(), take));
   return results.results();
 }
 
@@ -157,7 +157,7 @@ void for_each_pair(Store& store, const Filter& filter, const StandingsTable& tab
     for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { take(round.seed(), one, other); });
   };
   const auto add = [&](const StoredMatch& match, const Seating& rows) { rounds.add({match, rows}, take_round); };
-  for_each_observation(store, filter, in_rows_of(table.strategies(), add));
+  store.for_each_match(filter, in_rows_of(table.strategies(), add));
   rounds.end(take_round);
 }
 
@@ -199,14 +199,14 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   page.commands = commands_of(runs, program_name());
   Breakdown breakdown(table, pair.first, pair.second);
   const auto add = [&](const StoredMatch& match, const Seating& rows) { breakdown.add(match, rows); };
-  for_each_observation(store, filter_of(runs, run, all), in_rows_of(table.strategies(), add));
+  store.for_each_match(filter_of(runs, run, all), in_rows_of(table.strategies(), add));
   page.breakdown = breakdown.finish();
   for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
     page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));
   std::set<std::string> strategies;
   for (const SeatIdentity& each : table.strategies()) strategies.insert(each.strategy);
   Standings builds(run.record.contest, {.by_name = false});
-  for_each_observation(store, filter_of(runs, run, true), [&](const StoredMatch& match) { builds.add(match); });
+  store.for_each_match(filter_of(runs, run, true), [&](const StoredMatch& match) { builds.add(match); });
   page.histories = histories(builds, strategies);
   return page;
 }

@@ -23,7 +23,7 @@ namespace host {
 /// Selects the matches of the run, or all of its game but those of searches.
 Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all);
 
-/// Returns the table of the new observations; without rows if there is none.
+/// Returns the table of the matches; without rows if there is none.
 StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head);
 
 /// Returns the game's names of its seats; empty if it has none, or is not found.

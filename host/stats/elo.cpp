@@ -195,6 +195,24 @@ EloEstimate estimate_elo(const Pentanomial& counts) {
   return result;
 }
 
+EloEstimate estimate_elo(const Pentanomial& counts, const ClusteredMean& share) {
+  EloEstimate result = estimate_elo(counts);
+  result.elo = elo_of(share.mean);
+  result.elo_interval = result.normalised_interval = whole_line;
+  result.superiority = std::numeric_limits<double>::quiet_NaN();
+  if (!share.can_be_tested()) return result;
+  const double less_likely = share.p(0.5) / 2;
+  result.superiority = share.mean > 0.5 ? 1 - less_likely : less_likely;
+  if (share.error > 0) {
+    const Interval points = share.interval(0.95);
+    result.elo_interval = {elo_of(points.low), elo_of(points.high)};
+  } else if (share.mean == 0 || share.mean == 1) {
+    const double least = std::pow(0.025, 1 / static_cast<double>(share.clusters));
+    result.elo_interval = {elo_of(share.mean == 1 ? least : 0), elo_of(share.mean == 1 ? 1 : 1 - least)};
+  }
+  return result;
+}
+
 SprtBounds bounds(const Sprt& test) {
   return {std::log(test.beta / (1 - test.alpha)), std::log((1 - test.beta) / test.alpha)};
 }

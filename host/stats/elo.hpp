@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/stats/intervals.hpp"
+#include "host/stats/significance.hpp"
 
 #include <array>
 #include <cstdint>
@@ -49,6 +50,11 @@ inline constexpr double least_points = 25;
 ///
 /// Without any pair, Elo is 0. For fewer than least_seeds pairs, the intervals are the whole line.
 EloEstimate estimate_elo(const Pentanomial& counts);
+
+/// The same for pairs in clusters; `share` is that of the points, of all pairs. The interval of Elo is Student's of the
+/// share; if all clusters are alike, and one player has all points, the exact one as if each cluster were a pair.
+/// Normalised Elo has no interval. The superiority is NaN if the share can't be tested.
+EloEstimate estimate_elo(const Pentanomial& counts, const ClusteredMean& share);
 
 // The share of points that few or one-sided pairs allow, where the normal approximation fails.
 //

@@ -80,9 +80,8 @@ double quantile(std::span<const double> sorted, double probability) {
   return sorted[below] + part * (sorted[below + 1] - sorted[below]);
 }
 
-double resampled_reach(double confidence, std::size_t values) {
-  const auto count = static_cast<double>(values);
-  return student_quantile((1 + confidence) / 2, values - 1) * std::sqrt(count / (count - 1));
+double resampled_reach(double confidence, double values) {
+  return student_quantile((1 + confidence) / 2, values - 1) * std::sqrt(values / (values - 1));
 }
 
 std::vector<double> MeanBootstrap::resampled_means(std::span<const double> values) {
@@ -108,14 +107,14 @@ std::vector<double> MeanBootstrap::resampled_means(std::span<const double> value
   return means;
 }
 
-Interval MeanBootstrap::interval(std::span<const double> values) {
-  if (values.size() < least_seeds || all_equal(values)) return whole_line;
+Interval MeanBootstrap::interval(std::span<const double> values, double count) {
+  if (values.size() < least_seeds || count < 2 || all_equal(values)) return whole_line;
 
   const std::vector<double> means = resampled_means(values);
   const double centre = mean(values);
   const double shift = bias(means, centre);
   const double skew = acceleration(values, centre);
-  const double reach = resampled_reach(options_.confidence, values.size());
+  const double reach = resampled_reach(options_.confidence, count);
   const auto end = [&](double side) {
     const double z = shift + side * reach;
     const double stretch = 1 - skew * z;

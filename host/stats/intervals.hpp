@@ -53,8 +53,8 @@ double quantile(std::span<const double> sorted, double probability);
 
 /// Returns how many standard deviations of resampled results an interval reaches to each side, so that it is as wide as
 /// Student's: those of few values spread too little (Hesterberg, What Teachers Should Know About the Bootstrap, 2015,
-/// section 3.2). There are at least two values.
-double resampled_reach(double confidence, std::size_t values);
+/// section 3.2). There are at least two values; of clusters of values, it is their number K (see ClusteredMean).
+double resampled_reach(double confidence, double values);
 
 /// Returns the BCa interval of the mean (bias-corrected and accelerated, chapter 14.3 there), which is accurate for
 /// skewed distributions, unlike plain percentiles; expanded for few values. `values` must be finite, one for each seed.
@@ -68,7 +68,10 @@ Interval bootstrap_mean(std::span<const double> values, const BootstrapOptions& 
 class MeanBootstrap {
  public:
   explicit MeanBootstrap(const BootstrapOptions& options) : options_(options) {}
-  Interval interval(std::span<const double> values);
+  Interval interval(std::span<const double> values) { return interval(values, static_cast<double>(values.size())); }
+  /// The same for values that stand for clusters of several values, as many as K (see ClusteredMean). Below 2, the
+  /// whole line.
+  Interval interval(std::span<const double> values, double count);
 
  private:
   std::vector<double> resampled_means(std::span<const double> values);

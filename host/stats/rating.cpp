@@ -162,7 +162,8 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   // Of the rounds and one more result, as likely as they are to be the next, this part lies outside.
   const auto rounds = static_cast<double>(options.rounds);
   const double place = std::max(0.0, tail * (rounds + 1) - 1) / std::max(1.0, rounds - 1);
-  const double wider = resampled_reach(confidence, blocks.size()) / -boost::math::quantile(boost::math::normal(), tail);
+  const double wider = resampled_reach(confidence, static_cast<double>(blocks.size())) /
+                       -boost::math::quantile(boost::math::normal(), tail);
   const auto end = [&](std::size_t i, double at) { return elo[i] + wider * (quantile(results[i], at) - elo[i]); };
   for (std::size_t i = 0; i < ratings.size(); ++i) {
     Interval& interval = ratings[i].interval;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
@@ -27,16 +28,60 @@ double variance(std::span<const double> values, double mean) {
 
 }  // namespace
 
-double student_quantile(double probability, std::size_t freedom) {
-  return boost::math::quantile(boost::math::students_t(static_cast<double>(freedom)), probability);
+double student_quantile(double probability, double freedom) {
+  return boost::math::quantile(boost::math::students_t(freedom), probability);
 }
 
 Interval student_interval(std::span<const double> values, double confidence) {
   if (values.size() < 2) return whole_line;
   const double centre = mean(values);
   const double error = std::sqrt(variance(values, centre) / static_cast<double>(values.size()));
-  const double half = error == 0 ? 0 : error * student_quantile((1 + confidence) / 2, values.size() - 1);
+  const double half =
+      error == 0 ? 0 : error * student_quantile((1 + confidence) / 2, static_cast<double>(values.size() - 1));
   return {centre - half, centre + half};
+}
+
+Interval ClusteredMean::interval(double confidence) const {
+  if (!can_be_tested() || error == 0) return whole_line;
+  const double half = error * student_quantile((1 + confidence) / 2, freedom);
+  return {mean - half, mean + half};
+}
+
+double ClusteredMean::p(double value) const {
+  if (!can_be_tested() || mean == value) return 1;
+  const double least = std::exp2(1 - static_cast<double>(clusters));
+  if (error == 0) return least;
+  const boost::math::students_t student(freedom);
+  return std::max(least, 2 * boost::math::cdf(boost::math::complement(student, std::abs(mean - value) / error)));
+}
+
+ClusteredMean clustered_mean(std::span<const double> values, std::span<const std::uint64_t> clusters) {
+  struct Cluster {
+    double sum = 0;
+    double count = 0;
+  };
+  std::map<std::uint64_t, Cluster> all;  // ordered, so that sums are reproducible
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Cluster& cluster = all[clusters[i]];
+    cluster.sum += values[i];
+    ++cluster.count;
+  }
+  ClusteredMean result{.clusters = all.size(), .mean = mean(values)};
+  if (all.size() < 2) return result;
+  const auto n = static_cast<double>(values.size());
+  double squares = 0;
+  double sizes = 0;
+  for (const auto& [number, cluster] : all) {
+    const double off = (cluster.sum - result.mean * cluster.count) / (n - cluster.count);  // by which it moves the mean
+    squares += off * off;
+    sizes += cluster.count * cluster.count;
+  }
+  const auto count = static_cast<double>(all.size());
+  constexpr double rounding = 1e-12;
+  result.error = std::sqrt((count - 1) / count * squares);
+  if (result.error <= rounding * std::abs(result.mean)) result.error = 0;
+  result.freedom = n * n / sizes - 1;
+  return result;
 }
 
 double welch_p(const Sample& a, const Sample& b) {
@@ -147,13 +192,16 @@ SignedRank signed_rank(std::span<const double> differences) {
   return result;
 }
 
-Paired compare(std::span<const double> first, std::span<const double> second, const BootstrapOptions& options) {
+Paired compare(std::span<const double> first, std::span<const double> second, const BootstrapOptions& options,
+               std::span<const std::uint64_t> clusters) {
   const std::vector<double> off = differences(first, second);
   Paired result;
   result.seeds = off.size();
   result.mean = mean(off);
   if (off.size() > 1) result.deviation = std::sqrt(variance(off, result.mean));
-  result.interval = bootstrap_mean(off, options);
+  if (!clusters.empty()) result.clustered = clustered_mean(off, clusters);
+  if (result.clustered && result.clustered->clusters == off.size()) result.clustered.reset();
+  result.interval = result.clustered ? result.clustered->interval(options.confidence) : bootstrap_mean(off, options);
   result.signed_rank = signed_rank(off);
   for (const double difference : off) {
     result.wins += difference > 0 ? 1 : 0;

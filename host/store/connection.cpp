@@ -1,15 +1,12 @@
 #include "host/store/connection.hpp"
 
-#include "host/match/digest.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
-#include "host/store/words.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/file_locks.hpp"
 #include "host/util/text.hpp"
 
-#include <SQLiteCpp/Backup.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -69,40 +66,6 @@ bool is_of_locks(int code) {
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
-const char* old_conditions(std::int64_t version) {
-  return version == 1 ? conditions_of_version_1 : conditions_of_version_6;
-}
-
-/// Computes the digests of all matches whose transcripts are stored.
-void add_digests(SQLite::Database& database) {
-  SQLite::Statement lines(database, "SELECT match, line FROM transcripts");
-  SQLite::Statement set(database, "UPDATE matches SET digest = ? WHERE id = ?");
-  for (Use row(lines); row.step();) {
-    const auto digest = MatchDigest::of_line(row.text(1));
-    if (digest) Use(set, static_cast<std::int64_t>(digest->number()), row.integer(0)).run();
-  }
-}
-
-/// Moves the transcripts of a version before 9 from `old_transcripts`.
-void compress_transcripts(SQLite::Database& database) {
-  {
-    SQLite::Statement lines(database, "SELECT match, line FROM old_transcripts ORDER BY match");
-    SQLite::Statement add(database, "INSERT INTO transcripts (match, line, size) VALUES (?, ?, ?)");
-    for (Use row(lines); row.step();) {
-      const PackedLine packed = pack_line(row.text(1));
-      Use(add, row.integer(0), Blob{packed.bytes}, static_cast<std::int64_t>(packed.size)).run();
-    }
-  }
-  database.exec("DROP TABLE old_transcripts");
-}
-
-/// Converts the runs' command lines to words. Must be called once, for tables of a version before 8.
-void split_commands(SQLite::Database& database) {
-  SQLite::Statement lines(database, "SELECT id, command FROM runs");
-  SQLite::Statement set(database, "UPDATE runs SET command = ? WHERE id = ?");
-  for (Use row(lines); row.step();) Use(set, to_json_text(words_of_line(row.text(1))), row.integer(0)).run();
-}
-
 }  // namespace
 
 Connection::Connection(const fs::path& file, const StoreOptions& options) : patience_(options.patience) {
@@ -141,12 +104,6 @@ void Connection::open_to_read() {
   sqlite3_busy_handler(database_->getHandle(), wait, this);
   sqlite3_extended_result_codes(database_->getHandle(), 1);
   if (is_empty()) refuse("holds no results yet");
-  if (pragma(*database_, "user_version") == schema_version) return;
-  // The file can't be brought up to date, but a copy in memory can.
-  SQLite::Database copy(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
-  SQLite::Backup(copy, *database_).executeStep();
-  database_.emplace(std::move(copy));
-  upgrade();
 }
 
 void Connection::open(const StoreOptions& options) {
@@ -173,30 +130,13 @@ void Connection::open(const StoreOptions& options) {
   database_->exec("PRAGMA wal_autocheckpoint = 4000");
   database_->exec("PRAGMA cache_size = -8192");
   if (options.max_pages) database_->exec("PRAGMA max_page_count = " + std::to_string(*options.max_pages));
-  if (pragma(*database_, "user_version") != schema_version) upgrade();
+  if (new_one) create_tables();
 }
 
-void Connection::upgrade() {
+void Connection::create_tables() {
   SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
-  const bool has_tables = !is_empty();
-  const std::int64_t version = pragma(*database_, "user_version");
-  if (version == schema_version) return;           // another host was faster
-  database_->exec("DROP VIEW IF EXISTS results");  // it would refer to a table that is dropped
-  if (version < 7) {
-    if (has_tables)
-      database_->exec(std::string("CREATE TEMP TABLE old_conditions AS SELECT ") + old_conditions(version) +
-                      " FROM conditions; DROP TABLE conditions");
-    database_->exec(conditions_table);
-    if (has_tables) database_->exec("INSERT INTO conditions SELECT * FROM old_conditions; DROP TABLE old_conditions");
-  }
-  for (const SchemaStep& step : schema_steps)
-    if (version < step.version) database_->exec(step.sql);
-  if (has_tables && version < 6) add_digests(*database_);
-  if (has_tables && version < 8) split_commands(*database_);
-  if (has_tables && version < 9) database_->exec("ALTER TABLE transcripts RENAME TO old_transcripts");
-  if (version < 9) database_->exec(transcripts_table);
-  if (has_tables && version < 9) compress_transcripts(*database_);
-  database_->exec(results_view);
+  if (!is_empty()) return;  // another host was faster
+  database_->exec(schema);
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
@@ -212,6 +152,10 @@ bool Connection::is_empty() {
     refuse("is a results database of a newer host (its tables are of version " + std::to_string(version) +
            ", this host knows version " + std::to_string(schema_version) + "): update this host, or name another file");
   if (version < 1) damaged("its tables are of version " + std::to_string(version));
+  if (version < schema_version)
+    refuse("is a results database of an older host (its tables are of version " + std::to_string(version) +
+           ", this host has version " + std::to_string(schema_version) +
+           "): move it away or name another file, and play its matches again");
   return false;
 }
 

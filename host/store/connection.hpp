@@ -105,8 +105,7 @@ class Connection {
   void use_write_ahead_log();
   /// Returns whether there are no tables yet. Throws Failure(database) if the tables are not this host's.
   bool is_empty();
-  /// Creates the tables, or upgrades those of an older host.
-  void upgrade();
+  void create_tables();
 
   std::filesystem::path file_;
   std::chrono::milliseconds patience_;

@@ -117,7 +117,9 @@ enum Column : int {
   peak_kib,
   turns,
   machine,
+  start,
   digest,
+  opening,
   count
 };
 static_assert(count == match_column_count);
@@ -150,7 +152,8 @@ void read_seat(const Use& row, Interned& interned, const Connection& connection,
 const std::string match_columns =
     "m.id, m.conditions, m.seed, m.parameters, m.played, s.seat, s.strategy, s.score, s.contest, s.outcome, s.reason,"
     " s.log, s.cpu_us, s.wall_us, s.peak_kib, s.turns,"
-    " CASE s.seat WHEN 0 THEN (SELECT o.machine FROM played_on o WHERE o.match = m.id) END, m.digest";
+    " CASE s.seat WHEN 0 THEN (SELECT o.machine FROM played_on o WHERE o.match = m.id) END, m.start, m.digest, "
+    "m.opening";
 
 bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMatch& match) {
   match.id = rows.integer(id);
@@ -160,8 +163,9 @@ bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMat
   if (rows.has(parameters)) match.drawn = read_settings(connection, rows.text(parameters));
   match.played = rows.integer(played);
   match.machine = rows.has(machine) ? interned.machine(rows.integer(machine)) : nullptr;
-  match.result.digest.reset();
-  if (rows.has(digest)) match.result.digest = MatchDigest::restored(static_cast<std::uint64_t>(rows.integer(digest)));
+  match.result.digests = {.start = static_cast<std::uint64_t>(rows.integer(start)),
+                          .match = static_cast<std::uint64_t>(rows.integer(digest)),
+                          .opening = rows.has(opening) ? static_cast<std::uint64_t>(rows.integer(opening)) : 0};
   match.strategies.clear();
   match.contest.clear();
   match.result.seats.clear();

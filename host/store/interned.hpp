@@ -108,7 +108,7 @@ class Interned {
 /// The first columns of a query for read_match(); the query must name matches `m` and seats `s`.
 extern const std::string match_columns;
 /// Their number: the index of a query's first further column.
-constexpr int match_column_count = 18;
+constexpr int match_column_count = 20;
 
 /// Reads the current row of `rows` and all following rows of the same match. Fills `match`, except its run and place.
 /// Returns false if these were the last rows; otherwise `rows` is at the next match. Throws Failure(database).

@@ -129,8 +129,10 @@ class Merge {
 
   void copy_matches() {
     const std::int64_t before = number("SELECT count(*) FROM main.matches");
-    exec(std::string("INSERT OR IGNORE INTO main.matches (key, conditions, run, seed, parameters, played, digest)"
-                     " SELECT m.key, n.id, j.target, m.seed, m.parameters, m.played, m.digest FROM source.matches m"
+    exec(std::string("INSERT OR IGNORE INTO main.matches (key, conditions, run, seed, parameters, played, start,"
+                     " digest, opening)"
+                     " SELECT m.key, n.id, j.target, m.seed, m.parameters, m.played, m.start, m.digest,"
+                     " m.opening FROM source.matches m"
                      " JOIN source.conditions c ON c.id = m.conditions JOIN main.conditions n ON") +
          same("n", "c", conditions_columns) + " JOIN joined j ON j.source = m.run ORDER BY m.id");
     merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM main.matches") - before);
@@ -148,7 +150,7 @@ class Merge {
     exec(
         "INSERT OR IGNORE INTO main.transcripts (match, line, size) SELECT n.id, t.line, t.size"
         " FROM source.transcripts t JOIN source.matches m ON m.id = t.match JOIN main.matches n ON n.key = m.key"
-        " WHERE n.digest IS m.digest ORDER BY n.id");
+        " WHERE n.digest = m.digest ORDER BY n.id");
   }
 
   void place_matches() {
@@ -225,16 +227,11 @@ Merged merge(const std::filesystem::path& target, const std::filesystem::path& s
   std::error_code no_target;
   if (std::filesystem::equivalent(target, source, no_target))
     throw Failure(Exit::usage, source.string() + ": can't be merged into itself");
-  // Upgrades the source's tables, and refuses a file that is no database before the target is created.
-  { const Connection upgraded(source, {.create = false, .to_write = false}); }
+  { const Connection refused_before_the_target_is_created(source, {.create = false, .to_write = false}); }
   Connection connection(target, {});
   return connection.guarded([&] {
     SQLite::Database& database = connection.database();
     const Attached attached(connection, source);
-    if (database.execAndGet("PRAGMA source.user_version").getInt64() != schema_version)
-      throw Failure(Exit::database, source.string() +
-                                        ": has tables of an older host, and can't be written to; copy it, "
-                                        "and merge the copy");
     database.exec("PRAGMA temp_store = MEMORY");
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const Merged merged = Merge(connection, source).run();

@@ -2,11 +2,9 @@
 
 namespace host {
 
-namespace {
-
 // Data shared by many matches is stored once, in conditions, strategies and line_ups. Tables that are read in key order
 // are WITHOUT ROWID, so that a match needs little space and few page writes.
-constexpr const char* first_tables = R"sql(
+const char* const schema = R"sql(
 CREATE TABLE runs (
   id INTEGER PRIMARY KEY,
   started INTEGER NOT NULL,
@@ -16,7 +14,26 @@ CREATE TABLE runs (
   game TEXT NOT NULL,
   version TEXT NOT NULL,
   host TEXT NOT NULL,
-  contest INTEGER NOT NULL
+  contest INTEGER NOT NULL,
+  schedule INTEGER
+) STRICT;
+
+CREATE TABLE conditions (
+  id INTEGER PRIMARY KEY,
+  game TEXT NOT NULL,
+  version TEXT NOT NULL,
+  protocol TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  parameters TEXT NOT NULL,
+  opening TEXT NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  turn_cpu_ns INTEGER NOT NULL,
+  increment_ns INTEGER NOT NULL,
+  wall_ns INTEGER NOT NULL,
+  memory_bytes INTEGER NOT NULL,
+  threads INTEGER NOT NULL,
+  UNIQUE (game, version, protocol, sha256, parameters, opening, cpu_ns, turn_cpu_ns, increment_ns, wall_ns,
+    memory_bytes, threads)
 ) STRICT;
 
 CREATE TABLE strategies (
@@ -34,6 +51,14 @@ CREATE TABLE line_ups (
   names TEXT NOT NULL UNIQUE
 ) STRICT;
 
+CREATE TABLE machines (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  cpu TEXT NOT NULL,
+  speed REAL NOT NULL,
+  UNIQUE (name, cpu, speed)
+) STRICT;
+
 CREATE TABLE matches (
   id INTEGER PRIMARY KEY,
   key BLOB NOT NULL UNIQUE,
@@ -41,7 +66,10 @@ CREATE TABLE matches (
   run INTEGER NOT NULL REFERENCES runs,
   seed INTEGER NOT NULL,
   parameters TEXT,
-  played INTEGER NOT NULL
+  played INTEGER NOT NULL,
+  start INTEGER NOT NULL,
+  digest INTEGER NOT NULL,
+  opening INTEGER
 ) STRICT;
 
 CREATE TABLE seats (
@@ -60,6 +88,17 @@ CREATE TABLE seats (
   PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE played_on (
+  match INTEGER PRIMARY KEY REFERENCES matches,
+  machine INTEGER NOT NULL REFERENCES machines
+) STRICT;
+
+CREATE TABLE transcripts (
+  match INTEGER PRIMARY KEY REFERENCES matches,
+  line BLOB NOT NULL,
+  size INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE run_matches (
   run INTEGER NOT NULL REFERENCES runs,
   number INTEGER NOT NULL,
@@ -68,9 +107,14 @@ CREATE TABLE run_matches (
   line_up INTEGER NOT NULL REFERENCES line_ups,
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
-)sql";
 
-constexpr const char* shards_table = R"sql(
+CREATE TABLE files (
+  sha256 TEXT NOT NULL,
+  plugin TEXT NOT NULL,
+  folder TEXT NOT NULL,
+  PRIMARY KEY (sha256, plugin, folder)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE shards (
   run INTEGER NOT NULL REFERENCES runs,
   part INTEGER NOT NULL,
@@ -79,9 +123,7 @@ CREATE TABLE shards (
   finished INTEGER NOT NULL,
   PRIMARY KEY (run, part)
 ) STRICT, WITHOUT ROWID;
-)sql";
 
-constexpr const char* faults_table = R"sql(
 CREATE TABLE game_faults (
   run INTEGER NOT NULL REFERENCES runs,
   number INTEGER NOT NULL,
@@ -93,79 +135,11 @@ CREATE TABLE game_faults (
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX game_faults_by_key ON game_faults (key);
-)sql";
 
-// Results of older versions have no machine.
-constexpr const char* machines_tables = R"sql(
-CREATE TABLE machines (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL,
-  cpu TEXT NOT NULL,
-  speed REAL NOT NULL,
-  UNIQUE (name, cpu, speed)
-) STRICT;
-
-CREATE TABLE played_on (
-  match INTEGER PRIMARY KEY REFERENCES matches,
-  machine INTEGER NOT NULL REFERENCES machines
-) STRICT;
-)sql";
-
-// NULL: unknown, since an older version stored the match without its transcript.
-constexpr const char* digest_column = "ALTER TABLE matches ADD COLUMN digest INTEGER";
-
-// NULL: unknown, since an older version has begun the run.
-constexpr const char* schedule_column = "ALTER TABLE runs ADD COLUMN schedule INTEGER";
-
-// Where strategies were that were given as files.
-constexpr const char* files_table = R"sql(
-CREATE TABLE files (
-  sha256 TEXT NOT NULL,
-  plugin TEXT NOT NULL,
-  folder TEXT NOT NULL,
-  PRIMARY KEY (sha256, plugin, folder)
-) STRICT, WITHOUT ROWID;
-)sql";
-
-}  // namespace
-
-const std::vector<SchemaStep> schema_steps = {{1, first_tables},    {3, shards_table},  {4, faults_table},
-                                              {5, machines_tables}, {6, digest_column}, {10, schedule_column},
-                                              {11, files_table}};
-
-const char* const conditions_table = R"sql(
-CREATE TABLE conditions (
-  id INTEGER PRIMARY KEY,
-  game TEXT NOT NULL,
-  version TEXT NOT NULL,
-  protocol TEXT NOT NULL,
-  sha256 TEXT NOT NULL,
-  parameters TEXT NOT NULL,
-  opening TEXT NOT NULL,
-  cpu_ns INTEGER NOT NULL,
-  turn_cpu_ns INTEGER NOT NULL,
-  increment_ns INTEGER NOT NULL,
-  wall_ns INTEGER NOT NULL,
-  memory_bytes INTEGER NOT NULL,
-  threads INTEGER NOT NULL,
-  UNIQUE (game, version, protocol, sha256, parameters, opening, cpu_ns, turn_cpu_ns, increment_ns, wall_ns,
-    memory_bytes, threads)
-) STRICT;
-)sql";
-
-const char* const transcripts_table = R"sql(
-CREATE TABLE transcripts (
-  match INTEGER PRIMARY KEY REFERENCES matches,
-  line BLOB NOT NULL,
-  size INTEGER NOT NULL
-) STRICT;
-)sql";
-
-const char* const results_view = R"sql(
-DROP VIEW IF EXISTS results;
 CREATE VIEW results AS
 SELECT run_matches.run, number, block, run_matches.match, conditions.game, conditions.version AS game_version, seed,
-  coalesce(matches.parameters, conditions.parameters) AS parameters, opening, played, seat,
+  coalesce(matches.parameters, conditions.parameters) AS parameters, conditions.opening,
+  played, seat,
   json_extract(names, '$[' || seat || ']') AS name, strategies.strategy, strategies.version AS strategy_version,
   options, score, contest, outcome, reason, log, cpu_us, wall_us, peak_kib, turns, machines.name AS machine
 FROM run_matches

@@ -3,6 +3,7 @@
 #include "host/store/connection.hpp"
 #include "host/store/interned.hpp"
 #include "host/store/run_locks.hpp"
+#include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 
 #include <SQLiteCpp/Transaction.h>
@@ -27,8 +28,13 @@ std::optional<std::string> unless_empty(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-std::optional<std::int64_t> number_of(const std::optional<MatchDigest>& digest) {
-  return digest ? std::optional(static_cast<std::int64_t>(digest->number())) : std::nullopt;
+/// Returns the number as SQLite stores it.
+std::int64_t stored(std::uint64_t number) {
+  return static_cast<std::int64_t>(number);
+}
+
+std::optional<std::int64_t> unless_0(std::uint64_t number) {
+  return number == 0 ? std::nullopt : std::optional(stored(number));
 }
 
 RunState read_state(const Connection& connection, const std::string& name) {
@@ -49,7 +55,7 @@ struct Store::Parts {
   /// Stores the match and its seats. Returns nothing if there is a match with that key. Requires a transaction.
   std::optional<MatchId> store(RunId run, const std::string& key, const Conditions& conditions,
                                const Transcript& transcript, const Machine& machine);
-  /// Returns whether the stored match was played as this one. Completes its digest. Requires a transaction.
+  /// Returns whether the stored match was played as this one. Requires a transaction.
   bool is_repeated(MatchId match, const MatchResult& result);
   /// Gives the stored match another result. Requires a transaction.
   void replace(MatchId match, const Transcript& transcript, const Machine& machine);
@@ -74,7 +80,7 @@ struct Store::Parts {
   RunLocks locks;
   Interned interned;
   SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_machine, add_transcript, place_match,
-      holds, find, get_transcript;
+      holds, find, get_transcript, players;
 };
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
@@ -86,8 +92,8 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
                 " ON CONFLICT DO NOTHING"),
       find_fault(connection.database(), "SELECT reason FROM game_faults WHERE key = ? ORDER BY run DESC LIMIT 1"),
       add_match(connection.database(),
-                "INSERT OR IGNORE INTO matches (key, conditions, run, seed, parameters, played, digest)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)"),
+                "INSERT OR IGNORE INTO matches (key, conditions, run, seed, parameters, played, start, digest, opening)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
       find_id(connection.database(), "SELECT id FROM matches WHERE key = ?"),
       add_seat(connection.database(),
                "INSERT INTO seats (match, seat, strategy, score, contest, outcome, reason, log, cpu_us, wall_us,"
@@ -101,7 +107,8 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
       find(connection.database(), "SELECT " + match_columns +
                                       " FROM matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
                                       " ORDER BY s.seat"),
-      get_transcript(connection.database(), "SELECT line, size FROM transcripts WHERE match = ?") {}
+      get_transcript(connection.database(), "SELECT line, size FROM transcripts WHERE match = ?"),
+      players(connection.database(), "SELECT DISTINCT strategy FROM seats WHERE match = ? ORDER BY strategy") {}
 
 void Store::Parts::end_killed_runs() {
   SQLite::Statement running(connection.database(), "SELECT id, state FROM runs WHERE state = 'running'");
@@ -134,8 +141,9 @@ std::optional<MatchId> Store::Parts::store(RunId run, const std::string& key, co
                                            const Transcript& transcript, const Machine& machine) {
   std::optional<std::string> drawn;
   if (transcript.parameters != conditions.parameters) drawn = to_json_text(transcript.parameters);
-  const bool is_new = Use(add_match, Blob{key}, interned.id(conditions), run,
-                          static_cast<std::int64_t>(transcript.seed), drawn, now(), number_of(transcript.result.digest))
+  const MatchDigests& digests = transcript.result.digests;
+  const bool is_new = Use(add_match, Blob{key}, interned.id(conditions), run, stored(transcript.seed), drawn, now(),
+                          stored(digests.start), stored(digests.match), unless_0(digests.opening))
                           .run() == 1;
   if (!is_new) return std::nullopt;
   const MatchId match = connection.database().getLastInsertRowid();
@@ -144,26 +152,15 @@ std::optional<MatchId> Store::Parts::store(RunId run, const std::string& key, co
 }
 
 bool Store::Parts::is_repeated(MatchId match, const MatchResult& result) {
-  if (!result.digest) return true;
-  SQLite::Statement stored(connection.database(), "SELECT digest FROM matches WHERE id = ?");
-  Use digest(stored, match);
-  digest.step();
-  if (digest.has(0)) {
-    const auto known = MatchDigest::restored(static_cast<std::uint64_t>(digest.integer(0)));
-    if (known.was_played()) return known == *result.digest;
-  }
-  SQLite::Statement seats(connection.database(), "SELECT score FROM seats WHERE match = ? ORDER BY seat");
-  Use score(seats, match);
-  for (const SeatResult& seat : result.seats) {
-    if (!score.step() || score.number(0) != seat.score) return false;
-  }
-  connection.run("UPDATE matches SET digest = ? WHERE id = ?", number_of(result.digest), match);
-  return true;
+  SQLite::Statement known(connection.database(), "SELECT digest FROM matches WHERE id = ?");
+  Use digest(known, match);
+  return digest.step() && digest.integer(0) == stored(result.digests.match);
 }
 
 void Store::Parts::replace(MatchId match, const Transcript& transcript, const Machine& machine) {
-  connection.run("UPDATE matches SET played = ?, digest = ? WHERE id = ?", now(), number_of(transcript.result.digest),
-                 match);
+  const MatchDigests& digests = transcript.result.digests;
+  connection.run("UPDATE matches SET played = ?, start = ?, digest = ?, opening = ? WHERE id = ?", now(),
+                 stored(digests.start), stored(digests.match), unless_0(digests.opening), match);
   for (const char* const table : {"seats", "played_on"})
     connection.run(std::string("DELETE FROM ") + table + " WHERE match = ?", match);
   store_seats(match, transcript, machine);
@@ -347,33 +344,84 @@ std::uint64_t Store::remove_transcripts(const std::optional<RunId>& run) {
   return static_cast<std::uint64_t>(removed);
 }
 
+namespace {
+
+/// Returns the condition of the filter on run_matches `r` and matches `m`; ?1 is its run, and ?2 its game.
+std::string condition_of(const Filter& filter) {
+  std::string condition = filter.run            ? "r.run = ?1"
+                          : filter.one_schedule ? "?1 IS NULL"
+                                                : "?1 IS NULL AND m.run = r.run";
+  condition += " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))";
+  if (filter.kept) condition += " AND EXISTS (SELECT 1 FROM transcripts t WHERE t.match = m.id)";
+  for (const RunId run : filter.without) condition += " AND r.run <> " + std::to_string(run);
+  return condition;
+}
+
+/// Tells which matches of several parts of one schedule have a place that an earlier one has had.
+class Places {
+ public:
+  explicit Places(const Filter& filter) : one_schedule_(filter.one_schedule) {}
+
+  bool is_taken(std::uint64_t number) {
+    return one_schedule_ && number < std::exchange(next_, std::max(next_, number + 1));
+  }
+
+ private:
+  bool one_schedule_;
+  std::uint64_t next_ = 0;
+};
+
+}  // namespace
+
 void Store::for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take) {
   // CROSS JOIN forces SQLite to use the order of run_matches. Any other order would require sorting.
-  std::string query = "SELECT " + match_columns +
-                      ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m ON m.id = r.match"
-                      " CROSS JOIN seats s ON s.match = m.id WHERE ";
-  query += filter.run ? "r.run = ?1" : filter.one_schedule ? "?1 IS NULL" : "?1 IS NULL AND m.run = r.run";
-  query += " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))";
-  if (filter.kept) query += " AND EXISTS (SELECT 1 FROM transcripts t WHERE t.match = m.id)";
-  for (const RunId run : filter.without) query += " AND r.run <> " + std::to_string(run);
-  query += " ORDER BY ";
-  query += filter.by_seed ? "m.conditions, m.seed, r.run, r.number, s.seat" : "r.run, r.number, s.seat";
+  const std::string query =
+      "SELECT " + match_columns +
+      ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m"
+      " ON m.id = r.match CROSS JOIN seats s ON s.match = m.id WHERE " +
+      condition_of(filter) + " ORDER BY " +
+      (filter.by_seed ? "m.conditions, m.seed, r.run, r.number, s.seat" : "r.run, r.number, s.seat");
   parts_->connection.guarded([&] {
     SQLite::Statement statement(parts_->connection.database(), query);
     Use rows(statement, filter.run, filter.game);
     StoredMatch match;
-    std::uint64_t next_number = 0;  // of one schedule
+    Places places(filter);
     for (bool more = rows.step(); more;) {
       match.run = rows.integer(match_column_count);
       match.place.number = static_cast<std::uint64_t>(rows.integer(match_column_count + 1));
       match.place.block = static_cast<std::uint64_t>(rows.integer(match_column_count + 2));
       match.place.names = parts_->interned.names(rows.integer(match_column_count + 3));
       more = read_match(rows, parts_->interned, parts_->connection, match);
-      if (filter.one_schedule &&
-          match.place.number < std::exchange(next_number, std::max(next_number, match.place.number + 1)))
-        continue;
-      take(match);
+      if (!places.is_taken(match.place.number)) take(match);
     }
+  });
+}
+
+void Store::for_each_digest(const Filter& filter, const std::function<void(const StoredDigest&)>& take) {
+  const std::string query =
+      "SELECT m.id, r.run, r.number, r.block, m.seed, m.start, m.digest, m.opening FROM run_matches r"
+      " CROSS JOIN matches m ON m.id = r.match WHERE " +
+      condition_of(filter) + " ORDER BY r.run, r.number";
+  parts_->connection.guarded([&] {
+    SQLite::Statement statement(parts_->connection.database(), query);
+    Places places(filter);
+    const auto number = [](const Use& row, int column) { return static_cast<std::uint64_t>(row.integer(column)); };
+    for (Use row(statement, filter.run, filter.game); row.step();) {
+      if (places.is_taken(number(row, 2))) continue;
+      take({.id = row.integer(0),
+            .run = row.integer(1),
+            .block = number(row, 3),
+            .seed = number(row, 4),
+            .digests = {number(row, 5), number(row, 6), row.has(7) ? number(row, 7) : 0}});
+    }
+  });
+}
+
+std::uint64_t Store::players_of(MatchId match) {
+  return parts_->connection.guarded([&] {
+    QuickHash players;
+    for (Use row(parts_->players, match); row.step();) players.add(static_cast<std::uint64_t>(row.integer(0)));
+    return players.value();
   });
 }
 

@@ -41,7 +41,7 @@ struct RunRecord {
   std::string version;           // of the game
   std::string host;              // version of the host
   std::int32_t contest = 0;      // AGON_CONTEST_...: how the matches' contest scores combine
-  std::uint64_t schedule = 0;    // the number of its matches; fewer are played if it ends early. 0: an older host's run
+  std::uint64_t schedule = 0;    // the number of its matches; fewer are played if it ends early. 0: joined from parts
   std::optional<Shard> shard{};  // nothing: the run has its whole schedule
 };
 
@@ -84,9 +84,9 @@ struct StoreOptions {
 class Store {
  public:
   /// Opens the database. If it does not exist, creates it and its parent folders. This and all other functions throw
-  /// Failure(database) if the file can't be used, is not a results database, or was created by a newer host; if it
-  /// can't be written or the disk is full; or if other processes keep it locked for longer than `patience`. Previously
-  /// stored data is preserved.
+  /// Failure(database) if the file can't be used, is not a results database, or was created by a newer or an older
+  /// host; if it can't be written or the disk is full; or if other processes keep it locked for longer than `patience`.
+  /// Previously stored data is preserved.
   explicit Store(const std::filesystem::path& file, const StoreOptions& options = {});
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
@@ -143,6 +143,12 @@ class Store {
   /// matches. `take` may change the match, or exchange it for another one. It may read from the Store, but must not
   /// write.
   void for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take);
+
+  /// The same for the digests of the matches, which takes much less time, always ordered by run and number.
+  void for_each_digest(const Filter& filter, const std::function<void(const StoredDigest&)>& take);
+
+  /// Returns a number that is equal for matches of the same strategies, in whatever seats.
+  [[nodiscard]] std::uint64_t players_of(MatchId match);
 
   /// Returns all runs, the oldest first.
   [[nodiscard]] std::vector<StoredRun> runs();

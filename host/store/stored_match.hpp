@@ -44,12 +44,21 @@ struct StoredMatch {
   std::vector<std::shared_ptr<const SeatIdentity>> strategies;            // of each seat; their `name` is their id
   MatchResult result;                                                     // times in microsecond resolution
   std::vector<double> contest;                                            // the contest score of each seat
-  std::shared_ptr<const Machine> machine;                                 // NULL: stored by an older host
+  std::shared_ptr<const Machine> machine;                                 // that has played it
 
   /// Returns the strategies on the seats, with the run's names.
   [[nodiscard]] std::vector<SeatIdentity> seats() const;
   /// Returns the transcript without start position and events, as host::summary() does for a match just played.
   [[nodiscard]] Transcript summary() const;
+};
+
+/// What tells whether stored matches are alike.
+struct StoredDigest {
+  MatchId id = 0;
+  RunId run = 0;
+  std::uint64_t block = 0;  // in the run
+  std::uint64_t seed = 0;
+  MatchDigests digests;
 };
 
 }  // namespace host

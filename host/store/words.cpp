@@ -6,7 +6,6 @@
 
 #include <zlib.h>
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -37,38 +36,6 @@ Words read_words(const Connection& connection, const std::string& text) {
     for (const Json& byte : word) {
       if (!byte.is_number_unsigned()) connection.damaged("a word is no text");
       read += static_cast<char>(byte.get<std::uint8_t>());
-    }
-  }
-  return words;
-}
-
-Words words_of_line(std::string_view line) {
-  enum class Quote { none, plain, escaped } quote = Quote::none;
-  Words words;
-  bool inside = false;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    const char c = line[at];
-    if (quote == Quote::none && c == ' ') {
-      inside = false;
-      continue;
-    }
-    if (!inside) words.emplace_back();
-    inside = true;
-    std::string& word = words.back();
-    if (c == '\'') {
-      quote = quote == Quote::none ? Quote::plain : Quote::none;
-    } else if (quote == Quote::none && line.substr(at).starts_with("$'")) {
-      quote = Quote::escaped;
-      ++at;
-    } else if (c == '\\' && quote != Quote::plain && at + 1 < line.size()) {
-      const std::string_view digits = line.substr(at + 1, 3);
-      unsigned byte = 0;
-      const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 8).ptr;
-      const bool is_byte = quote == Quote::escaped && end == digits.data() + 3;
-      word += is_byte ? static_cast<char>(byte) : digits.front();
-      at += is_byte ? 3 : 1;
-    } else {
-      word += c;
     }
   }
   return words;

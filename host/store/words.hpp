@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace host {
@@ -18,10 +17,6 @@ std::string to_json_text(const Words& words);
 
 /// Reads it. Throws Failure(database).
 Words read_words(const Connection& connection, const std::string& text);
-
-/// Returns the words of a command line as hosts stored it before version 8 of the tables: quoted for a shell, with
-/// '...', \, and $'...' with octal escapes.
-Words words_of_line(std::string_view line);
 
 /// A line of text in zlib's format or, if `bytes` is as long as the text, the text itself: as sqlar_compress() of
 /// SQLite's shell makes it, and sqlar_uncompress() reads it.

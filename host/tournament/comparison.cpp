@@ -46,8 +46,10 @@ Answer answer(stats::SequentialVerdict verdict) {
 }
 
 Answer answer(const stats::Paired& paired, double alpha) {
+  if (!paired.can_be_tested()) return Answer::no_test;
+  if (paired.p() > alpha) return Answer::no_difference_found;
+  if (paired.clustered) return paired.mean > 0 ? Answer::better : Answer::worse;
   const stats::SignedRank& ranks = paired.signed_rank;
-  if (ranks.p > alpha) return Answer::no_difference_found;
   if (ranks.positive > ranks.negative && paired.mean > 0) return Answer::better;
   return ranks.positive < ranks.negative && paired.mean < 0 ? Answer::worse : Answer::no_difference_found;
 }
@@ -55,7 +57,7 @@ Answer answer(const stats::Paired& paired, double alpha) {
 }  // namespace
 
 const char* answer_name(Answer answer) {
-  constexpr std::array<const char*, 4> names = {"better", "worse", "no difference found", "no answer"};
+  constexpr std::array<const char*, 5> names = {"better", "worse", "no difference found", "no answer", "no test"};
   return names.at(static_cast<std::size_t>(answer));
 }
 
@@ -67,6 +69,7 @@ bool ComparisonResult::second_fails() const {
 Comparison::Comparison(const ComparisonOptions& options)
     : options_(options),
       tally_(2, options.contest),
+      observations_(options.openings),
       sequential_(stats::SequentialOptions{.alpha = options.alpha, .most = options.seeds}),
       points_(stats::SequentialOptions{.alpha = options.alpha, .warm_up = 10, .most = options.seeds}) {}
 
@@ -93,17 +96,13 @@ void Comparison::close_seed_if_complete() {
 }
 
 void Comparison::close_seed() {
-  BlockDigest digest;
-  for (const Played& played : playing_) digest.add(played.transcript.result.digest);
-  if (!seen_.add(playing_.front().scheduled.seed, digest)) {
-    playing_.clear();
-    return;
-  }
   ComparedSeed seed{.seed = playing_.front().scheduled.seed};
   std::array<double, 2> taken{};  // seats
   std::size_t points = 0;         // points of the first; a win counts two
   std::vector<double> alone;      // in games with one seat: the score of each
+  BlockDigest digest;
   for (const auto& [transcript, scheduled] : playing_) {
+    digest.add(transcript.result.digests);
     tally_.add({transcript, scheduled});
     std::array<double, 2> scores{};
     const std::vector<double> all = transcript.result.scores();
@@ -127,12 +126,21 @@ void Comparison::close_seed() {
     std::copy(values.begin(), values.end(), seed.values.begin());
   }
   seeds_.push_back(seed);
-  pairs_played_ = playing_.size() == 2 && playing_.front().scheduled.seating.size() == 2;
-  if (pairs_played_) ++pairs_[points];
+  if (playing_.size() == 2 && playing_.front().scheduled.seating.size() == 2) {
+    ++pairs_[points];
+    shares_.push_back(static_cast<double>(points) / 4);
+  }
   playing_.clear();
+  blocks_.push_back(digest.block(seed.seed));
+  if (observations_.add(blocks_.back())) test(seed, points);
+}
+
+void Comparison::test(const ComparedSeed& seed, std::size_t points) {
+  ++tested_;
   if (options_.sprt) {
+    ++tested_pairs_[points];
     points_.add(static_cast<double>(points) - 2);
-    sprt_ = stats::verdict(*options_.sprt, pairs_);
+    sprt_ = stats::verdict(*options_.sprt, tested_pairs_);
     decided_ = sprt_ != stats::SprtVerdict::running;
   }
   if (options_.sequential) {
@@ -147,12 +155,16 @@ Answer Comparison::answer(const ComparisonResult& result) const {
 }
 
 Answer Comparison::tested_answer(const ComparisonResult& result) const {
-  if (result.sprt) return host::answer(*result.sprt, points_.verdict());
-  if (result.sequential) return host::answer(result.sequential->verdict);
-  return host::answer(result.paired, options_.alpha);
+  if (!result.sprt && !result.sequential) return host::answer(result.paired, options_.alpha);
+  const Answer found =
+      result.sprt ? host::answer(*result.sprt, points_.verdict()) : host::answer(result.sequential->verdict);
+  return decided_ || result.paired.can_be_tested() ? found : Answer::no_test;
 }
 
 ComparisonResult Comparison::result(std::size_t shown) const {
+  const stats::Units units = observations_.units();
+  std::vector<std::uint64_t> unit_of_seed;
+  for (const stats::PlayedBlock& block : blocks_) unit_of_seed.push_back(units.of(block));
   std::array<std::vector<double>, 2> values;
   for (const ComparedSeed& seed : seeds_) {
     for (std::size_t participant = 0; participant < values.size(); ++participant)
@@ -164,22 +176,27 @@ ComparisonResult Comparison::result(std::size_t shown) const {
   result.confidence = 1 - options_.alpha;
   stats::BootstrapOptions bootstrap;
   bootstrap.confidence = result.confidence;
-  result.paired = stats::compare(values[0], values[1], bootstrap);
+  result.paired = stats::compare(values[0], values[1], bootstrap, unit_of_seed);
   if (!(stats::mean(values[0]) > 0 && stats::mean(values[1]) > 0))
     result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
   result.rows = Tally(tally_).rows();
-  result.observations = observations();
-  if (pairs_played_) result.elo = {pairs_, stats::estimate_elo(pairs_)};
+  result.observations = units.counts();
+  result.tested = tested_;
+  if (!shares_.empty()) {
+    result.elo = {pairs_, result.paired.clustered
+                              ? stats::estimate_elo(pairs_, stats::clustered_mean(shares_, unit_of_seed))
+                              : stats::estimate_elo(pairs_)};
+  }
   if (options_.sprt) {
-    result.sprt = {*options_.sprt, stats::bounds(*options_.sprt), stats::log_likelihood_ratio(*options_.sprt, pairs_),
-                   sprt_};
+    result.sprt = {*options_.sprt, stats::bounds(*options_.sprt),
+                   stats::log_likelihood_ratio(*options_.sprt, tested_pairs_), sprt_};
   }
   if (options_.sequential)
     result.sequential = {sequential_.verdict(), sequential_.p(), sequential_.interval(), sequential_.warm_up()};
   result.gains = largest(seeds_, 1, shown);
   result.losses = largest(seeds_, -1, shown);
   result.answer = answer(result);
-  if (result.observations.copies() > 0) return result;
+  if (result.paired.clustered) return result;
   if (result.goes_on()) {
     result.seeds_to_find = seeds_to_stop(*result.sprt, seeds_.size());
   } else if (result.answer == Answer::no_difference_found) {
@@ -193,13 +210,8 @@ ComparisonResult Comparison::result(std::size_t shown) const {
 BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vector<SeedScore>& after, std::size_t most,
                            const PairMeasure& measure) {
   BuildChange change;
-  SeenBlocks seen;
   std::vector<ComparedSeed> seeds;
   for (std::size_t index = 0; index < std::min(before.size(), after.size()); ++index) {
-    BlockDigest digest;
-    digest.add(before[index].digest);
-    digest.add(after[index].digest);
-    if (!seen.add(after[index].seed, digest)) continue;
     std::vector<double> values = {after[index].score, before[index].score};
     if (measure) values = measure(values);
     const ComparedSeed& here =
@@ -208,7 +220,6 @@ BuildChange compare_builds(const std::vector<SeedScore>& before, const std::vect
     change.mean_before += here.values[1];
     ++(here.difference() > 0 ? change.better : here.difference() < 0 ? change.worse : change.same);
   }
-  change.observations = seen.counts();
   if (change.seeds() > 0) {
     change.mean_before /= static_cast<double>(change.seeds());
     change.mean_after /= static_cast<double>(change.seeds());

@@ -1,10 +1,9 @@
 // Tests whether the first of two strategies is better than the second, on the same seeds. No I/O.
 //
-// Each seed is one observation, regardless of its number of matches: for each strategy its mean over all seats and
-// orders of seats, of what a match counts in the contest, or of its score. A seed whose matches all equal those of an
-// earlier seed is a copy, which does not count and does not advance a test. A comparison may stop before its last seed,
-// by one of two tests. Matches after the seed that decides are ignored, so that the result does not depend on the
-// number of parallel jobs.
+// A seed has one value for each strategy, regardless of its number of matches: the mean over all seats and orders of
+// seats of what a match counts in the contest, or of its score. All seeds count in means and totals; Observations tell
+// by what these are uncertain. A comparison may stop before its last seed, by one of two tests. Matches after the seed
+// that decides are ignored, so that the result does not depend on the number of parallel jobs.
 #pragma once
 
 #include "host/match/contest.hpp"
@@ -28,13 +27,14 @@ enum class Answer {
   better,
   worse,
   no_difference_found,
-  no_answer  // better, but the second strategy failed in too many matches
+  no_answer,  // better, but the second strategy failed in too many matches
+  no_test     // deterministic strategies have played too few starts
 };
 
 /// From this share of failed matches of the second strategy on, the first is not called better.
 inline constexpr double most_failing = 0.1;
 
-/// Returns "better", "worse", "no difference found" or "no answer".
+/// Returns "better", "worse", "no difference found", "no answer" or "no test".
 const char* answer_name(Answer answer);
 
 struct ComparisonOptions {
@@ -45,6 +45,7 @@ struct ComparisonOptions {
   double alpha = 0.05;                 // the probability of finding a difference that does not exist
   std::optional<stats::Sprt> sprt{};   // stops by this test; only for two seats, in both orders
   bool sequential = false;             // stops by the always-valid test with alpha
+  std::size_t openings = 0;            // number of openings in the file of --openings alone; 0: unknown
 };
 
 /// The means of both on one seed.
@@ -79,14 +80,15 @@ struct ComparisonResult {
   double confidence = 0.95;  // of the scores' intervals: 1 - alpha
   /// `ratio` is a number only if both means are above 0; otherwise it has no meaning.
   stats::Paired paired;
-  std::vector<Totals> rows;        // one for each strategy
-  ObservationCounts observations;  // all other members are about the different ones
-  std::optional<Elo> elo;          // for two seats in both orders
+  std::vector<Totals> rows;  // one for each strategy
+  ObservationCounts observations;
+  std::size_t tested = 0;  // seeds that the stopping test has taken: see Observations::add()
+  std::optional<Elo> elo;  // for two seats in both orders
   std::optional<Sprt> sprt;
   std::optional<Sequential> sequential;
   /// If no difference was found: about how many seeds a test of a fixed number needs to find one of the observed size
   /// with a probability of 80 %. If goes_on(): about how many seeds the test needs to stop at the present rate. Nothing
-  /// if the observed difference is 0, or if there are copies: then more seeds need not be more observations.
+  /// if the observed difference is 0, or if the unit is not the seed: then more seeds need not be more units.
   std::optional<std::uint64_t> seeds_to_find{};
   std::vector<ComparedSeed> gains;   // in descending order
   std::vector<ComparedSeed> losses;  // in descending order
@@ -112,18 +114,15 @@ class Comparison {
   /// Returns whether the stopping test has decided.
   [[nodiscard]] bool decided() const { return decided_; }
 
-  /// Returns how many seeds were completed.
-  [[nodiscard]] const ObservationCounts& observations() const { return seen_.counts(); }
-
-  /// Returns the completed seeds without copies, up to the one that decided.
+  /// Returns the completed seeds, up to the one that decided.
   [[nodiscard]] const std::vector<ComparedSeed>& seeds() const { return seeds_; }
 
   /// Returns the result of these seeds, with at most `shown` of the largest gains and losses each.
   ///
-  /// Without a stopping rule, a difference is found if the p-value of the signed-rank test is at most alpha and the
-  /// mean has the same sign. With a stopping rule, only its test decides: the others are not valid if they are
-  /// evaluated after every seed. The SPRT tests whether the first is stronger. If it rejects that, the always-valid
-  /// test of the pairs' points may find the first weaker.
+  /// Without a stopping rule, a difference is found if the p-value of the signed-rank test (in clusters of seeds, of
+  /// Student's) is at most alpha and the mean has the same sign. With a stopping rule, only its test decides: the
+  /// others are not valid if they are evaluated after every seed. The SPRT tests whether the first is stronger. If it
+  /// rejects that, the always-valid test of the pairs' points may find the first weaker.
   [[nodiscard]] ComparisonResult result(std::size_t shown) const;
 
  private:
@@ -134,6 +133,7 @@ class Comparison {
 
   void close_seed_if_complete();
   void close_seed();
+  void test(const ComparedSeed& seed, std::size_t points);
   [[nodiscard]] Answer answer(const ComparisonResult& result) const;
   [[nodiscard]] Answer tested_answer(const ComparisonResult& result) const;
 
@@ -141,10 +141,13 @@ class Comparison {
   Tally tally_;
   std::vector<Played> playing_;  // matches of the incomplete seed
   std::size_t left_out_ = 0;     // more matches of it
-  SeenBlocks seen_;
+  stats::Observations observations_;
+  std::vector<stats::PlayedBlock> blocks_;  // of seeds_
   std::vector<ComparedSeed> seeds_;
-  bool pairs_played_ = false;
+  std::vector<double> shares_;  // of the points of each pair, that of the first strategy
   stats::Pentanomial pairs_{};
+  std::size_t tested_ = 0;
+  stats::Pentanomial tested_pairs_{};
   stats::SprtVerdict sprt_ = stats::SprtVerdict::running;
   stats::SequentialTest sequential_;
   /// Tests the points of pairs. They are symmetric about an equal score if the two are equally strong, so the error
@@ -157,14 +160,12 @@ class Comparison {
 struct SeedScore {
   std::uint64_t seed = 0;
   double score = 0;  // in the measure; of a build that plays alone, the score itself
-  std::optional<MatchDigest> digest{};
 };
 
 struct BuildChange {
   std::size_t better = 0;
   std::size_t worse = 0;
   std::size_t same = 0;
-  ObservationCounts observations{};  // all other members are about the different ones
   double mean_before = 0;
   double mean_after = 0;
   std::vector<ComparedSeed> gains;   // in descending order; the new build is the first

@@ -2,17 +2,48 @@
 
 #include "host/store/store.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
 namespace host {
 
-bool SeenBlocks::add(std::uint64_t seed, const BlockDigest& digest) {
-  ++counts_.blocks;
-  if (seed_ != seed) ++counts_.seeds;
-  seed_ = seed;
-  const auto value = digest.value();
-  if (!value) ++counts_.unknown;
-  const bool is_new = !value || digests_.insert(*value).second;
-  if (is_new) ++counts_.different;
-  return is_new;
+void BlockDigest::add(const MatchDigests& match) {
+  start_.add(match.start);
+  matches_.add(match.match);
+  opening_ = match.opening;
+  known_ = known_ && match.start != 0;
+}
+
+stats::PlayedBlock BlockDigest::block(std::uint64_t seed, std::uint64_t players) const {
+  return {.seed = seed,
+          .start = known_ ? std::max<std::uint64_t>(start_.value(), 1) : 0,
+          .matches = matches_.value(),
+          .opening = opening_,
+          .players = players};
+}
+
+void MatchObservations::add(std::int64_t run, std::uint64_t block, std::uint64_t seed, std::uint64_t players,
+                            const MatchDigests& match) {
+  const std::pair id(run, block);
+  if (id_ != id) {
+    end();
+    id_ = id;
+    seed_ = seed;
+    players_ = players;
+  }
+  digest_.add(match);
+}
+
+void MatchObservations::end() {
+  if (id_) observations_.add(digest_.block(seed_, players_));
+  digest_ = {};
+}
+
+stats::Units MatchObservations::units(const stats::Observations::PlayersOf& players_of) {
+  end();
+  id_.reset();
+  return observations_.units(players_of);
 }
 
 bool is_league(const StoredRun& run) {
@@ -29,18 +60,49 @@ Filter league_filter(const std::vector<StoredRun>& runs, const std::string& game
   return filter;
 }
 
-ObservationCounts for_each_observation(Store& store, const Filter& filter,
-                                       const std::function<void(const StoredMatch&)>& take) {
-  NewObservations<StoredMatch> observations(take);
-  store.for_each_match(filter, [&](StoredMatch& match) {
-    const bool alone = match.result.seats.size() == 1;
-    const BlockId id = {.run = alone || filter.one_schedule ? 0 : match.run,
-                        .block = alone ? match.seed : match.place.block,
-                        .conditions = alone ? match.conditions.get() : nullptr};
-    observations.add(match, id, match.seed, match.result.digest);
+namespace {
+
+/// Returns the run that tells a match's block apart from others.
+RunId run_of_block(const Filter& filter, RunId run) {
+  return filter.one_schedule ? 0 : run;
+}
+
+stats::Units units_of(Store& store, const Filter& filter) {
+  MatchObservations observations;
+  store.for_each_digest(filter, [&](const StoredDigest& match) {
+    observations.add(run_of_block(filter, match.run), match.block, match.seed, static_cast<std::uint64_t>(match.id),
+                     match.digests);
   });
-  observations.end();
-  return observations.counts();
+  return observations.units([&](std::uint64_t match) { return store.players_of(static_cast<MatchId>(match)); });
+}
+
+}  // namespace
+
+ObservationCounts for_each_observation(Store& store, const Filter& filter,
+                                       const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take) {
+  const stats::Units units = units_of(store, filter);
+  if (!units.are_clusters()) {
+    store.for_each_match(filter, [&](const StoredMatch& match) { take(match, match.seed); });
+    return units.counts();
+  }
+  std::vector<StoredMatch> block;  // reused, so that reading many matches allocates little
+  std::size_t count = 0;
+  std::pair<RunId, std::uint64_t> last;
+  const auto end = [&] {
+    BlockDigest digest;
+    for (std::size_t i = 0; i < count; ++i) digest.add(block[i].result.digests);
+    for (std::size_t i = 0; i < count; ++i) take(block[i], units.of(digest.block(block[i].seed)));
+    count = 0;
+  };
+  store.for_each_match(filter, [&](StoredMatch& match) {
+    const std::pair id(run_of_block(filter, match.run), match.place.block);
+    if (count > 0 && id != last) end();
+    last = id;
+    if (count == block.size()) block.emplace_back();
+    std::swap(block[count++], match);
+  });
+  end();
+  return units.counts();
 }
 
 }  // namespace host

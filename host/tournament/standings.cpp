@@ -38,8 +38,8 @@ std::size_t FailureCauses::group_of(const std::string& strategy, const std::stri
 
 namespace {
 
-/// Up to this number of consecutive seeds, each is a separate group. The number is prime, so that equidistant seeds use
-/// all groups.
+/// Up to this number of consecutive seeds as units, each is a separate group. The number is prime, so that equidistant
+/// seeds use all groups.
 constexpr std::size_t group_count = 1009;
 
 constexpr double most_bins = 64;
@@ -91,7 +91,7 @@ Standings::Standings(std::int32_t contest, const Options& options) : options_(op
   table_.contest = contest;
 }
 
-void Standings::add(const StoredMatch& match) {
+void Standings::add(const StoredMatch& match, std::uint64_t unit) {
   const MatchRow row(match, index_.rows_of(match));
   while (rows_.size() < strategies().size()) rows_.emplace_back(strategies()[rows_.size()], match.played);
   ratings_.grow(rows_.size());
@@ -100,16 +100,16 @@ void Standings::add(const StoredMatch& match) {
   if (table_.game.empty()) table_.game = match.conditions->game;
   ++table_.matches;
   table_.seats = std::max(table_.seats, row.seats.size());
-  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) add_seat(match, row, seat);
+  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) add_seat(match, row, seat, unit);
   rounds_.add(row, [&](const Round& round) {
     compare(round);
     for (std::size_t seat = 0; seat < row.seats.size(); ++seat)
       rows_[row.players[seat]].standing.by_seat[seat].add(round.scores()[seat].score, round.rival(seat));
-    ratings_.add(match.seed, round.scores());
+    ratings_.add(unit, round.scores());
   });
 }
 
-void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat) {
+void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat, std::uint64_t unit) {
   const std::size_t number = row.players[seat];
   Row& of = rows_[number];
   Standing& standing = of.standing;
@@ -117,7 +117,7 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   standing.by_seat.resize(std::max(standing.by_seat.size(), seat + 1));
   ++standing.by_seat[seat].matches;
   standing.all.add(row, seat, table_.contest);
-  for (Group* const group : {&of.groups[match.seed % group_count], &of.on_seed}) {
+  for (Group* const group : {&of.groups[unit % group_count], &of.on_seed}) {
     if (group->count++ == 0 && group == &of.on_seed) on_seed_.push_back(number);
     group->sum += result.score;
   }
@@ -178,12 +178,15 @@ std::vector<double> Standings::influences(const Row& row) {
 void Standings::add_mean_intervals() {
   constexpr std::size_t large = 50;  // a table, of which each interval is less accurate, and takes a fifth of the time
   stats::MeanBootstrap bootstrap({.rounds = rows_.size() > large ? 1000 : stats::BootstrapOptions{}.rounds});
-  std::vector<std::pair<std::vector<double>, stats::Interval*>> rows;
-  for (Row& row : rows_) rows.emplace_back(influences(row), &row.standing.mean_interval);
+  std::vector<std::pair<std::vector<double>, Row*>> rows;
+  for (Row& row : rows_) rows.emplace_back(influences(row), &row);
   std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first.size() < b.first.size(); });
-  for (const auto& [values, interval] : rows) {
+  for (const auto& [values, row] : rows) {
     const bool finite = std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
-    *interval = finite ? bootstrap.interval(values) : stats::whole_line;
+    double squares = 0;
+    for (const Group& group : row->groups) squares += group.count * group.count;
+    const auto matches = static_cast<double>(row->standing.all.matches);
+    row->standing.mean_interval = finite ? bootstrap.interval(values, matches * matches / squares) : stats::whole_line;
   }
 }
 

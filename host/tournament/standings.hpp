@@ -73,7 +73,7 @@ struct Standing {
   std::string label;      // that name, with a suffix that distinguishes strategies of the same name
   Totals all;             // for a game with one seat, wins are over all that played the same seed
   std::vector<SeatRecord> by_seat;
-  stats::Interval mean_interval;  // of the mean score: bootstrap over seeds, 95 %
+  stats::Interval mean_interval;  // of the mean score: bootstrap over units, 95 %
   std::optional<stats::Rating> rating;
   std::array<std::uint64_t, outcome_resigned + 1> outcomes{};  // by kind
   Histogram::Counts scores;                                    // bins: StandingsTable::step
@@ -110,9 +110,9 @@ struct SeedScores {
 };
 
 struct StandingsTable {
-  std::string game;                  // its id
-  std::int32_t contest = 0;          // AGON_CONTEST_...
-  ObservationCounts observations{};  // all other members are about the different ones
+  std::string game;          // its id
+  std::int32_t contest = 0;  // AGON_CONTEST_...
+  ObservationCounts observations{};
   std::uint64_t matches = 0;
   std::uint64_t seeds = 0;
   std::size_t seats = 0;            // the maximum of all matches
@@ -141,9 +141,12 @@ class Standings {
   explicit Standings(std::int32_t contest) : Standings(contest, {}) {}
   Standings(std::int32_t contest, const Options& options);
 
-  /// Adds a match. Matches on one seed under the same conditions must be adjacent: each strategy that plays alone is
-  /// compared with the others among them. The conditions exist as long as this object.
-  void add(const StoredMatch& match);
+  /// Adds a match, with the number of its unit (see for_each_observation()), which intervals resample. Matches on one
+  /// seed under the same conditions must be adjacent: each strategy that plays alone is compared with the others among
+  /// them. The conditions exist as long as this object.
+  void add(const StoredMatch& match, std::uint64_t unit);
+  /// The same with the seed as the unit.
+  void add(const StoredMatch& match) { add(match, match.seed); }
 
   /// Returns the strategies so far.
   [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return index_.strategies(); }
@@ -152,7 +155,7 @@ class Standings {
   StandingsTable finish(double prior = 1);
 
  private:
-  /// Scores on seeds with the same remainder, which the bootstrap resamples together.
+  /// Scores of units with the same remainder, which the bootstrap resamples together.
   struct Group {
     double sum = 0;
     double count = 0;
@@ -164,7 +167,7 @@ class Standings {
     Group on_seed;
   };
 
-  void add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat);
+  void add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat, std::uint64_t unit);
   void compare(const Round& round);
   /// Ends a seed.
   void close();

@@ -35,7 +35,7 @@ struct TrialMatches::Batch {
   std::vector<Participant> participants;
   std::vector<ScheduledMatch> scheduled_matches;
   std::vector<std::vector<double>> scores;
-  std::vector<std::optional<MatchDigest>> digests{};
+  std::vector<MatchDigests> digests{};
   /// Adds a match unless it is in the batch already, and returns its number.
   std::size_t add(std::uint64_t seed, const Seating& seating) {
     for (std::size_t i = 0; i < scheduled_matches.size(); ++i) {
@@ -78,7 +78,7 @@ void TrialMatches::play(Batch& batch) {
     for (FinishedMatch& match : matches) {
       if (match.fault) throw Failure(Exit::game, *match.fault + ": a search needs the result of each match");
       batch.scores.push_back(match.transcript.result.scores());
-      batch.digests.push_back(match.transcript.result.digest);
+      batch.digests.push_back(match.transcript.result.digests);
       if (seats_ > 1) batch.scores.back() = values_of(batch.scores.back());
       match.scheduled.number = played_++;
       match.scheduled.block = match.scheduled.number;
@@ -148,7 +148,7 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
         if (order.reference) alone_[order.seed] = other;
       } else {
         other = alone_.at(order.seed);
-        digest.add(other.digest);
+        digest.add(other.digests);
       }
       const std::vector<double> pair = values_of({score_of(batch, order.matches[0], order.first), other.score});
       value = pair[0] - pair[1];
@@ -158,7 +158,8 @@ std::vector<double> TrialMatches::operator()(const std::vector<Trial>& trials) {
       // Both take as many seats over all orders.
       value /= static_cast<double>(order.matches.size() * seats_) / 2;
     }
-    const bool is_new = order.matches.empty() || seen_[{side(order.first), side(order.second)}].add(order.seed, digest);
+    const bool is_new =
+        order.matches.empty() || seen_[{side(order.first), side(order.second)}].add(digest.block(order.seed));
     values.push_back(is_new ? value : copy_of_earlier);
   }
   return values;

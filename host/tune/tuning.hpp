@@ -34,7 +34,7 @@ struct TrialHooks {
 /// In games with several seats, a point plays the reference, or the other point, in all orders of seats; its value is
 /// the difference of what their matches count in the measure, per seat. In games with one seat, each plays alone, and
 /// the reference once on each seed. Two participants with the same library and the same options are equal without a
-/// match. A trial whose matches are all copies of those of an earlier trial of the same two is a copy.
+/// match. A trial that a test which stops by itself would not take is a copy: see stats::Observations.
 class TrialMatches {
  public:
   /// `plan` has the game, the conditions and the seeds, and as its participants the start, and the reference if that is
@@ -64,10 +64,10 @@ class TrialMatches {
   /// A match of the reference alone.
   struct Alone {
     double score = 0;
-    std::optional<MatchDigest> digest{};
+    MatchDigests digests{};
   };
-  std::map<std::uint64_t, Alone> alone_;                            // by seed, in games with one seat
-  std::map<std::pair<std::string, std::string>, SeenBlocks> seen_;  // by the options of the two sides
+  std::map<std::uint64_t, Alone> alone_;                                     // by seed, in games with one seat
+  std::map<std::pair<std::string, std::string>, stats::Observations> seen_;  // by the options of the two sides
 };
 
 // What each option does at the point that a search has found.

@@ -68,7 +68,7 @@ TEST_CASE("tuning varies the options of a program that --plugin sets") {
                 "--tune width: program bot, whose options are those that --plugin sets, has no option of this name");
 }
 
-// Deterministic players on few starts play the same match on many seeds: results of copies don't count.
+// Deterministic players on few starts play the same match on many seeds, which are no further observations.
 namespace {
 
 /// With n=8, seeds differ in nothing.
@@ -91,45 +91,65 @@ Words comparison(const Stage& stage, const Words& more) {
 
 }  // namespace
 
-TEST_CASE("copies of a match prove nothing: compare names their number, and finds no difference") {
+TEST_CASE("matches that repeat prove nothing: compare names their number, who wins them, and makes no test") {
   const Stage stage;
   for (const Words& test : {Words{}, {"--sprt", "0,50"}, {"--sequential"}}) {
     CAPTURE(test.size());
     Words more = {"--seeds", "1-20", "--no-db"};
     more.insert(more.end(), test.begin(), test.end());
     const support::Result result = stage.done(comparison(stage, more));
+    check_has(result.out, "no test between first and second, on 20 seeds of tonga\n");
+    check_has(result.out, " wins these matches, by ");
     check_has(result.out,
-              "no difference found between first and second, on 1 seed of tonga\n"
-              "20 seeds, 1 different: results of copies don't count");
+              "20 blocks, 1 of them different, from 1 start: deterministic players repeat the same matches, so each "
+              "start is an observation; --opening-plies 4 makes more starts\n");
   }
 }
 
-TEST_CASE("standings leave copies out, of other runs too; the table of a tournament counts all, and says so") {
+TEST_CASE("tables count matches that repeat, and say so; no interval comes of them") {
   const Stage stage;
-  stage.done(comparison(stage, {"--seeds", "1-3", "--db", "results.db"}));
+  stage.done(comparison(stage, {"--seeds", "1-8", "--db", "results.db"}));
   const support::Result tournament =
-      stage.host(words("tournament", {"--plugin", "./first.sh", "--plugin", "./second.sh", "--seeds", "4-6", "--db",
+      stage.host(words("tournament", {"--plugin", "./first.sh", "--plugin", "./second.sh", "--seeds", "9-16", "--db",
                                       "results.db", "--quiet"}));
-  CHECK(has(tournament.out, "3 seeds, 1 different: this table counts the copies; compare and standings don't"));
+  CHECK(has(tournament.out, "8 blocks, 1 of them different, from 1 start: deterministic players repeat"));
   for (const std::string run : {"latest", "all"}) {
     CAPTURE(run);
+    const std::string blocks = run == "all" ? "16" : "8";
     const support::Result text = stage.host({"standings", "--db", "results.db", "--run", run, "--html", "page.html"});
-    CHECK(
-        has(text.out, "tonga: 2 strategies, 2 matches on 1 seed\n" + std::string(run == "all" ? "6" : "3") +
-                          " seeds, 1 different: results of copies don't count; --opening-plies 4 makes them differ\n"));
-    CHECK(has(support::content(stage.path() / "page.html"), "1 different: results of copies don"));
+    CHECK(has(text.out, "tonga: 2 strategies, " + std::to_string(2 * std::stoi(blocks)) + " matches on " + blocks +
+                            " seeds\n" + blocks + " blocks, 1 of them different, from 1 start: deterministic"));
+    CHECK(has(support::content(stage.path() / "page.html"), "1 of them different, from 1 start"));
     const support::Json json =
         support::parse_json(stage.host({"standings", "--db", "results.db", "--run", run, "--json"}).out);
     CHECK(json.at("observations").at("different") == 1);
-    CHECK(json.at("strategies").at(0).at("matches") == 2);
+    CHECK(json.at("observations").at("starts") == 1);
+    CHECK(json.at("observations").at("case") == "players are deterministic");
+    CHECK(json.at("strategies").at(0).at("matches") == 2 * std::stoi(blocks));
+    CHECK(json.at("strategies").at(0).at("rating_interval").is_null());
+    CHECK(json.at("strategies").at(0).at("mean_score_interval").is_null());
   }
 }
 
-TEST_CASE("players that draw random numbers play different matches on the same start") {
+TEST_CASE("in one table, pairs that draw count by seeds, and pairs that repeat by starts") {
+  const Stage stage;
+  comparison(stage, {});  // writes the programs
+  stage.host(words("tournament", {"--plugin", "./first.sh", "--plugin", "./second.sh", "--plugin", "random", "--seeds",
+                                  "1-20", "--db", "results.db", "--quiet"}));
+  const support::Json json = support::parse_json(stage.host({"standings", "--db", "results.db", "--json"}).out);
+  CHECK(json.at("observations").at("case") == "some players draw");
+  CHECK(json.at("observations").at("starts") == 3);
+  CHECK(json.at("matches") == 120);
+  for (const support::Json& strategy : json.at("strategies")) CHECK(strategy.at("rating_interval").is_array());
+}
+
+TEST_CASE("players that draw random numbers play different matches on the same start, and each counts") {
   const Stage stage;
   const support::Result result = stage.host(
       words("compare", {"--plugin", "greedy", "--against", "random", "--seeds", "1-10", "--no-db", "--quiet"}));
-  check_has(result.out, "greedy is better than random, on 10 seeds of tonga\n\n");
+  check_has(result.out,
+            "greedy is better than random, on 10 seeds of tonga\n10 blocks from 1 start: the game or its "
+            "players draw, so each block is an observation\n\n");
 }
 
 // Matches that are played again: a strategy that plays differently with the same seed is noticed, and named.

@@ -56,7 +56,7 @@ TEST_CASE("each action of a transcript has the CPU time and the log of its turn,
   CHECK(host::to_line(read, timed_game.description) == line);
 }
 
-TEST_CASE("the usage of a match changes neither its digests nor its replay") {
+TEST_CASE("the usage of a match changes neither its digest nor its replay") {
   host::Transcript match = timed_match();
   const std::string line = host::to_line(match, timed_game.description);
   const std::string sha256 = host::match_digest(match, timed_game.description);
@@ -64,7 +64,6 @@ TEST_CASE("the usage of a match changes neither its digests nor its replay") {
   const std::string old_line = host::to_line(match, timed_game.description);
   CHECK_FALSE(support::parse_json(old_line).contains("usage"));
   CHECK(host::match_digest(match, timed_game.description) == sha256);
-  CHECK(host::MatchDigest::of_line(line)->number() == host::MatchDigest::of_line(old_line)->number());
   for (const std::string& each : {line, old_line}) {
     host::GameState state(timed_game, timed_setup);
     CHECK_FALSE(host::replay(host::parse_transcript(each, "file"), state, {}));

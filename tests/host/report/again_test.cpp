@@ -22,9 +22,24 @@ host::MatchReference match_of(const std::vector<std::string>& names) {
   return match;
 }
 
+/// The words of a line, of which some may be in single quotes.
+host::Words words_of(const std::string& line) {
+  host::Words words;
+  bool quoted = false;
+  bool inside = false;
+  for (const char c : line) {
+    const bool ends = c == ' ' && !quoted;
+    if (c == '\'') quoted = !quoted;
+    if (!ends && !inside) words.emplace_back();
+    if (!ends && c != '\'') words.back() += c;
+    inside = !ends;
+  }
+  return words;
+}
+
 /// The command that plays the match of a run with this command line again.
 std::string again_of(const host::MatchReference& match, const std::string& run, const std::string& program = "host") {
-  return host::join(host::stored_match_again(match, host::words_of_line(run), program), " ");
+  return host::join(host::stored_match_again(match, words_of(run), program), " ");
 }
 
 bool says(const std::string& text, const std::string& part) {

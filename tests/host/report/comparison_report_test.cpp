@@ -34,6 +34,8 @@ host::ComparisonResult sample(host::Answer answer) {
   result.paired.ties = 1;
   result.paired.losses = 1;
   result.paired.ratio = std::numeric_limits<double>::quiet_NaN();
+  result.observations = {.blocks = 8, .different = 8, .starts = 8};
+  result.tested = 8;
   result.rows = {{{2, 1, 1}, 4, 1, 4, 8'000'000, 10, 10, 0}, {{1, 1, 2}, 4, 0, 4, 4'000'000, 4, 4, 0}};
   result.gains = {{.seed = 7, .scores = {5, 1}, .values = {5, 1}}};
   result.losses = {{.seed = 9, .scores = {1, 1.5}, .values = {1, 1.5}}};
@@ -158,6 +160,52 @@ TEST_CASE("the answer is a sentence, and two of one name are told apart") {
         "a is worse than b, on 8 seeds of counting");
   CHECK(first_line(to_text(host::comparison_report(plan("a", "a"), sample(Answer::no_difference_found)))) ==
         "no difference found between a (new) and a (old), on 8 seeds of counting");
+}
+
+TEST_CASE("what is one observation is told, with the numbers of blocks and starts") {
+  auto result = sample(host::Answer::better);
+  const auto text = [&] { return to_text(host::comparison_report(plan("a", "b"), result)); };
+  CHECK(holds(text(), "\n8 blocks from 8 starts: each start once, so each block is an observation\n"));
+  CHECK(json_of(result).at("observations").dump() ==
+        R"({"blocks":8,"different":8,"starts":8,"openings":0,"unit":"block","case":"each start once","units":8})");
+  result.observations = {.blocks = 8, .different = 3, .starts = 1, .evidence = host::Evidence::draws};
+  CHECK(holds(text(), "\n8 blocks, 3 of them different, from 1 start: the game or its players draw, so each block is"));
+  CHECK_FALSE(holds(text(), "tenth"));
+  result.observations.blocks = 31;
+  CHECK(holds(text(), "\nFewer than a tenth of the blocks differ: all this is about the game's own starts"));
+  result.observations.openings = 3;
+  CHECK(holds(text(), "from 1 start and 3 openings: "));
+  CHECK(holds(text(), "\nAll this is about these 3 openings alone.\n"));
+}
+
+TEST_CASE("deterministic strategies on too few starts are told who wins these matches, and what makes others") {
+  auto result = sample(host::Answer::no_test);
+  result.observations = {.blocks = 8, .different = 2, .starts = 2, .evidence = host::Evidence::repeats};
+  result.paired.clustered = stats::ClusteredMean{.clusters = 2, .mean = 1.5, .error = 0.5, .freedom = 1};
+  const std::string text = to_text(host::comparison_report(plan("a", "b"), result));
+  CHECK(
+      text.starts_with("no test between a and b, on 8 seeds of counting\na wins these matches, by 1.5 a seed; with "
+                       "fewer than 6 starts"));
+  CHECK(holds(text, "Other matches come from --opening-plies 4"));
+  CHECK(holds(text, "deterministic players repeat the same matches, so each start is an observation"));
+  CHECK(holds(text, "difference      +1.5 a seed (an interval needs 6 starts)\n"));
+  CHECK_FALSE(holds(text, "Wilcoxon"));
+  const auto json = json_of(result);
+  CHECK(json.at("answer") == "no test");
+  CHECK(json.at("p").is_null());
+  CHECK(json.at("observations").at("units") == 2);
+}
+
+TEST_CASE("the test by starts says of how many, and a test that stops how many seeds it has taken") {
+  auto result = sample(host::Answer::better);
+  result.observations = {.blocks = 8, .different = 7, .starts = 7, .evidence = host::Evidence::repeats};
+  result.paired.clustered = stats::ClusteredMean{.clusters = 7, .mean = 1.5, .error = 0.5, .freedom = 5.4};
+  CHECK(holds(to_text(host::comparison_report(plan("a", "b"), result)), "\nStudent         p = 0.0"));
+  result.tested = 7;
+  result.sequential = {stats::SequentialVerdict::worse, 0.00001, {-3, -1}};
+  const std::string text = to_text(host::comparison_report(plan("a", "b"), result));
+  CHECK(holds(text, "sequential      worse after 7 seeds, "));
+  CHECK(holds(text, "\nThe test has taken 7 of the 8 seeds: what comes again tells it nothing.\n"));
 }
 
 TEST_CASE("what the contest counts is named, and lines in another measure say that they are not judged") {

@@ -1,4 +1,5 @@
 // Files that can't be used as a results database, and disks that can't hold one.
+#include "host/store/merge.hpp"
 #include "host/store/schema.hpp"
 #include "host/store/store.hpp"
 #include "tests/host/store/matches.hpp"
@@ -105,6 +106,23 @@ TEST_CASE("a newer host's database is refused, with both versions, and left as i
   CHECK(refused.says("newer host"));
   CHECK(refused.says("of version " + std::to_string(host::schema_version + 1) + ", this host knows version " +
                      std::to_string(host::schema_version)));
+  CHECK(support::content(file) == before);
+}
+
+TEST_CASE("an older host's database is refused with what to do, and left as it is, also by a merge") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "agon.db";
+  { const host::Store store(file); }
+  matches::change(file, "PRAGMA user_version = 10");
+  const std::string before = support::content(file);
+  for (const bool to_write : {true, false}) {
+    const auto refused = refusal(file, {.create = false, .to_write = to_write});
+    CHECK(refused.says("older host"));
+    CHECK(refused.says("of version 10, this host has version " + std::to_string(host::schema_version)));
+    CHECK(refused.says("move it away or name another file"));
+  }
+  CHECK(support::refusal([&] { host::merge(folder.path() / "all.db", file); }).says("older host"));
+  CHECK_FALSE(fs::exists(folder.path() / "all.db"));
   CHECK(support::content(file) == before);
 }
 

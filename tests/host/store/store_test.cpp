@@ -119,14 +119,25 @@ TEST_CASE("a match whose result is wrong is withdrawn from all runs, and can be 
   CHECK(*database.store.find(sample(1).key())->machine == anna);
 }
 
-TEST_CASE("a match without a digest gets that of a later play with the same scores") {
+TEST_CASE("digests are read in the order of the run, and the players of a match are told in whatever seats") {
   Database database;
-  add(database.store, database.run, sample(1));
-  CHECK_FALSE(database.store.find(sample(1).key())->result.digest);
-  auto again = sample(1);
-  again.transcript.result.digest = host::MatchDigest::played(4);
-  add(database.store, database.run, again);
-  CHECK(database.store.find(sample(1).key())->result.digest == host::MatchDigest::played(4));
+  for (const std::uint64_t number : {1U, 0U, 2U}) {
+    auto match = sample(7 + number, number);
+    match.transcript.result.digests = {.start = 20 + number, .match = ~number, .opening = number};
+    if (number == 2) std::swap(match.transcript.seats[0], match.transcript.seats[1]);
+    add(database.store, database.run, match);
+  }
+  std::vector<host::StoredDigest> all;
+  database.store.for_each_digest({.run = database.run}, [&](const host::StoredDigest& each) { all.push_back(each); });
+  REQUIRE(all.size() == 3);
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    const host::StoredDigest& each = all[number];
+    CHECK(each.run == database.run);
+    CHECK(each.block == number / 2);
+    CHECK(each.seed == 7 + number);
+    CHECK(each.digests == host::MatchDigests{.start = 20 + number, .match = ~number, .opening = number});
+    CHECK(database.store.players_of(each.id) == database.store.players_of(all[0].id));
+  }
 }
 
 TEST_CASE("a place of a run holds one match: the same again is nothing, another is refused") {
@@ -170,7 +181,7 @@ TEST_CASE("a match that is played again keeps its first result, unless only the 
   const auto played = [&](double score, const std::string& text) {
     auto match = sample(1, 0);
     match.transcript.result.seats[0].score = score;
-    match.transcript.result.digest = host::MatchDigest::played(static_cast<std::uint64_t>(score));
+    match.transcript.result.digests = {.start = 7, .match = static_cast<std::uint64_t>(score), .opening = 8};
     return database.store.add(database.run, match.place, match.key(), match.identity.conditions, match.transcript,
                               text.empty() ? host::PackedLine() : host::pack_line(text));
   };
@@ -181,7 +192,7 @@ TEST_CASE("a match that is played again keeps its first result, unless only the 
   CHECK(played(2, "") == host::Added::earlier);
   CHECK_FALSE(database.store.transcript(stored().id));
   CHECK(stored().result.seats[0].score == 1);
-  CHECK(stored().summary().result.digest == host::MatchDigest::played(1));
+  CHECK(stored().summary().result.digests == host::MatchDigests{.start = 7, .match = 1, .opening = 8});
   CHECK(played(3, line) == host::Added::in_place_of);
   CHECK(stored().result.seats[0].score == 3);
   CHECK(database.store.transcript(stored().id) == line);

@@ -91,33 +91,97 @@ TEST_CASE("a seed of which a match is missing does not count") {
   CHECK(comparison.result(0).rows[0].matches == 1);
 }
 
-TEST_CASE("a seed whose matches are those of an earlier one does not count, and does not advance a test") {
-  const auto play = [](Comparison& comparison, std::uint64_t seed, std::uint64_t digest) {
-    for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
-      auto one = seating[0] == 0 ? played({1, 0}) : played({0, 1});
-      one.result.digest = host::MatchDigest::played(2 * digest + 64 * seating[0]);
-      comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
-    }
-  };
+namespace {
+
+/// Plays a seed in both orders; the first strategy scores `lead` in each match.
+void play_both(Comparison& comparison, std::uint64_t seed, std::uint64_t start, std::uint64_t done, double lead,
+               std::uint64_t opening = 0) {
+  for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
+    auto one = seating[0] == 0 ? played({lead, 0}) : played({0, lead});
+    one.result.digests = {
+        .start = 2 * start + seating[0], .match = 1000 * start + 2 * done + seating[0], .opening = opening};
+    comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
+  }
+}
+
+/// Options of a plain comparison, of one by SPRT, and of one by the always-valid test.
+host::ComparisonOptions options_of(int kind, std::size_t seeds) {
+  auto asked = options(seeds);
+  asked.matches_a_seed = 2;
+  if (kind == 1) asked.sprt = stats::Sprt{.elo0 = 0, .elo1 = 100};
+  asked.sequential = kind == 2;
+  return asked;
+}
+
+}  // namespace
+
+TEST_CASE("matches of deterministic strategies on few starts all count in the table, and are no test") {
   for (const int kind : {0, 1, 2}) {
     CAPTURE(kind);
-    auto asked = options(1000);
-    if (kind == 1) asked.sprt = stats::Sprt{.elo0 = 0, .elo1 = 100};
-    asked.sequential = kind == 2;
-    Comparison comparison(asked);
-    for (std::uint64_t seed = 1; seed <= 1000; ++seed) play(comparison, seed, seed % 3);
+    Comparison comparison(options_of(kind, 1000));
+    for (std::uint64_t seed = 1; seed <= 1000; ++seed) play_both(comparison, seed, 1 + seed % 3, 0, 1);
     CHECK_FALSE(comparison.decided());
     const auto result = comparison.result(5);
-    CHECK(result.answer == Answer::no_difference_found);
-    CHECK(result.paired.seeds == 3);
-    CHECK(result.rows[0].matches == 6);
+    CHECK(result.answer == Answer::no_test);
+    CHECK(result.paired.seeds == 1000);
+    CHECK(result.paired.mean == 1);
+    CHECK(std::isinf(result.paired.interval.low));
+    CHECK(std::isinf(result.elo->estimate.elo_interval.low));
+    CHECK(result.rows[0].matches == 2000);
+    CHECK(result.tested == 3);
     CHECK(result.observations.blocks == 1000);
     CHECK(result.observations.different == 3);
+    CHECK(result.observations.starts == 3);
+    CHECK(result.observations.evidence == host::Evidence::repeats);
     CHECK_FALSE(result.seeds_to_find);
   }
-  Comparison comparison(options(1000));
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) play(comparison, seed, seed);
-  CHECK(comparison.result(5).answer == Answer::better);
+}
+
+TEST_CASE("with six starts, deterministic strategies are judged by starts, each with its share of the seeds") {
+  Comparison comparison(options_of(0, 60));
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) play_both(comparison, seed, 1 + seed % 6, 0, seed % 6 == 0 ? 2 : 1);
+  const auto result = comparison.result(5);
+  CHECK(result.answer == Answer::better);  // all six are won
+  CHECK(result.paired.p() == doctest::Approx(1.0 / 32));
+  REQUIRE(result.paired.clustered);
+  CHECK(result.paired.clustered->clusters == 6);
+  CHECK(result.paired.mean == doctest::Approx(7.0 / 6));
+  CHECK(result.paired.interval.low == doctest::Approx(7.0 / 6 - 2.571 / 6).epsilon(0.001));
+}
+
+TEST_CASE("all matches of strategies who draw count, also those that are equal by chance") {
+  for (const int kind : {0, 1, 2}) {
+    CAPTURE(kind);
+    Comparison comparison(options_of(kind, 1000));
+    // The first one wins three of four seeds, always in the same way.
+    for (std::uint64_t seed = 1; seed <= 1000; ++seed)
+      play_both(comparison, seed, 1, seed % 4 == 0 ? seed % 8 : 1, seed % 4 == 0 ? -1 : 1);
+    const auto result = comparison.result(5);
+    CHECK(result.answer == Answer::better);
+    CHECK(result.observations.evidence == host::Evidence::draws);
+    CHECK_FALSE(result.paired.clustered);
+    CHECK(result.paired.mean == doctest::Approx(0.5).epsilon(0.1));
+  }
+}
+
+TEST_CASE("an opening that comes again is one observation, but with fewer than six the seed is") {
+  for (const std::uint64_t openings : {20U, 3U}) {
+    CAPTURE(openings);
+    for (const int kind : {0, 1}) {
+      auto asked = options_of(kind, 100);
+      asked.openings = openings;
+      Comparison comparison(asked);
+      for (std::uint64_t seed = 0; seed < 100; ++seed)
+        play_both(comparison, seed, 1 + seed % openings, seed, seed % 2 == 0 ? -1 : 1, 1 + seed % openings);
+      const auto result = comparison.result(5);
+      CHECK(result.observations.openings == openings);
+      CHECK(result.observations.few_openings() == (openings == 3));
+      CHECK(result.paired.clustered.has_value() == (openings == 20));
+      if (kind == 1 && openings == 20) CHECK(result.tested == 20);
+      if (kind == 0)
+        CHECK(result.observations.evidence == (openings == 20 ? host::Evidence::openings : host::Evidence::draws));
+    }
+  }
 }
 
 TEST_CASE("a comparison judges what a match counts in the contest, or the score itself") {

@@ -117,6 +117,24 @@ TEST_CASE("matches of one seed stand together: as many again on the same seeds m
   CHECK(width(20) == doctest::Approx(width(1)));
 }
 
+TEST_CASE("seeds of one unit stand together: intervals are those of its number, not of the seeds") {
+  const auto table = [](std::uint64_t units, std::uint64_t seeds) {
+    Matches all;
+    host::Standings standings(AGON_CONTEST_SUM);
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+      const std::uint64_t unit = seed % units;
+      standings.add(all.match(seed, "ab", {static_cast<double>(unit * 7 % 11), 4}), unit);
+    }
+    return standings.finish();
+  };
+  CHECK(of(table(20, 20), "a").mean_interval.low == doctest::Approx(of(table(20, 400), "a").mean_interval.low));
+  CHECK(of(table(20, 400), "a").mean_interval.low < of(table(400, 400), "a").mean_interval.low);
+  CHECK(of(table(20, 20), "a").rating->interval.low ==
+        doctest::Approx(of(table(20, 400), "a").rating->interval.low).epsilon(0.2));
+  CHECK(std::isinf(of(table(5, 400), "a").mean_interval.low));
+  CHECK(std::isinf(of(table(5, 400), "a").rating->interval.low));
+}
+
 TEST_CASE("one seed tells nothing of how far a mean may be off") {
   Matches all;
   host::Standings standings(AGON_CONTEST_SUM);
