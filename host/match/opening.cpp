@@ -88,7 +88,9 @@ void show(const GameState& state, std::int32_t seat, agon_bytes action, std::spa
 const Openings::Line* Openings::line(std::uint64_t seed) const {
   constexpr std::uint64_t stream = 1;  // the draw of seats has 0
   if (lines.empty()) return nullptr;
-  return &lines[(random ? mix(seed, stream) : seed - 1) % lines.size()];
+  const std::uint64_t size = lines.size();
+  // Without `seed - 1`, which is a huge number for seed 0: seed 0 has the line before that of seed 1, the last one.
+  return &lines[random ? mix(seed, stream) % size : (seed % size + size - 1) % size];
 }
 
 Opening Openings::opening(std::uint64_t seed) const {

@@ -39,7 +39,8 @@ struct Openings {
   };
 
   std::vector<Line> lines{};
-  bool random = false;  // whether the seed draws the line; else seed 1 has the first one, and so on in a circle
+  /// Whether the seed draws the line. If not, seed 1 has the first one, and so on in a circle; seed 0 has the last one.
+  bool random = false;
   std::size_t plies = 0;
   std::optional<double> balance{};
 

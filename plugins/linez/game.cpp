@@ -12,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -243,15 +244,18 @@ class LinezGame {
         throw agon::Failure(AGON_FAILED, "no observation of linez holds " + std::to_string(value) + " there");
       return value;
     };
-    const Variant variant = {.rows = within(seen.rows, min_side, max_side),
-                             .columns = within(seen.columns, min_side, max_side),
-                             .colours = within(seen.colours, min_colours, max_colours),
-                             .line = within(seen.line, min_line, max_side),
-                             .drop = within(seen.drop, 1, max_drop),
-                             .drop_lines_score = seen.drop_lines_score != 0,
-                             .moves = within(seen.moves_left, 0, max_moves),
-                             .places = seen.places[0] >= 0,
-                             .lines98 = seen.points != LINEZ_POINTS_CONTEST};
+    const Variant variant = {
+        .rows = within(seen.rows, min_side, max_side),
+        .columns = within(seen.columns, min_side, max_side),
+        .colours = within(seen.colours, min_colours, max_colours),
+        .line = within(seen.line, min_line, max_side),
+        .drop = within(seen.drop, 1, max_drop),
+        .drop_lines_score = within(seen.drop_lines_score, 0, 1) == 1,
+        .moves = within(seen.moves_left, 0, max_moves),
+        .places = seen.places[0] >= 0,
+        .lines98 = within(seen.points, LINEZ_POINTS_CONTEST, LINEZ_POINTS_LINES98) == LINEZ_POINTS_LINES98};
+    within(seen.letters, LINEZ_LETTERS_ROWS, LINEZ_LETTERS_COLUMNS);
+    within(seen.score, 0, std::numeric_limits<int>::max());
     Board board(variant.rows, variant.columns);
     const std::int8_t* cell = seen.cells;
     for (int row = 0; row < variant.rows; ++row) {
@@ -264,9 +268,11 @@ class LinezGame {
     for (int index = 0; index < variant.drop; ++index)
       next[static_cast<std::size_t>(index)] = static_cast<std::int8_t>(within(seen.next[index], 1, variant.colours));
     Places places{};
-    for (int index = 0; index < variant.drop; ++index) {
-      const int place = within(seen.places[index], -1, board.cells() - 1);
-      if (place < 0) continue;
+    // A match announces all places, as far as there are empty cells, or none.
+    const int announced = variant.places ? std::min(variant.drop, board.cells() - board.numbers()) : 0;
+    for (int index = announced; index < variant.drop; ++index) within(seen.places[index], -1, -1);
+    for (int index = 0; index < announced; ++index) {
+      const int place = within(seen.places[index], 0, board.cells() - 1);
       places[static_cast<std::size_t>(index)] =
           static_cast<std::int16_t>(cell_at(place / variant.columns, place % variant.columns));
     }

@@ -15,6 +15,7 @@ Mcts::Mcts(const agon::Model& model, std::int32_t seats, std::int32_t seat, cons
       options_(options),
       tree_(model.action_size(), options.nodes),
       payoffs_(static_cast<std::size_t>(seats)),
+      tallies_(static_cast<std::size_t>(seats)),
       action_(model.action_size()) {
   if (model.has_action_values()) by_value_.emplace(model);
 }
@@ -40,7 +41,7 @@ void Mcts::begin(const agon::State& root, agon::QuickRandom& random) {
   }
   halving_.reset();
   if (!uncertain()) return;
-  count_ = mean_ = squares_ = 0;
+  std::ranges::fill(tallies_, Tally{});
   candidates_.fill(model_, root, seat_, valued() ? options_.best : options_.actions, random);
   halving_.emplace(candidates_.size());
   if (valued()) draws_ = random.next();
@@ -96,7 +97,13 @@ void Mcts::simulate(agon::QuickRandom& random, double used) {
   }
   if (uncertain()) played.resample(seat_, random.next());
   path_.assign(1, Tree::root);
-  const double deviation = count_ > 1 ? std::sqrt(squares_ / (count_ - 1)) : 1;
+  double squares = 0;
+  double count = 0;
+  for (const Tally& tally : tallies_) {
+    squares += tally.squares;
+    count += tally.count;
+  }
+  const double deviation = count > seats_ ? std::sqrt(squares / (count - seats_)) : 1;
   width_ = options_.exploration * (deviation > 0 ? deviation : 1);
   const bool certain = !uncertain();
   if (!certain) begin_playout(used);
@@ -156,7 +163,9 @@ void Mcts::play_on(agon::QuickRandom& random, std::uint64_t most) {
     for (int draw = 0; draw < draws; ++draw) {
       if (draw > 0) played = before;
       played.play_out(random, 1);
-      if (!played.over() || any::payoff(model_.game(), played.score(mover)) >= mean_) break;
+      if (!played.over() ||
+          any::payoff(model_.game(), played.score(mover)) >= tallies_[static_cast<std::size_t>(mover)].mean)
+        break;
     }
   }
 }
@@ -266,13 +275,14 @@ Tree::Index Mcts::select(Tree::Index node, std::int32_t mover, bool certain) {
 }
 
 void Mcts::back_up() {
-  for (double& score : payoffs_) {
-    const double payoff = any::payoff(model_.game(), score);
-    score = payoff;
-    ++count_;
-    const double from_mean = payoff - mean_;
-    mean_ += from_mean / count_;
-    squares_ += from_mean * (payoff - mean_);
+  for (std::size_t seat = 0; seat < payoffs_.size(); ++seat) {
+    const double payoff = any::payoff(model_.game(), payoffs_[seat]);
+    payoffs_[seat] = payoff;
+    Tally& tally = tallies_[seat];
+    ++tally.count;
+    const double from_mean = payoff - tally.mean;
+    tally.mean += from_mean / tally.count;
+    tally.squares += from_mean * (payoff - tally.mean);
   }
   if (halving_) halving_->tell(chosen_, payoffs_[static_cast<std::size_t>(seat_)]);
   for (const Tree::Index index : path_) {

@@ -120,10 +120,14 @@ class Mcts {
   std::vector<std::byte> action_;
   std::vector<std::pair<double, Tree::Index>> ranked_;
   double width_ = 1;  // of the bounds in this playout
-  // Of all payoffs so far (Welford 1962).
-  double count_ = 0;
-  double mean_ = 0;
-  double squares_ = 0;
+  /// Of a seat's payoffs so far (Welford 1962). One for each seat: where their means differ, the pooled mean would call
+  /// each end bad for the weaker seat and good for the stronger one.
+  struct Tally {
+    double count = 0;
+    double mean = 0;
+    double squares = 0;  // of the distances from the mean
+  };
+  std::vector<Tally> tallies_;
 };
 
 }  // namespace any

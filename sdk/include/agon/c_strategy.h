@@ -10,8 +10,8 @@
  *
  *     static agon_status decide(bot* self, const mygame_observation* seen, mygame_action* action, agon_error* error);
  *
- *     AGON_C_STRATEGY(bot, decide, mygame_observation, mygame_action, MYGAME_PROTOCOL, "mybot", "0.1.0", "how it
- * plays")
+ *     AGON_C_STRATEGY(bot, decide, mygame_observation, mygame_action, MYGAME_PROTOCOL,
+ *                     "mybot", "0.1.0", "how it plays")
  *
  * A strategy with options, or with work to do before its first turn, ends with AGON_C_STRATEGY_WITH. One that searches
  * with the game's library (agon/ext/game.h) defines AGON_C_NEEDS as AGON_NEEDS_GAME before it includes this header.

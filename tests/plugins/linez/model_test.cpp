@@ -22,6 +22,31 @@ using test::Values;
 
 const Values small = {{"rows", "5"}, {"columns", "6"}, {"colours", "3"}, {"line", "4"}};
 
+TEST_CASE("a match is made of no observation that the layout forbids") {
+  const auto refused = [](const Values& values, auto change) {
+    const agon::State state = created(model(), 1, values);
+    linez_observation seen = support::seen_in<linez_observation>(state);
+    const auto made = [&] { (void)model().determinise(1, 0, {&seen, sizeof seen}, 5); };
+    CHECK_NOTHROW(made());
+    change(seen);
+    CHECK_THROWS_AS(made(), agon::Failure);
+  };
+  const Values hidden = small;
+  Values shown = small;
+  shown["announce"] = "places";
+  for (const int wrong : {-1, 2}) {
+    refused(hidden, [=](linez_observation& seen) { seen.drop_lines_score = wrong; });
+    refused(hidden, [=](linez_observation& seen) { seen.letters = wrong; });
+    refused(hidden, [=](linez_observation& seen) { seen.points = wrong; });
+  }
+  refused(hidden, [](linez_observation& seen) { seen.score = -1; });
+  // Places are announced for all numbers, or for none.
+  refused(hidden, [](linez_observation& seen) { seen.places[0] = 0; });
+  refused(hidden, [](linez_observation& seen) { seen.places[1] = 0; });
+  refused(shown, [](linez_observation& seen) { seen.places[1] = -1; });
+  refused(shown, [](linez_observation& seen) { seen.places[1] = 30; });
+}
+
 TEST_CASE("a move that makes a line leads to no chance, unless it empties the board; others do") {
   const Values line = {{"rows", "5"}, {"columns", "5"}, {"board", "1111./1..../..2../...../....."}, {"next", "111"}};
   const Values last = {{"rows", "5"}, {"columns", "5"}, {"board", "1111./1..../...../...../....."}, {"next", "111"}};

@@ -69,7 +69,9 @@ Move Search::choose(const Board& board, int simulations, const std::function<boo
     std::sort(candidates_.begin(), candidates_.end(), better);
     if (candidates_.size() > left || stopped) candidates_.resize(stopped ? 1 : left);
   }
-  value_ = candidates_.front().sum / (static_cast<double>(settings_.prior) + sampled);
+  const double weight = static_cast<double>(settings_.prior) + sampled;
+  // Without a prior and a sample, all that is known is the move's own value.
+  value_ = weight > 0 ? candidates_.front().sum / weight : static_cast<double>(candidates_.front().move.value);
   return candidates_.front().move;
 }
 

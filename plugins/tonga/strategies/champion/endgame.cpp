@@ -46,6 +46,9 @@ int Endgame::solve(const Stones& stones, std::size_t index) {
       best = mover == 0 ? std::max(best, lead) : std::min(best, lead);
     }
   }
+  // A lead is at most the square of one isle of all the stones that a seat has on a full board.
+  constexpr int most_stones = (max_cells + 1) / 2;
+  static_assert(most_stones * most_stones <= INT16_MAX);
   leads_[index] = static_cast<std::int16_t>(best);
   return best;
 }

@@ -21,6 +21,13 @@ std::vector<int> middle_squares(int size) {
 
 constexpr int plies = 3;
 
+/// Whether the lead says who will win. An isle counts by its empty neighbours, and these vanish as the board fills: in
+/// matches of this strategy against itself the error of chance() falls until six tenths of the board are taken, and
+/// rises from seven tenths on, up to that of a guess.
+bool tells(const tonga::Board& board) {
+  return 10 * board.stones() <= 7 * board.cells();
+}
+
 /// Returns the chance to win with this lead after three plies. The scale is fitted to 240 matches of this strategy
 /// against itself on 6 x 6, 8 x 8 and 12 x 12.
 double chance(tonga::Worth lead, int cells) {
@@ -38,7 +45,7 @@ class Server : public tonga::Strategy {
     std::vector<int> best = middle_squares(board.size());
     if (board.stones() > 0) {
       tonga::Verdict verdict = tonga::best_squares(board, mover, perimeter_);
-      session().report(chance(verdict.value, board.cells()), AGON_VALUE_CONTEST, plies);
+      if (tells(board)) session().report(chance(verdict.value, board.cells()), AGON_VALUE_CONTEST, plies);
       best = std::move(verdict.squares);
     }
     const int square = best[static_cast<std::size_t>(random_.below(best.size()))];

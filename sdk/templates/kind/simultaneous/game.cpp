@@ -112,10 +112,9 @@ class Game {
 
   static constexpr std::uint64_t text_capacity = 256;
 
-  /// "round 1 value 7 coins 20 17 20 won 0 4 0 shown 0 3 1 bids 3 ? -": a bid of this round that `seat` does not know
-  /// is
-  /// '?', none is '-', and the coins of a seat that failed are "out". `seat` can also be AGON_ALL_SEATS or
-  /// AGON_SPECTATOR.
+  /// "round 1 value 7 coins 20 17 20 won 0 4 0 shown 0 3 1 bids 3 ? -". A bid of this round that `seat` does not know
+  /// is '?', none is '-', and the coins of a seat that failed are "out".
+  /// `seat` can also be AGON_ALL_SEATS or AGON_SPECTATOR.
   [[nodiscard]] std::string position(std::int32_t seat) const {
     std::string text = "round ";
     text.append(std::to_string(auction_.round())).append(" value ").append(std::to_string(auction_.value()));
