@@ -217,8 +217,8 @@ struct WonByFile : TemporaryFolder {
   WonByFile() {
     for (const char* const name : {"bots", "elsewhere"}) fs::create_directory(path() / name);
     write_program("bots/first.sh", first_free);
-    done(tonga(
-        {"--seats", "listed", "--plugin", "./bots/first.sh", "--plugin", "server", "--quiet", "--record", "m.jsonl"}));
+    done(tonga({"--seats", "listed", "--plugin", "random", "--plugin", "./bots/first.sh", "--seed", "4", "--quiet",
+                "--record", "m.jsonl"}));
   }
   /// The command in another folder than the match's.
   [[nodiscard]] Command elsewhere(const Words& words) const { return host(words, path() / "elsewhere"); }
@@ -260,8 +260,8 @@ TEST_CASE("a player that is not found any more, or has changed, is named with --
 
 TEST_CASE("a record does not start a command, and the database of one's own runs does") {
   const WonByFile folder;
-  const Words match =
-      tonga({"--seats", "listed", "--plugin", "run:/bin/sh bots/first.sh", "--plugin", "server", "--quiet"});
+  const Words match = tonga(
+      {"--seats", "listed", "--plugin", "random", "--plugin", "run:/bin/sh bots/first.sh", "--seed", "4", "--quiet"});
   folder.done(with(match, {"--record", "m.jsonl"}));
   check_refusal(run(folder.blame({})), usage, {"a command that a transcript does not start", "--plugin PATH"});
   folder.done(with(match, {"--db", "r.db", "--keep"}));

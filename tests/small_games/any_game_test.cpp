@@ -1,4 +1,5 @@
 // Strategies with the protocol "*", which play any game: here one that plays Kuhn poker alone, and one that plays none.
+#include "tests/e2e/host.hpp"
 #include "tests/small_games/looks.hpp"
 
 #include "tests/support/checked_json.hpp"
@@ -137,11 +138,17 @@ TEST_CASE("a strategy for any game is checked in the game that --game names") {
 
 TEST_CASE("in a game without a champion, blame's reference is mcts") {
   const support::TemporaryFolder folder;
-  const std::string here = folder.path().string();
-  small_games::host_output({"--game", "four", "--plugin", "*/random", "--plugin", "*/mcts,simulations=100", "--seats",
-                            "listed", "--quiet", "--record", "m.jsonl"},
-                           here);
-  const Json judged = support::parse_json(small_games::host_output(
-      {"blame", "m.jsonl", "--seat", "0", "--turn", "2", "--matches", "4", "--quiet", "--json"}, here));
+  const auto host = [&](const Words& words) {
+    support::Command command = e2e::host(words, folder.path());
+    command.environment["AGON_GAME_PATH"] = AGON_SMALL_GAMES ":" AGON_SHIPPED_PLUGINS;
+    const support::Result result = support::run(command);
+    INFO(result.err);
+    REQUIRE(result.code == 0);
+    return result.out;
+  };
+  host({"--game", "four", "--plugin", "*/random", "--plugin", "*/mcts,simulations=100", "--seats", "listed", "--quiet",
+        "--record", "m.jsonl"});
+  const Json judged = support::parse_json(
+      host({"blame", "m.jsonl", "--seat", "0", "--turn", "2", "--matches", "4", "--quiet", "--json"}));
   CHECK(judged.at("reference") == "mcts");
 }
