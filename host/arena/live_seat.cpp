@@ -84,6 +84,7 @@ void LiveSeat::leave(const Usage& used) {
 
 Outcome LiveSeat::begin(const SeatStart& start, Referee& referee) {
   start_ = start;
+  joined_ = start.ends.has_value();
   referee_ = &referee;
   log_ = {};
   collected_ = 0;
@@ -96,7 +97,9 @@ Outcome LiveSeat::begin(const SeatStart& start, Referee& referee) {
     return {};
   }
   if (!strategy_) strategy_ = open_seat(sandbox_, player_.file, player_.options, should_stop_, start_.streams);
-  Outcome begun = strategy_->begin(start_, *referee_);
+  const SeatStart given = start_;
+  start_.ends.reset();
+  Outcome begun = strategy_->begin(given, *referee_);
   reason_ = strategy_->reason();
   lend_observation();
   return begun;
@@ -138,12 +141,15 @@ std::string LiveSeat::take_log() {
 }
 
 std::optional<std::string> LiveSeat::take_over(Participant player, const agon_limits& limits) {
+  if (joined_ && !start_.ends)
+    return "its tester is connected to this seat's program, which can't be exchanged during the match";
   std::unique_ptr<Seat> next;
   if (!player.person()) {
     try {
       next = open_seat(sandbox_, player.file, player.options, should_stop_, start_.streams);
       SeatStart start = start_;
       start.limits = limits;
+      start_.ends.reset();
       const Outcome begun = next->begin(start, *referee_);
       if (!begun.ok()) return begun.reason;
     } catch (const Failure& failure) {
@@ -174,7 +180,7 @@ std::optional<Participant> LiveSeat::newer(const GameDescription& game) {
   return next;
 }
 
-/// The game writes an observation straight into the memory of the strategy's seat.
+/// The game writes an observation into the memory of the strategy's seat, which is private to this process.
 void LiveSeat::lend_observation() {
   if (strategy_ && strategy_->observation().data != nullptr) {
     observation_ = strategy_->observation();

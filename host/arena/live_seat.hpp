@@ -78,7 +78,8 @@ class LiveSeat final : public Seat {
   const std::function<bool()>& should_stop_;
   Participant player_;
   std::unique_ptr<Seat> strategy_;  // NULL for a person
-  SeatStart start_;
+  SeatStart start_;                 // without `ends` once a strategy has them: it owns the descriptors
+  bool joined_ = false;             // the match has such ends
   Referee* referee_ = nullptr;
   bool playing_ = false;       // between begin() and end()
   bool begun_ = false;         // the strategy's usage and log belong to this match

@@ -15,8 +15,9 @@
 // vain, because another seat has the next turn: two switches make a turn then, not three.
 //
 // Trust: the worker can write anything anywhere in this memory, at any time. So the host keeps nothing here that it
-// relies on, reads each word once (read_once), copies data before checking it, and lets the watchdog end an
-// unresponsive worker. The worker reports its sandbox before it loads the strategy, through a pipe: see Report.
+// relies on, reads each word once, copies data before checking it (host/util/shared_memory.hpp), and lets the watchdog
+// end an unresponsive worker. No game gets this memory: it writes observations and replies into memory of the host
+// alone, which is copied here. The worker reports its sandbox before it loads the strategy, through a pipe: see Report.
 #pragma once
 
 #include "host/plugin/evaluation.hpp"
@@ -186,12 +187,6 @@ inline std::byte* at(Channel& shared, std::uint64_t offset) {
 }
 inline Slot& slot_in(Channel& shared, const Layout& layout) {
   return *reinterpret_cast<Slot*>(at(shared, layout.slot));
-}
-
-/// Reads a word that the other side may change at any time. Prevents the compiler from reading it twice.
-template <class Word>
-Word read_once(const Word& word) {
-  return *const_cast<const volatile Word*>(&word);
 }
 
 inline long futex(std::atomic<std::uint32_t>& word, int operation, std::uint32_t value, const timespec* timeout) {

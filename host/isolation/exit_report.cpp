@@ -1,6 +1,7 @@
 #include "host/isolation/exit_report.hpp"
 
 #include "host/util/escape.hpp"
+#include "host/util/shared_memory.hpp"
 #include "host/util/text.hpp"
 
 #include <seccomp.h>
@@ -252,12 +253,11 @@ Outcome classify_exit(const ExitReport& report) {
 }
 
 WorkerHints hints_in(const channel::Channel& shared, std::int64_t peak_kib) {
-  agon_error text{};
-  std::memcpy(text.text, shared.text, sizeof text.text - 1);
+  const std::string text = text_once(shared.text);
   return {.phase = static_cast<channel::Phase>(shared.phase.load()),
           .hint = static_cast<channel::Hint>(shared.hint.load()),
           .number = shared.number.load(),
-          .text = sentence(text, "without a word"),
+          .text = text.empty() ? "without a word" : text,
           .peak_kib = peak_kib};
 }
 

@@ -5,6 +5,7 @@
 #include "host/plugin/evaluation.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/stream.hpp"
+#include "host/util/shared_memory.hpp"
 
 #include <agon/game.h>
 #include <agon/types.h>
@@ -39,10 +40,10 @@ class Block {
     grow(capacity);
     return {data(), capacity, 0};
   }
-  /// Returns a copy of these bytes, in the block.
+  /// Returns a copy of these bytes, in the block. They may lie in memory that another process changes.
   agon_bytes hold(agon_bytes bytes) {
     grow(bytes.size);
-    if (bytes.size > 0) std::memcpy(data(), bytes.data, bytes.size);
+    if (bytes.size > 0) copy_once(data(), bytes.data, bytes.size);
     return {data(), bytes.size};
   }
 
@@ -124,7 +125,8 @@ class Seat {
   /// next begin(). Throws Failure(isolation) if the sandbox can't be set up.
   virtual Outcome begin(const SeatStart& start, Referee& referee) = 0;
 
-  /// Returns the buffer for this seat's next observation, with size 0. The game writes the observation into it.
+  /// Returns the buffer for this seat's next observation, with size 0. The game writes the observation into it, so it
+  /// is memory of this process alone: turn() copies it to where the strategy can read it.
   agon_buffer& observation() {
     observation_.size = 0;
     return observation_;
@@ -174,7 +176,7 @@ class Seat {
   static constexpr std::int64_t destroy_cpu_ns = 1'000'000'000;
   static constexpr std::int64_t destroy_wall_ns = 10'000'000'000;
 
-  /// Each kind of seat sets it in begin(), to memory that its strategy can read.
+  /// Each kind of seat sets it in begin(). Never memory that is shared with another process.
   agon_buffer observation_{};
   bool refused_ = false;
   std::string reason_;
@@ -196,7 +198,7 @@ class StartedSeat : public Seat {
     action_room_.grow(start.action_capacity);
   }
 
-  /// Lets the game write observations into memory of this process.
+  /// Lets the game write observations into memory of this seat.
   void observe_here() { observation_ = observation_room_.buffer(start_.observation_capacity); }
 
   /// Passes an action inside the turn, of at most the game's action_capacity bytes, to the referee. Points `reply` to

@@ -33,8 +33,7 @@ void CandidateSlot::store(const agon_candidate* candidates, std::uint64_t all) {
 }
 
 std::vector<Candidate> CandidateSlot::read() const {
-  CandidateSlot copy;                     // NOLINT(cppcoreguidelines-pro-type-member-init): it is overwritten
-  std::memcpy(&copy, this, sizeof copy);  // first: the other side may change it at any time
+  const CandidateSlot copy = copied_once(*this);
   std::vector<Candidate> read;
   for (std::uint32_t each = 0; each < std::min(copy.count, most); ++each) {
     const Entry& entry = copy.entries[each];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/util/escape.hpp"
+#include "host/util/shared_memory.hpp"
 
 #include <agon/ext/analysis.h>
 #include <agon/ext/candidates.h>
@@ -67,9 +68,8 @@ struct EvaluationSlot {
 
   /// Returns a checked copy; nothing if there is none, or it is damaged.
   [[nodiscard]] std::optional<Evaluation> read() const {
-    if (reported == 0) return std::nullopt;
-    EvaluationSlot copy;                    // NOLINT(cppcoreguidelines-pro-type-member-init): it is overwritten
-    std::memcpy(&copy, this, sizeof copy);  // first: the other side may change it at any time
+    if (read_once(reported) == 0) return std::nullopt;
+    const EvaluationSlot copy = copied_once(*this);
     const agon_evaluation& numbers = copy.told;
     if (numbers.line.size > line_capacity || !is_evaluation(numbers)) return std::nullopt;
     std::string text(copy.line, numbers.line.size);

@@ -1,6 +1,7 @@
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/worker_process.hpp"
+#include "host/util/shared_memory.hpp"
 
 #include <agon/strategy.h>
 
@@ -45,13 +46,14 @@ class IsolatedSeat final : public StartedSeat {
     if (!worker_) {
       if (auto failed = start_worker(start)) return *failed;
     }
-    observation_ = {worker_->observation(), start.observation_capacity, 0};
+    observe_here();
     return create(start);
   }
 
   std::int32_t turn(agon_bytes& action) override {
     ++usage_.turns;
     Slot& slot = worker_->slot();
+    std::memcpy(worker_->observation(), observation_.data, observation_.size);
     slot.observation_size = observation_.size;
     slot.evaluation.reported = 0;
     if (start_.wants_candidates) slot.candidates.count = 0;
@@ -60,14 +62,14 @@ class IsolatedSeat final : public StartedSeat {
     for (;;) {
       if (!worker_->hand_over()) [[unlikely]]
         return died().kind;
-      const std::uint32_t answer = channel::read_once(slot.answer);
+      const std::uint32_t answer = read_once(slot.answer);
       if (answer == Slot::done) break;
       if (answer != Slot::act) [[unlikely]]
         return damaged().kind;
       rule();
     }
-    const std::uint64_t size = channel::read_once(slot.action_size);
-    const agon_status status = channel::read_once(slot.status);  // read once: the strategy may change it
+    const std::uint64_t size = read_once(slot.action_size);
+    const agon_status status = read_once(slot.status);
     if (status != AGON_OK || size > start_.action_capacity || worker_->over_time()) [[unlikely]]
       return failed_turn(status, size);
     worker_->end_turn();
@@ -209,8 +211,8 @@ class IsolatedSeat final : public StartedSeat {
     failed_ = false;
     request(Slot::create);
     if (!worker_->hand_over()) return died();
-    if (channel::read_once(slot.answer) != Slot::done) return damaged();
-    const agon_status status = channel::read_once(slot.status);
+    if (read_once(slot.answer) != Slot::done) return damaged();
+    const agon_status status = read_once(slot.status);
     refused_ =
         status == AGON_BAD_SETTING || (status == AGON_UNSUPPORTED && spec_.task.strategy_protocol == AGON_ANY_PROTOCOL);
     if (status == AGON_OK && !worker_->over_time()) return {};
@@ -229,14 +231,15 @@ class IsolatedSeat final : public StartedSeat {
   /// Passes an action that the strategy plays inside its turn to the referee.
   void rule() {
     Slot& slot = worker_->slot();
-    const std::uint64_t said = channel::read_once(slot.action_size);
+    const std::uint64_t said = read_once(slot.action_size);
     const std::uint64_t size = said <= start_.action_capacity ? said : 0;  // an oversized action counts as empty
     agon_bytes reply{};
     error_.text[0] = '\0';
-    slot.ruling = StartedSeat::rule({worker_->action(), size}, reply, error_);
-    slot.reply_size = reply.size;  // not read again: the strategy may change it
+    const agon_status ruling = StartedSeat::rule({worker_->action(), size}, reply, error_);
+    slot.ruling = ruling;
+    slot.reply_size = reply.size;
     std::memcpy(worker_->reply(), reply.data, reply.size);
-    if (slot.ruling != AGON_OK) slot.refusal = error_;
+    if (ruling != AGON_OK) slot.refusal = error_;
     request(Slot::ruled);
   }
 
@@ -255,8 +258,8 @@ class IsolatedSeat final : public StartedSeat {
     worker_->begin(ending, nullptr);
     request(Slot::destroy);
     if (!worker_->hand_over()) return died(true);
-    if (channel::read_once(worker_->slot().answer) != Slot::done) return damaged();
-    if (channel::read_once(worker_->slot().status) == AGON_OK) return {};
+    if (read_once(worker_->slot().answer) != Slot::done) return damaged();
+    if (read_once(worker_->slot().status) == AGON_OK) return {};
     return judge(refusal("in destroy(): "));
   }
 
@@ -274,9 +277,7 @@ class IsolatedSeat final : public StartedSeat {
   [[nodiscard]] Outcome refusal(const std::string& where = "") const {
     if (worker_->shared().hint.load() == static_cast<std::uint32_t>(channel::Hint::memory))
       return out_of_memory(worker_->spec().start.memory_bytes);
-    agon_error error;
-    std::memcpy(&error, &worker_->slot().error, sizeof error);
-    return host::refusal(error, where);
+    return host::refusal(copied_once(worker_->slot().error), where);
   }
 
   /// Returns the outcome of a worker that has ended, if `in_destroy` in destroy(), whatever it says itself.

@@ -14,6 +14,8 @@
 #include "host/util/child_process.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/pages.hpp"
+#include "host/util/shared_memory.hpp"
 #include "host/util/text.hpp"
 
 #include <fcntl.h>
@@ -110,7 +112,9 @@ void send(SharedStatus& status, const CallResult& result) {
 Finding receive(const SharedStatus& status, const Outputs& outputs) {
   CallResult result;
   try {
-    result = unpack<CallResult>({status.result, std::min<std::size_t>(status.result_size, most_result)});
+    std::string bytes(std::min<std::size_t>(status.result_size, most_result), '\0');
+    copy_once(bytes.data(), status.result, bytes.size());
+    result = unpack<CallResult>(bytes);
   } catch (const BadMessage&) {
     return fail("it damages memory that is not its own");
   }
@@ -173,15 +177,14 @@ void shift_addresses(Child& child) {
   std::random_device random;
   constexpr unsigned most_pages = 4096;
   constexpr unsigned most_bytes = 16384;
-  constexpr std::size_t page = 4096;
-  static_cast<void>(::mmap(nullptr, page * (1 + random() % most_pages), PROT_NONE,
+  static_cast<void>(::mmap(nullptr, system_page_bytes() * (1 + random() % most_pages), PROT_NONE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
   child.gap.resize(1 + random() % most_bytes);
 }
 
 std::uint64_t address_space() {
   const std::int64_t pages = number_after("", read_small_file("/proc/self/statm"));
-  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return static_cast<std::uint64_t>(pages) * system_page_bytes();
 }
 
 void confine(Child& child, pid_t parent) {
@@ -388,8 +391,8 @@ Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, 
                         : judged(report);
   if (terms.game != nullptr && status->in_strategy == 0)
     finding.text = "the game " + terms.game->description.id + ": " + finding.text;
-  status->doing[sizeof status->doing - 1] = '\0';
-  if (status->doing[0] != '\0') finding.text.append(", ").append(printable(status->doing));
+  if (const std::string doing = text_once(status->doing); !doing.empty())
+    finding.text.append(", ").append(printable(doing));
   return finding;
 }
 

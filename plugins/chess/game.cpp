@@ -87,21 +87,23 @@ class ChessGame {
       const int piece = shown.kind(square) + 1;
       out.board[square] = static_cast<std::int8_t>(shown.colour(square) == white ? piece : -piece);
     }
+    std::int8_t* past = out.history;
     for (const Move move : game_.moves_since()) {
-      std::int8_t* const entry = out.history + 2 * static_cast<std::ptrdiff_t>(out.history_count++);
-      entry[0] = move.from;
-      entry[1] = move.to;
+      *past++ = move.from;
+      *past++ = move.to;
     }
+    out.history_count = static_cast<std::int32_t>(game_.moves_since().size());
     if (to_move() == AGON_OVER) return;
     MoveList moves;
     shown.moves(moves);
+    std::int8_t* legal = out.moves;
     for (const Move move : moves) {
       const chess_action action = action_of(shown, move, chess960_);
-      std::int8_t* const entry = out.moves + 3 * static_cast<std::ptrdiff_t>(out.move_count++);
-      entry[0] = action.from;
-      entry[1] = action.to;
-      entry[2] = action.promotion;
+      *legal++ = action.from;
+      *legal++ = action.to;
+      *legal++ = action.promotion;
     }
+    out.move_count = static_cast<std::int32_t>(moves.size());
   }
 
   void act(std::int32_t /*seat*/, const Action& action) {

@@ -65,7 +65,8 @@ class GoGame {
       out.board[point] = static_cast<std::int8_t>(board().at(point));
       out.legal[point] = to_move() != AGON_OVER && game_.is_legal(point) ? 1 : 0;
     }
-    for (const std::int16_t move : game_.moves()) out.moves[out.move_count++] = move;
+    std::ranges::copy(game_.moves(), out.moves);
+    out.move_count = static_cast<std::int32_t>(game_.moves().size());
   }
 
   void act(std::int32_t /*seat*/, const Action& action) {

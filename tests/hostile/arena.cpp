@@ -155,7 +155,8 @@ std::string plugin_of(const Row& row, const std::string& plugins) {
 
 std::vector<std::string> words_of(const Row& row, const std::string& plugins) {
   const std::string opponent = row.opponent == "random" ? row.opponent : plugins + "/hostile.so:" + row.opponent;
-  std::vector<std::string> words = {"--game",   "tonga",   "--plugin", plugin_of(row, plugins),
+  const std::string game = row.game == "tonga" ? row.game : plugins + "/" + row.game + ".so";
+  std::vector<std::string> words = {"--game",   game,      "--plugin", plugin_of(row, plugins),
                                     "--plugin", opponent,  "--set",    "n=6",
                                     "--json",   "--seeds", row.seeds,  "--jobs",
                                     "1",        "--no-db"};

@@ -251,6 +251,14 @@ const std::vector<Rows>& kinds() {
       {  // races against the host
         {"change_action change_size change_all_sizes change_answer change_status change_sizes_and_act "
          "ring_all_the_time scribble_all_the_time empty_all_the_time", "first", anything, "", two_threads, "1-4"},
+        {"change_reports", "first", {"ok"}, "", two_threads, "1-4"},
+        {"change_texts", "first", {"error"}, "xxxxxxxx", two_threads, "1-4"},
+      },
+      {  // writes where a game might, which counts there
+        {"play_by_hand", "first", {"ok"}, "", {}, "1", "raw", "patient", "counting"},
+        {"play_by_hand", "third", {"ok"}, "", {"--pin", "off"}, "1-2", "raw", "patient", "counting"},
+        {"change_observation", "first", {"ok"}, "", two_threads, "1-2", "raw", "patient", "counting"},
+        {"change_observation", "third", {"ok"}, "", two_threads, "1-4"},
       },
       {  // the match is over, and its scores stand
         {"loop", "destroy", {"time"}, "CPU time of 1 s in destroy()", {}, "1-2"},

@@ -16,6 +16,7 @@ struct Row {
   std::string seeds = "1-3";
   std::string strategy = "raw";
   std::string opponent = "random";  // another one is in hostile.so, too
+  std::string game = "tonga";       // another one with its protocol is in a library of that name
 };
 
 /// Attacks that end a strategy, or are refused.

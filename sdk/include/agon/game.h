@@ -128,8 +128,8 @@ typedef struct agon_game_type {
   int32_t (*to_move)(const void* state);
 
   /* Writes all that `seat` may know, as the protocol's observation struct. The capacity is at least
-   * observation_capacity. The buffer may be memory that a strategy shares: only write to it, never read it. A host may
-   * ask for any seat at any time: for one that is not to move, for one that has forfeited, after the match is over.
+   * observation_capacity. No strategy can read or write the buffer before this returns. A host may ask for any seat at
+   * any time: for one that is not to move, for one that has forfeited, after the match is over.
    * Returns AGON_OK or AGON_FAILED.
    * [match thread, between create and destroy] */
   agon_status (*observe)(const void* state, int32_t seat, agon_buffer* observation, agon_error* error);

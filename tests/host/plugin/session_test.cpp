@@ -3,10 +3,15 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
 #include <string>
+#include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -205,4 +210,39 @@ TEST_CASE("the candidates with the largest shares are kept, and nothing in their
   slot.count = UINT32_MAX;
   slot.entries[0].size = UINT64_MAX;
   CHECK(slot.read().size() == host::CandidateSlot::most - 1);
+}
+
+TEST_CASE("reports in memory that another thread changes all the time are whole or none") {
+  static host::EvaluationSlot evaluation;
+  static host::CandidateSlot candidates;
+  std::atomic<bool> done = false;
+  std::thread changing([&] {
+    const auto put = [](auto& word, auto value) {
+      *const_cast<volatile std::remove_reference_t<decltype(word)>*>(&word) = value;
+    };
+    for (bool valid = false; !done; valid = !valid) {
+      put(evaluation.reported, 1U);
+      put(evaluation.told.value, valid ? 1.0 : std::numeric_limits<double>::quiet_NaN());
+      put(evaluation.told.line.size, valid ? std::uint64_t{8} : UINT64_MAX / 2);
+      put(candidates.count, valid ? 1U : UINT32_MAX);
+      put(candidates.entries[0].share, valid ? .5 : 7.0);
+      put(candidates.entries[0].size, valid ? std::uint64_t{8} : UINT64_MAX / 2);
+    }
+  });
+  int read = 0;
+  int dropped = 0;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+  while (std::chrono::steady_clock::now() < end) {
+    const auto told = evaluation.read();
+    ++(told ? read : dropped);
+    if (told && (told->value != 1 || told->line.size() > host::EvaluationSlot::line_capacity)) FAIL("half a report");
+    const auto chosen = candidates.read();
+    if (chosen.size() > host::CandidateSlot::most) FAIL("too many candidates");
+    for (const host::Candidate& each : chosen) {
+      if (!(each.share <= 1) || each.action.size() > host::CandidateSlot::action_capacity) FAIL("half a candidate");
+    }
+  }
+  done = true;
+  changing.join();
+  CHECK(read + dropped > 100);
 }

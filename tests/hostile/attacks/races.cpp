@@ -3,8 +3,13 @@
 #include "tests/hostile/attacks/shared_memory.hpp"
 
 #include <sys/mman.h>
+#include <tonga/tonga.h>
 
+#include <climits>
+#include <cstdint>
 #include <cstring>
+#include <limits>
+#include <span>
 #include <thread>
 
 namespace hostile {
@@ -65,6 +70,40 @@ ATTACK(change_sizes_and_act) {
   attack_change_all_sizes(moment);
   const std::int64_t move = 0;
   while (hidden(true)) moment.session->act(moment.session, {&move, sizeof move}, nullptr, nullptr);
+}
+
+/// What may not be shown twice: the numbers of its evaluation and its candidates, and how long their texts are.
+ATTACK(change_reports) {
+  for_ever(moment, [](const SharedMemory& shared, unsigned time) {
+    host::EvaluationSlot& evaluation = shared.slot->evaluation;
+    const bool valid = time % 2 == 0;
+    put(evaluation.told.value, valid ? 1.0 : std::numeric_limits<double>::quiet_NaN());
+    put(evaluation.told.line.size, valid ? std::uint64_t{8} : UINT64_MAX / 2);
+    put(evaluation.reported, std::uint32_t{1});
+    host::CandidateSlot& candidates = shared.slot->candidates;
+    put(candidates.entries[0].size, valid ? std::uint64_t{8} : UINT64_MAX / 2);
+    put(candidates.count, valid ? 1U : UINT32_MAX);
+  });
+}
+
+/// Texts without an end, of a failure that comes and goes.
+ATTACK(change_texts) {
+  for_ever(moment, [](const SharedMemory& shared, unsigned) {
+    for (std::span<char> text : {std::span<char>(shared.slot->error.text), std::span<char>(shared.channel->text)}) {
+      for (char& letter : text) put(letter, 'x');
+    }
+    put(shared.slot->status, agon_status{AGON_FAILED});
+  });
+}
+
+/// Where the host puts observations, and where a game may have put them before: the word that one counts in.
+ATTACK(change_observation) {
+  must_reach(moment.observation.data == find_shared_memory(moment).observation, "the observation is elsewhere");
+  for_ever(moment, [](const SharedMemory& shared, unsigned time) {
+    auto& seen = *reinterpret_cast<tonga_observation*>(shared.observation);
+    put(seen.last_row, time % 2 == 0 ? -1 : INT32_MIN);
+    put(seen.last_column, time % 2 == 0 ? 0x3FFFFF00 : INT32_MIN);
+  });
 }
 
 ATTACK(ring_all_the_time) {

@@ -4,7 +4,10 @@
 
 #include <unistd.h>
 #include <agon/random.hpp>
+#include <tonga/tonga.hpp>
 
+#include <climits>
+#include <cstdint>
 #include <cstring>
 
 namespace hostile {
@@ -37,6 +40,29 @@ ATTACK(scribble_and_ring) {
 void forge(const Moment& moment, std::uint32_t answer, std::uint64_t size) {
   answer_by_hand(find_shared_memory(moment), answer, size);
   spin();
+}
+
+/// Goes on to play in the worker's place, and writes over its observation whenever the host is not waiting for it:
+/// while the other seat plays, and while the game shows what has become of that. Throws when it sees no new stones.
+ATTACK(play_by_hand) {
+  const SharedMemory shared = find_shared_memory(moment);
+  must_reach(moment.observation.data == shared.observation, "the observation is elsewhere");
+  auto& seen = *reinterpret_cast<tonga_observation*>(shared.observation);
+  const tonga::Position position(seen);
+  std::uint32_t heard = shared.channel->to_worker.rung;
+  for (int empty = INT_MAX; hidden(true); heard = shared.channel->to_worker.rung) {
+    if (shared.slot->request == Slot::create) empty = INT_MAX;
+    if (empty == INT_MAX || shared.slot->request == Slot::turn) {
+      must_reach(position.empty_count() < empty, "the host shows nothing new");
+      empty = position.empty_count();
+      const tonga::Cell cell = position.empty_at(0);
+      const tonga_action put = {cell.row, cell.column};
+      std::memcpy(shared.action, &put, sizeof put);
+    }
+    shared.slot->request = Slot::nothing;
+    answer_by_hand(shared, Slot::done, sizeof(tonga_action));
+    while (shared.channel->to_worker.rung == heard) const_cast<volatile std::int32_t&>(seen.last_column) = 0x3FFFFF00;
+  }
 }
 
 /// A bell without an answer.

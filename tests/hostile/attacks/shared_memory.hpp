@@ -14,7 +14,7 @@ namespace hostile {
 struct SharedMemory {
   host::channel::Channel* channel = nullptr;
   host::channel::Slot* slot = nullptr;  // of the match
-  const std::byte* observation = nullptr;
+  std::byte* observation = nullptr;
   std::byte* action = nullptr;
   std::byte* begin = nullptr;
   std::byte* end = nullptr;

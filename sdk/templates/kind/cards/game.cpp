@@ -51,7 +51,9 @@ class Game {
     out.seat = seat;
     out.card = hand_.card(seat);
     out.other_card = knows(seat, 1 - seat) ? hand_.card(1 - seat) : 0;
-    for (const char action : hand_.history()) out.done[out.actions++] = action == 'b' ? MYGAME_BET : MYGAME_PASS;
+    std::int32_t actions = 0;
+    for (const char action : hand_.history()) out.done[actions++] = action == 'b' ? MYGAME_BET : MYGAME_PASS;
+    out.actions = actions;
   }
 
   /// An illegal action is refused before anything changes.
