@@ -52,10 +52,10 @@ std::uintptr_t stack_pointer([[maybe_unused]] const ucontext_t& context) {
 extern "C" void on_fault(int, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   const std::uintptr_t stack = stack_pointer(*static_cast<const ucontext_t*>(context));
-  constexpr std::uintptr_t page = 4096;
+  constexpr std::uintptr_t lowest = 4096;  // what a null pointer and a small offset give, whatever the page's size
   constexpr std::uintptr_t frame = 64 * 1024;
   const bool near_stack = stack != 0 && address < stack + frame && address + frame > stack;
-  leave(Hint::fault, near_stack ? 2 : address < page ? 1 : 0, "");
+  leave(Hint::fault, near_stack ? 2 : address < lowest ? 1 : 0, "");
 }
 
 [[noreturn]] void on_terminate() {

@@ -1,5 +1,7 @@
 #include "host/isolation/memory_image.hpp"
 
+#include "host/util/pages.hpp"
+
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
@@ -67,12 +69,6 @@ void find_bindings(AllBindings& found) {
   dl_iterate_phdr(add, &found);
 }
 
-constexpr std::size_t page_bytes = 4096;
-
-constexpr std::uintptr_t page_of(std::uintptr_t address) {
-  return address / page_bytes * page_bytes;
-}
-
 std::byte* memory_at(std::uintptr_t address) {
   return reinterpret_cast<std::byte*>(address);
 }
@@ -102,27 +98,30 @@ bool parse(std::string_view line, Region& region, bool& is_stack, bool& is_heap)
   return rest.size() > 4 && rest[1] == 'r' && rest[2] == 'w' && rest[4] == 'p';
 }
 
-/// Stack size that is enough for most matches, bytes.
-constexpr std::size_t upper_stack = 4 * page_bytes;
-
-/// Writes zeros over the variables of functions that have returned.
-[[gnu::noinline]] void clear_upper_stack() {
-  std::array<std::byte, upper_stack> buffer;
-  std::memset(buffer.data(), 0, buffer.size());
-  asm volatile("" : : "r"(buffer.data()) : "memory");  // keeps the compiler from removing the zeros
+/// Writes zeros over the variables of functions that have returned, down to `lowest`, and not below: that would touch
+/// another page.
+[[gnu::noinline]] void clear_upper_stack(std::uintptr_t lowest) {
+  constexpr std::size_t own = 256;  // about what this function needs
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  void* const buffer = __builtin_alloca(here - lowest - own);
+  std::memset(buffer, 0, here - lowest - own);
+  asm volatile("" : : "r"(buffer) : "memory");  // keeps the compiler from removing the zeros
+  for (auto* word = reinterpret_cast<volatile std::uintptr_t*>(lowest); word < buffer; ++word) *word = 0;
 }
 
 /// Does the same further down, from the stack's lowest page on.
-[[gnu::noinline]] void clear_lower_stack(std::uintptr_t lowest) {
-  volatile std::byte here{};
-  const std::uintptr_t top = page_of(reinterpret_cast<std::uintptr_t>(&here)) - upper_stack;
+[[gnu::noinline]] void clear_stack(std::uintptr_t lowest, std::size_t page_bytes) {
+  constexpr std::size_t usual = 16 << 10;  // bytes: enough for most matches
+  volatile std::byte place{};
+  const auto here = reinterpret_cast<std::uintptr_t>(&place);
+  const std::uintptr_t top = page_of(here - usual, page_bytes);
   if (lowest < top) ::madvise(memory_at(lowest), top - lowest, MADV_DONTNEED);
-  clear_upper_stack();
+  clear_upper_stack(top);
 }
 
 /// Resets memory that was untouched when the image was taken. Fills the few pages touched since then with zeros, which
 /// is cheaper than getting new pages.
-void clear_untouched(std::uintptr_t begin, std::size_t size) {
+void clear_untouched(std::uintptr_t begin, std::size_t size, std::size_t page_bytes) {
   constexpr std::size_t few = 64;
   std::array<unsigned char, few> residency;
   const std::size_t pages = size / page_bytes;
@@ -156,6 +155,9 @@ struct MemoryImage::Store {
     std::size_t copy;
   };
 
+  std::size_t page_bytes;
+  std::size_t capacity;  // bytes of copies
+  std::byte* pages;      // the copies
   std::size_t region_count;
   std::size_t run_count;
   std::size_t used;  // bytes of copies
@@ -172,7 +174,6 @@ struct MemoryImage::Store {
   std::size_t kept_count;
   std::array<Kept, 64> kept;                     // the bindings in the image
   std::array<unsigned char, 1 << 16> residency;  // of the pages of one region, as many as an image can hold
-  alignas(page_bytes) std::byte pages[1];
 
   bool add(std::uintptr_t begin, std::size_t size, bool touched);
   bool add(const Region& region);
@@ -183,7 +184,7 @@ bool MemoryImage::Store::add(std::uintptr_t begin, std::size_t size, bool touche
   // To compare a few pages with zeros is cheaper than to ask the kernel whether they have been touched.
   constexpr std::size_t few = 4;
   touched = touched || size <= few * page_bytes;
-  if (run_count == most_runs || (touched && size > capacity - sizeof(Store) - used)) return false;
+  if (run_count == most_runs || (touched && size > capacity - used)) return false;
   runs[run_count++] = {begin, size, used, touched};
   if (touched) used += size;
   return true;
@@ -194,13 +195,10 @@ bool MemoryImage::Store::add(const Region& region) {
   for (std::uintptr_t at = region.begin; at < region.end;) {
     const std::size_t pages_here = std::min((region.end - at) / page_bytes, residency.size());
     if (::mincore(memory_at(at), pages_here * page_bytes, residency.data()) != 0) return false;
-    for (std::size_t first = 0; first < pages_here;) {
-      const bool touched = (residency[first] & 1U) != 0;
-      std::size_t last = first + 1;
-      while (last < pages_here && ((residency[last] & 1U) != 0) == touched) ++last;
-      if (!add(at + first * page_bytes, (last - first) * page_bytes, touched)) return false;
-      first = last;
-    }
+    const auto add_run = [this](std::uintptr_t begin, std::size_t size, bool touched) {
+      return add(begin, size, touched);
+    };
+    if (!add_runs(at, std::span(residency).first(pages_here), page_bytes, add_run)) return false;
     at += pages_here * page_bytes;
   }
   return true;
@@ -216,18 +214,28 @@ void MemoryImage::Store::keep_bindings() {
   }
 }
 
+std::size_t MemoryImage::capacity() {
+  constexpr std::size_t pages = 1024;  // with pages of 4 KiB, 4 MiB
+  return pages * system_page_bytes();
+}
+
 MemoryImage::MemoryImage(bool wanted) {
   if (!wanted) return;
-  void* const memory = ::mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* const memory = ::mmap(nullptr, capacity(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return;
-  store_ = static_cast<Store*>(memory);
+  store_ = static_cast<Store*>(memory);  // zero when mapped
+  store_->page_bytes = system_page_bytes();
+  const std::size_t used = page_of(sizeof(Store) + store_->page_bytes - 1, store_->page_bytes);
+  store_->pages = static_cast<std::byte*>(memory) + used;
+  store_->capacity = capacity() - used;
   maps_ = ::open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
 }
 
 void MemoryImage::look() {
   if (maps_ < 0) return;
   find_bindings(store_->bindings);
-  std::array<char, page_bytes> text;  // a line is only a little longer than the longest path
+  constexpr std::size_t room = 4096;
+  std::array<char, room> text;  // a line is only a little longer than the longest path
   std::size_t held = 0;
   store_->complete = true;
   for (;;) {
@@ -269,7 +277,7 @@ bool MemoryImage::take() {
   for (std::size_t index = 0; index < store_->region_count; ++index) {
     if (!store_->add(store_->regions[index])) return false;
   }
-  const std::uintptr_t heap_pages_end = page_of(store_->heap_end + page_bytes - 1);
+  const std::uintptr_t heap_pages_end = page_of(store_->heap_end + store_->page_bytes - 1, store_->page_bytes);
   if (store_->heap != 0 && !store_->add(Region{store_->heap, heap_pages_end, false})) return false;
   store_->keep_bindings();
   store_->taken = true;
@@ -279,7 +287,7 @@ bool MemoryImage::take() {
     const Store::Run& run = store_->runs[index];
     if (run.touched) std::memcpy(store_->pages + run.copy, memory_at(run.begin), run.size);
   }
-  clear_lower_stack(store_->stack);
+  clear_stack(store_->stack, store_->page_bytes);
   return true;
 }
 
@@ -292,18 +300,18 @@ void MemoryImage::restore() {
   for (std::size_t index = 0; index < store.run_count; ++index) {
     const Store::Run& run = store.runs[index];
     if (!run.touched) {
-      clear_untouched(run.begin, run.size);
+      clear_untouched(run.begin, run.size, store.page_bytes);
       continue;
     }
-    for (std::size_t page = 0; page < run.size; page += page_bytes) {
+    for (std::size_t page = 0; page < run.size; page += store.page_bytes) {
       const std::byte* const copy = store.pages + run.copy + page;
       std::byte* const original = memory_at(run.begin + page);
-      if (std::memcmp(original, copy, page_bytes) != 0) std::memcpy(original, copy, page_bytes);
+      if (std::memcmp(original, copy, store.page_bytes) != 0) std::memcpy(original, copy, store.page_bytes);
     }
   }
   std::fesetenv(&store.arithmetic);
   ::sigprocmask(SIG_SETMASK, &store.signals, nullptr);
-  clear_lower_stack(store.stack);
+  clear_stack(store.stack, store.page_bytes);
 }
 
 }  // namespace host::worker

@@ -19,8 +19,8 @@ namespace host::worker {
 
 class MemoryImage {
  public:
-  /// Size of the reserved address space, bytes. Unused parts take no memory.
-  static constexpr std::size_t capacity = 4 << 20;
+  /// Returns the size of the reserved address space, bytes. Unused parts take no memory.
+  static std::size_t capacity();
 
   /// Opens the list of this process's mappings; must run before the sandbox is closed. If `wanted` is false, or if the
   /// kernel does not allow it, no image is taken.

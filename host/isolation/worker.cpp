@@ -107,7 +107,7 @@ int main() {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // the log has all lines printed before a crash
   std::uint32_t layers = 0;
   try {
-    layers = sandbox::confine_worker(start, filters.subspan(0, start.loading_filter), worker::MemoryImage::capacity);
+    layers = sandbox::confine_worker(start, filters.subspan(0, start.loading_filter), worker::MemoryImage::capacity());
     report(layers, "");
   } catch (const sandbox::SandboxError& failure) {
     report(layers, failure.what());

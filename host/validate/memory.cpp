@@ -12,7 +12,6 @@ namespace host::validate {
 
 namespace {
 
-constexpr std::uint64_t page_size = 4096;
 constexpr std::uint64_t alignment = 16;
 
 void protect(std::byte* memory, std::uint64_t size, int rights) {
@@ -21,20 +20,21 @@ void protect(std::byte* memory, std::uint64_t size, int rights) {
 
 }  // namespace
 
-GuardedBuffer::GuardedBuffer(std::uint64_t capacity, bool guard_pages)
+GuardedBuffer::GuardedBuffer(std::uint64_t capacity, bool guard_pages, std::size_t page_bytes)
     : capacity_(capacity),
       guarded_(guard_pages),
-      size_((capacity + alignment + page_size - 1) / page_size * page_size) {
+      page_bytes_(page_bytes),
+      size_(page_of(capacity + alignment + page_bytes - 1, page_bytes)) {
   // One extra page as the guard page. Without that, it absorbs small overruns.
   void* const memory =
-      ::mmap(nullptr, size_ + page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      ::mmap(nullptr, size_ + page_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   memory_ = static_cast<std::byte*>(memory);
-  if (guarded_) protect(memory_ + size_, page_size, PROT_NONE);
+  if (guarded_) protect(memory_ + size_, page_bytes_, PROT_NONE);
 }
 
 GuardedBuffer::~GuardedBuffer() {
-  ::munmap(memory_, size_ + page_size);
+  ::munmap(memory_, size_ + page_bytes_);
 }
 
 std::byte* GuardedBuffer::place(std::uint64_t size) const {

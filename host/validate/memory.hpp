@@ -1,6 +1,8 @@
 // The memory that checks give a plugin: guard pages behind buffers, poisoned free memory, and what it leaks.
 #pragma once
 
+#include "host/util/pages.hpp"
+
 #include <agon/types.h>
 
 #include <cstddef>
@@ -22,7 +24,7 @@ struct CallConditions {
 class GuardedBuffer {
  public:
   /// A block for `capacity` bytes.
-  GuardedBuffer(std::uint64_t capacity, bool guard_pages);
+  GuardedBuffer(std::uint64_t capacity, bool guard_pages, std::size_t page_bytes = system_page_bytes());
   GuardedBuffer(const GuardedBuffer&) = delete;
   GuardedBuffer& operator=(const GuardedBuffer&) = delete;
   ~GuardedBuffer();
@@ -51,6 +53,7 @@ class GuardedBuffer {
 
   std::uint64_t capacity_;
   bool guarded_;
+  std::size_t page_bytes_;
   std::byte* memory_ = nullptr;
   std::uint64_t size_ = 0;  // bytes before the guard page
   bool writable_ = true;
