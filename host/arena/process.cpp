@@ -1,9 +1,11 @@
 #include "host/arena/process.hpp"
 
 #include "host/arena/job.hpp"
+#include "host/isolation/control_group.hpp"
 #include "host/plugin/temp_library_copy.hpp"
 #include "host/util/child_process.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/shared_memory.hpp"
 
 #include <sys/wait.h>
 #include <termios.h>
@@ -43,6 +45,9 @@ ArenaProcess::ArenaProcess(const Job& job, const GameLimits& limits, std::size_t
 ArenaProcess::~ArenaProcess() = default;
 
 void ArenaProcess::start(const ArenaHooks& hooks) {
+  const auto is_program = [](const Participant& each) { return each.file.program != nullptr; };
+  // This process may move into a group of its own, but not its child, beside which there is this one.
+  if (std::ranges::any_of(job_.participants, is_program)) static_cast<void>(ControlGroup::layers());
   process_ = std::make_unique<GameChild>(job_.game.description.id, limits_);
   asked_to_stop_ = false;
   const std::vector<const Build*> builds = arena::builds_of(job_);
@@ -264,8 +269,7 @@ int run_in_child(const GameLimits& limits, const std::function<int()>& body) {
     if (has_terminal) ::tcsetattr(STDIN_FILENO, TCSANOW, &terminal);
     TempLibraryCopy::remove_those_of(copy.id());
     if (!reason && WIFSIGNALED(copy.status())) end_alike(copy.status());
-    status->work[sizeof status->work - 1] = '\0';
-    throw Failure(Exit::game, std::string(status->work) + " " + reason.value_or(end_of_process(copy.status())));
+    throw Failure(Exit::game, text_once(status->work) + " " + reason.value_or(end_of_process(copy.status())));
   } catch (const std::system_error& error) {
     throw Failure(Exit::internal, std::string("can't start a process for the game: no ") + error.what());
   }

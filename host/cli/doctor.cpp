@@ -1,6 +1,8 @@
 // host doctor: tests how well this machine isolates strategies, and lists the plugins that the host skips.
 #include "host/cli/command.hpp"
+#include "host/isolation/control_group.hpp"
 #include "host/isolation/layers.hpp"
+#include "host/isolation/process_status.hpp"
 #include "host/isolation/program_process.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/report/game_report.hpp"
@@ -41,12 +43,15 @@ struct Findings {
   int landlock = 0;
   std::uint32_t layers = 0;
   std::uint32_t program_layers = 0;
+  bool smt = false;         // cores have several hardware threads
+  std::string group;        // how to get a better control group; empty: there is none
   std::string no_programs;  // why programs can't be tried; empty: they could
   std::vector<TrialResult> trials;
   Report folders;
 
   [[nodiscard]] bool sound() const {
-    return layers == layers_of_workers && std::all_of(trials.begin(), trials.end(), [](const TrialResult& each) {
+    return (layers & layers_of_workers) == layers_of_workers &&
+           std::all_of(trials.begin(), trials.end(), [](const TrialResult& each) {
              return each.while_loading.value_or(false) && each.while_playing.value_or(false);
            });
   }
@@ -61,12 +66,14 @@ Findings look() {
   found.root = ::geteuid() == 0;
   found.seccomp = has_seccomp();
   found.landlock = landlock_version();
+  found.smt = read_small_file("/sys/devices/system/cpu/smt/active").starts_with('1');
   const Catalogue catalogue = Catalogue::standard();
   found.folders = folders_report(catalogue.folders(), catalogue.folders().scan(), "  skipped");
   if (!can_sandbox()) return found;
   found.layers = layers_of_sandbox();
   try {
     found.program_layers = layers_of_programs();
+    found.group = ControlGroup::advice();
   } catch (const Failure& failure) {
     found.no_programs = failure.what();
   }
@@ -88,6 +95,20 @@ std::string user(const Findings& found) {
                                           : "root: this system lets nobody change users";
 }
 
+/// Returns what becomes of two strategies that run at the same time.
+std::string hardware_threads(const Findings& found) {
+  if ((found.layers & layer_core) != 0) return "apart";
+  return found.smt ? "shared" : "single";
+}
+
+std::string explained(const std::string& threads) {
+  if (threads == "apart") return "kept apart: a core runs one strategy at a time";
+  if (threads == "single") return "one in each core: no two strategies run in a core at the same time";
+  return "shared: two strategies can run in a core at the same time, slow each other down, and measure what the other "
+         "does. This kernel has no core scheduling (Linux 5.14, CONFIG_SCHED_CORE); without it, switch them off: "
+         "echo off | sudo tee /sys/devices/system/cpu/smt/control";
+}
+
 std::string text_of(const Findings& found) {
   std::ostringstream text;
   text << "Machine\n"
@@ -101,7 +122,8 @@ std::string text_of(const Findings& found) {
        << (found.landlock > 0 ? "yes, version " + std::to_string(found.landlock)
                               : std::string("no: it takes Linux 5.13 or newer, with Landlock switched on"))
        << "\n"
-       << "  seccomp filters   " << yes(found.seccomp) << "\n\n";
+       << "  seccomp filters   " << yes(found.seccomp) << "\n"
+       << "  hardware threads  " << explained(hardware_threads(found)) << "\n\n";
   if (!found.trials.empty()) {
     std::vector<std::vector<std::string>> rows = {{"tried in the sandbox", "while loading", "while playing"}};
     for (const TrialResult& each : found.trials)
@@ -112,6 +134,7 @@ std::string text_of(const Findings& found) {
   for (const LayerDescription& each : program_layers)
     text << "  " << std::left << std::setw(18) << each.name
          << ((found.program_layers & each.layer) != 0 ? "yes" : std::string("no: ") + each.without) << "\n";
+  if (!found.group.empty()) text << "  " << found.group << "\n";
   text << (found.no_programs.empty() ? "" : "  not tried: " + printable(found.no_programs) + "\n") << "\n";
   text << "Levels\n"
        << "  --isolation sandbox   "
@@ -140,7 +163,9 @@ Json json_of(const Findings& found) {
               {"own_user", (found.layers & layer_user) != 0},
               {"landlock", found.landlock},
               {"seccomp", found.seccomp},
+              {"hardware_threads", hardware_threads(found)},
               {"programs", programs},
+              {"group_advice", found.group},
               {"trials", trials},
               {"sound", found.sound()}};
   all.update(found.folders.json);

@@ -3,6 +3,7 @@
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/layers.hpp"
 #include "host/isolation/process_status.hpp"
+#include "host/util/text.hpp"
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -17,8 +18,10 @@
 #include <cerrno>
 #include <filesystem>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -28,11 +31,13 @@ using std::filesystem::path;
 
 const std::string prefix = "agon-";
 constexpr const char* own_group = "agon-main";  // into which this process moves, if it must
+constexpr std::uint32_t layers_of_groups = layer_group_cpu | layer_group_memory | layer_group_tasks | layer_group_end;
 
 /// Where this process makes groups.
 struct GroupPlace {
   path folder;
   std::uint32_t layers = 0;
+  bool shared = false;  // others have the group of this process, too; alone, it could have more counted
 };
 
 /// Returns a folder's descriptor if nobody else holds its lock; otherwise one that is not open.
@@ -68,34 +73,52 @@ Descriptor make_group(const path& folder, path& made) {
   }
 }
 
+/// Returns whether these processes, as cgroup.procs lists them, are this one and its descendants.
+bool are_own(const std::string& processes) {
+  constexpr std::size_t surely_whole = 4096;  // bytes of a list that was read
+  if (processes.size() > surely_whole) return false;
+  std::vector<pid_t> own = descendants(::getpid());
+  own.push_back(::getpid());
+  std::istringstream all(processes);
+  for (pid_t process = 0; all >> process;) {
+    if (std::ranges::find(own, process) == own.end()) return false;  // 0: one that this process can't see
+  }
+  return true;
+}
+
+/// Returns whether the name is as make_group() gives: "agon-<process>-<number>".
+bool is_made(std::string_view name) {
+  if (!name.starts_with(prefix)) return false;
+  name.remove_prefix(prefix.size());
+  const std::size_t dash = std::min(name.find('-'), name.size());
+  return whole_number<pid_t>(name.substr(0, dash)) && dash < name.size() &&
+         whole_number<unsigned>(name.substr(dash + 1));
+}
+
+bool has_groups_of_others(const path& group) {
+  std::error_code fault;
+  for (std::filesystem::directory_iterator each(group, fault), end; !fault && each != end; each.increment(fault)) {
+    const std::string name = each->path().filename();
+    if (each->is_directory(fault) && name != own_group && !is_made(name)) return true;
+  }
+  return false;
+}
+
 /// Removes the groups of processes that have ended without removing them.
 void remove_abandoned(const path& folder) {
   std::error_code ended;  // another host removes them, too
   for (std::filesystem::directory_iterator each(folder, ended), end; !ended && each != end; each.increment(ended)) {
-    const std::string name = each->path().filename();
-    if (!name.starts_with(prefix) || name == own_group) continue;
+    struct stat status {};
+    if (!is_made(each->path().filename().string()) || ::stat(each->path().c_str(), &status) != 0 ||
+        status.st_uid != ::geteuid())
+      continue;
     if (const Descriptor lock = locked(each->path()); lock.is_open()) remove_group(each->path());
   }
-}
-
-/// Has the groups in a folder count memory and processes. Its own group may have no processes then, unless it is the
-/// top. If it is delegated to a user, they move into another one.
-void enable_controllers(const path& folder) {
-  const bool is_top = ::access((folder / "cgroup.type").c_str(), F_OK) != 0;
-  if (!is_top && ::geteuid() != 0) {
-    ::mkdir((folder / own_group).c_str(), 0755);
-    std::istringstream processes(read_small_file(folder / "cgroup.procs"));
-    for (std::string process; processes >> process;) write_small_file(folder / own_group / "cgroup.procs", process);
-  }
-  if (!is_top && !read_small_file(folder / "cgroup.procs").empty()) return;
-  for (const char* const controller : {"+memory", "+pids"})
-    write_small_file(folder / "cgroup.subtree_control", controller);
 }
 
 GroupPlace place_in(const path& folder) {
   if (::access((folder / "cgroup.procs").c_str(), W_OK) != 0) return {};
   remove_abandoned(folder);
-  enable_controllers(folder);
   path trial;
   const Descriptor lock = make_group(folder, trial);
   if (!lock.is_open()) return {};
@@ -122,9 +145,13 @@ GroupPlace find_place() {
       if (line.starts_with("0::/") && line.size() > 4) own /= line.substr(4);
     }
     if (own.filename() == own_group) own = own.parent_path();
+    const bool shared = !count_below(own);
     const GroupPlace below_own = place_in(own);
     const GroupPlace below_top = ::geteuid() == 0 && own != top ? place_in(top) : GroupPlace{};
-    return below_own.layers >= below_top.layers ? below_own : below_top;
+    GroupPlace place = below_own.layers >= below_top.layers ? below_own : below_top;
+    const std::string known = read_small_file(top / "cgroup.controllers");
+    place.shared = shared && (known.find("memory") != std::string::npos || known.find("pids") != std::string::npos);
+    return place;
   }
   return {};
 }
@@ -137,8 +164,35 @@ const GroupPlace& group_place() {
 
 }  // namespace
 
+bool count_below(const path& group) {
+  const bool is_top = ::access((group / "cgroup.type").c_str(), F_OK) != 0;
+  const std::string processes = read_small_file(group / "cgroup.procs");
+  if (is_top || ::access((group / "cgroup.subtree_control").c_str(), W_OK) != 0 || !are_own(processes) ||
+      has_groups_of_others(group))
+    return false;
+  std::istringstream known(read_small_file(group / "cgroup.controllers"));
+  for (std::string controller; known >> controller;) {
+    if (controller != "memory" && controller != "pids") continue;
+    // A group that has processes itself can't have the groups in it count.
+    std::istringstream all(processes);
+    if (!processes.empty()) ::mkdir((group / own_group).c_str(), 0755);
+    for (std::string process; all >> process;) write_small_file(group / own_group / "cgroup.procs", process);
+    write_small_file(group / "cgroup.subtree_control", "+" + controller);
+  }
+  return true;
+}
+
 std::uint32_t ControlGroup::layers() {
   return group_place().layers;
+}
+
+std::string ControlGroup::advice() {
+  const GroupPlace& place = group_place();
+  if (!place.shared || (place.layers & layers_of_groups) == layers_of_groups) return "";
+  const std::string why = "others have this host's control group, too, which therefore stays as it is; ";
+  if (::access("/run/systemd/system", F_OK) != 0) return why + "start the host in a group of its own";
+  return why + "start it in one of its own: systemd-run " + (::geteuid() == 0 ? "" : "--user ") +
+         "--scope -p Delegate=yes";
 }
 
 ControlGroup::ControlGroup(std::int64_t memory_bytes, int tasks) {

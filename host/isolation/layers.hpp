@@ -3,6 +3,7 @@
 
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -11,7 +12,7 @@
 
 namespace host {
 
-/// The layers, as bits. Workers have the first four.
+/// The layers, as bits. Workers have the first four, and the last one where the kernel has it.
 enum Layer : std::uint32_t {
   layer_limits = 1,      // resource limits
   layer_user = 2,        // not root
@@ -24,7 +25,8 @@ enum Layer : std::uint32_t {
   layer_group_cpu = 128,
   layer_group_end = 256,  // and which it ends at once
   layer_group_tasks = 512,
-  layer_group_memory = 1024
+  layer_group_memory = 1024,
+  layer_core = 2048  // no other process runs at the same time on another hardware thread of the same core
 };
 
 /// All layers of a worker.
@@ -40,6 +42,13 @@ inline int landlock_version() {
 inline bool has_seccomp() {
   const std::uint32_t action = SECCOMP_RET_TRAP;
   return ::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+/// Keeps all other processes off the other hardware threads of a core while this process or one that it starts runs
+/// there (core scheduling). Returns false if this kernel can't, or each core has only one.
+inline bool keep_cores_apart() {
+  constexpr int whole_process = 1;  // PR_SCHED_CORE_SCOPE_THREAD_GROUP, which some headers lack
+  return ::prctl(PR_SCHED_CORE, PR_SCHED_CORE_CREATE, 0, whole_process, 0) == 0;
 }
 
 /// A layer of the sandbox of programs, for people.

@@ -221,6 +221,7 @@ void confine_program(const ProgramConfig& config, uid_t user, int task_limit, st
   if (!counted && alone) set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(refused_tasks()), "of processes");
   if (!counted && !alone) ask_before_forks(task_limit);
   forbid_new_privileges();
+  if (keep_cores_apart()) layers |= layer_core;
   if (restrict_files(config, layers)) layers |= layer_landlock;
   FilterProgram filter = read_filter(filter_descriptor);
   if (install_filter(filter)) layers |= layer_seccomp;

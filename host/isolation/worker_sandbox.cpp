@@ -187,6 +187,7 @@ std::uint32_t confine_worker(const channel::Start& start, std::span<sock_filter>
 #ifndef AGON_SANITIZED
   catch_signals();
 #endif
+  if (keep_cores_apart()) layers |= layer_core;
   if (restrict_files()) layers |= layer_landlock;
   if (restrict_calls(filter)) layers |= layer_seccomp;
   return layers;
