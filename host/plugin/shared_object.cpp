@@ -1,6 +1,7 @@
 #include "host/plugin/shared_object.hpp"
 
 #include "host/util/failure.hpp"
+#include "host/util/process_state.hpp"
 
 #include <agon/plugin.h>
 
@@ -69,6 +70,7 @@ SharedObject::SharedObject(const std::filesystem::path& file, const std::string&
   std::error_code fault;
   const std::filesystem::path full = std::filesystem::absolute(file, fault);
   if (fault) throw Failure(Exit::plugin, name + ": can't be loaded: " + fault.message());
+  const SameState same;
   try {
     // Immediate binding: with lazy binding, a missing symbol would end the process at the first call. Local: plugins
     // must not see each other's symbols.
@@ -83,6 +85,9 @@ SharedObject::SharedObject(const std::filesystem::path& file, const std::string&
   check_abi(name, plugin_->abi_major, plugin_->abi_minor);
 }
 
-SharedObject::~SharedObject() = default;
+SharedObject::~SharedObject() {
+  const SameState same;
+  handle_.reset();
+}
 
 }  // namespace host

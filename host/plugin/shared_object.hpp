@@ -20,7 +20,8 @@ void check_abi(const std::string& path, std::uint32_t major, std::uint32_t minor
 /// Keeps the library loaded for its lifetime.
 class SharedObject {
  public:
-  /// Loads `file` with all its symbols bound; its constructors run. Throws Failure(plugin), with `name` in the message,
+  /// Loads `file` with all its symbols bound; its constructors run, and change no modes of this process, as some that
+  /// compilers add do (crtfastmath.o). Throws Failure(plugin), with `name` in the message,
   /// if loading fails, agon_plugin is missing, or this host can't use its ABI version.
   SharedObject(const std::filesystem::path& file, const std::string& name);
   SharedObject(const SharedObject&) = delete;

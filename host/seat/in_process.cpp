@@ -6,6 +6,7 @@
 #include "host/plugin/session.hpp"
 #include "host/plugin/turn_clock.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/process_state.hpp"
 #include "host/util/text.hpp"
 
 #include <agon/strategy.h>
@@ -50,8 +51,10 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
     if (load_afresh_) loaded_ = load_afresh_();
     observe_here();
     clock_.reset();
+    left_ticks_ = 0;
+    state_.begin();
     error_.text[0] = '\0';
-    clock_.start();
+    enter();
     const agon_status status = guarded(error_, [&] {
       return session_.create(*loaded_.type,
                              {.game = start_.game.c_str(),
@@ -67,7 +70,7 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
                               .candidates = start_.wants_candidates ? &candidates_ : nullptr},
                              error_);
     });
-    clock_.stop();
+    leave(true);
     // Without limits or increments per turn, only the end of the match's time has to be checked.
     sure_ticks_ =
         budget().has_turns() ? 0 : Ticks::surely_within(budget().is_limited() ? start_.limits.cpu_ns : INT64_MAX);
@@ -82,11 +85,11 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
     error_.text[0] = '\0';
     evaluation_.reported = 0;
     candidates_.count = 0;
-    clock_.start();
+    enter();
     const agon_status status = guarded(error_, [&] {
       return session_.turn({observation_.data, observation_.size}, answer, error_);
     });
-    const std::uint64_t used_ticks = clock_.stop();
+    const std::uint64_t used_ticks = leave();
     if (fault_) [[unlikely]]
       std::rethrow_exception(std::exchange(fault_, nullptr));
     action = {action_room_.data(), answer.size};
@@ -102,10 +105,12 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
     if (!session_.exists()) return {};
     error_.text[0] = '\0';
     const std::uint64_t began = ticks.now();
+    state_.enter();
     const agon_status status = guarded(error_, [&] {
       session_.destroy();
       return AGON_OK;
     });
+    state_.leave(true);
     const std::uint64_t took = ticks.now() - began;
     if (status != AGON_OK) return judged(refusal(error_, "in destroy(): "));
     if (took <= Ticks::surely_within(destroy_wall_ns) || ticks.nanoseconds(took) <= destroy_wall_ns) return {};
@@ -117,7 +122,7 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
 
  private:
   agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override {
-    clock_.stop();  // the game's time is not charged to the strategy
+    leave();  // the game's time is not charged to the strategy
     agon_status status = AGON_FAILED;
     try {
       status = rule(action, reply, error);
@@ -125,8 +130,22 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
       fault_ = std::current_exception();
       reply = {};
     }
-    clock_.start();
+    enter();
     return status;
+  }
+
+  /// Enclose the strategy's code.
+  void enter() {
+    state_.enter();
+    clock_.start();
+  }
+  /// Returns the ticks of all turns so far.
+  std::uint64_t leave(bool from_create = false) {
+    constexpr std::uint64_t long_ticks = 5'000;  // a few microseconds: to load a locale takes longer
+    const std::uint64_t used_ticks = clock_.stop();
+    const std::uint64_t took_ticks = used_ticks - std::exchange(left_ticks_, used_ticks);
+    state_.leave(from_create || took_ticks > long_ticks);
+    return used_ticks;
   }
 
   void log(agon_bytes line) override { log_.add({static_cast<const char*>(line.data), line.size}); }
@@ -164,6 +183,8 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
   CandidateSlot candidates_{};
   std::exception_ptr fault_;  // of an action inside a turn
   TurnClock clock_;
+  std::uint64_t left_ticks_ = 0;  // of the clock, when the strategy returned last
+  KeptState state_;
   std::uint64_t sure_ticks_ = 0;  // below these of clock_, no limit is exceeded and the end of a turn changes none
 };
 

@@ -17,7 +17,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cfenv>
 #include <chrono>
+#include <clocale>
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
@@ -73,6 +75,30 @@ TEST_CASE("a build stays what it was when its file is written in place, replaced
   CHECK(unchanged());
   fs::create_directory(file);
   CHECK(build->since() == Build::Since::changed);
+}
+
+TEST_CASE("a library that is loaded or unloaded changes neither rounding nor the locale of its process") {
+  for (int time = 0; time < 2; ++time) {
+    const auto library = host::Library::load(Build::take(fixtures::path("changes_modes")));
+    CHECK(std::fegetround() == FE_TONEAREST);
+    CHECK(std::string(std::setlocale(LC_ALL, nullptr)) == "C");
+  }
+  CHECK(std::fegetround() == FE_TONEAREST);
+}
+
+TEST_CASE("copies of a living process in another container stay, although one of its number has been killed here") {
+  const TemporaryFolder folder;
+  const Temporary temporary(folder.path().string());
+  constexpr pid_t both = 99999995;
+  const fs::path copies = folder.path() / "agon-99999995-abcdef";
+  folder.write("agon-99999995-abcdef/1/left.so", "");
+  const int lock = ::open(copies.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  REQUIRE(::flock(lock, LOCK_EX) == 0);
+  host::TempLibraryCopy::remove_those_of(both);
+  CHECK(fs::exists(copies / "1" / "left.so"));
+  ::close(lock);
+  host::TempLibraryCopy::remove_those_of(both);
+  CHECK_FALSE(fs::exists(copies));
 }
 
 TEST_CASE("nobody can write to a build, or make it shorter") {

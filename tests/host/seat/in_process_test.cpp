@@ -7,9 +7,16 @@
 #include <agon/limits.hpp>
 #include <agon/strategy.hpp>
 
+#include <locale.h>
+#include <unistd.h>
+
 #include <array>
+#include <cfenv>
+#include <clocale>
+#include <csignal>
 #include <cstring>
 #include <functional>
+#include <locale>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -243,4 +250,94 @@ TEST_CASE("a log that is full says so once and takes nothing more") {
   CHECK(log.size() > 1'000'000);
   CHECK(log.ends_with(line + "\n(the log is full)\n"));
   CHECK(log.find("(the log is full)") == log.rfind("(the log is full)"));
+}
+
+namespace {
+
+/// What a strategy can change of its process: "" as a new process is, otherwise what differs.
+std::string changed() {
+  std::string all;
+  if (std::fegetround() != FE_TONEAREST) all += "rounding ";
+  volatile double small = 4e-308;
+  if (small / 16 == 0) all += "subnormal ";
+  if (std::string(std::setlocale(LC_ALL, nullptr)) != "C") all += "locale ";
+  if (::uselocale(nullptr) != LC_GLOBAL_LOCALE) all += "thread ";
+  if (std::locale() != std::locale::classic()) all += "streams ";
+  sigset_t blocked;
+  ::pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
+  if (sigismember(&blocked, SIGUSR1) == 1) all += "signals ";
+  return all;
+}
+
+struct Comma : std::numpunct<char> {
+  [[nodiscard]] char do_decimal_point() const override { return ','; }
+};
+
+void change_all() {
+  std::fesetround(FE_UPWARD);
+  std::setlocale(LC_ALL, "C.UTF-8");
+  std::locale::global(std::locale(std::locale::classic(), new Comma));
+  ::uselocale(::newlocale(LC_ALL_MASK, "C.UTF-8", nullptr));
+  sigset_t one;
+  ::sigemptyset(&one);
+  ::sigaddset(&one, SIGUSR1);
+  ::pthread_sigmask(SIG_BLOCK, &one, nullptr);
+  ::usleep(100);  // a call that changes more than arithmetic takes its time
+}
+
+/// What a game would see while it rules on an action inside a turn.
+struct Watching final : host::Referee {
+  std::string seen = "nothing";
+  agon_status act(agon_bytes /*action*/, agon_buffer* /*reply*/, agon_error* /*error*/) override {
+    seen = changed();
+    return AGON_OK;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a strategy in the host has its own rounding, locales and blocked signals, match by match") {
+  const std::string all = "rounding locale thread streams signals ";
+  Watching game;
+  std::string seen;
+  script = {.create = {}, .decide = [&](const agon::Session& session, std::int64_t order) {
+              if (order == 1) change_all();
+              if (order == 2) std::fesetround(FE_DOWNWARD);  // quickly
+              seen = changed();
+              const std::int64_t action = 1;
+              if (order == 3) session.raw().act(&session.raw(), {&action, sizeof action}, nullptr, nullptr);
+              return std::int64_t{1};
+            }};
+  const auto first = seat_for();
+  const auto second = seat_for();
+  for (int match = 0; match < 2; ++match) {
+    REQUIRE(first->begin(start_of(), game).ok());
+    REQUIRE(second->begin(start_of(), game).ok());
+    turn(*first, 1);
+    CHECK(seen == all);
+    CHECK(changed() == "");
+    turn(*second, 0);
+    CHECK(seen == "");
+    turn(*second, 2);
+    CHECK(seen == "rounding ");
+    CHECK(changed() == "");
+    turn(*first, 3);
+    CHECK(seen == all);
+    CHECK(game.seen == "");
+    turn(*second, 0);
+    CHECK(seen == "rounding ");
+    first->end();
+    second->end();
+    CHECK(changed() == "");
+  }
+  script.create = [](const agon::Session&) { change_all(); };
+  REQUIRE(first->begin(start_of(), game).ok());
+  CHECK(changed() == "");
+  turn(*first, 0);
+  CHECK(seen == all);
+  first->end();
+  script.create = {};
+  REQUIRE(first->begin(start_of(), game).ok());
+  turn(*first, 0);
+  CHECK(seen == "");
 }
