@@ -18,6 +18,11 @@ void fields(auto& archive, agon_limits& limits) {
   archive(limits.cpu_ns, limits.turn_cpu_ns, limits.increment_ns, limits.wall_ns, limits.memory_bytes, limits.threads);
 }
 
+void fields(auto& archive, RunLimits& limits) {
+  fields(archive, static_cast<agon_limits&>(limits));
+  archive(limits.wall_given);
+}
+
 void fields(auto& archive, SandboxPolicy& sandbox) {
   archive.choice(sandbox.level, Level::sandbox);
   archive(sandbox.fresh, sandbox.trace, sandbox.pin.on, sandbox.pin.core);

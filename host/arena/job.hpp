@@ -32,7 +32,7 @@ struct Job {
   std::vector<Participant> participants;
   std::vector<std::optional<std::string>> parameters;  // as in Setup
   Openings openings{};
-  agon_limits limits{};  // in force
+  RunLimits limits{};    // in force
   std::string secret{};  // for the strategies' own seeds: see strategy_seed()
   SandboxPolicy sandbox;
   bool record = false;           // whether transcripts contain the actions; a game without a notation fails then

@@ -32,7 +32,7 @@ struct LiveSetup {
   Setup setup;                       // setup.seats is the number of players
   std::vector<Participant> players;  // seat 0, 1, ...
   Opening opening{};                 // of a match that begins anew
-  agon_limits limits{};              // of strategies without own ones; one that takes over has its limits in full
+  RunLimits limits{};                // of strategies without own ones; one that takes over has its limits in full
   SandboxPolicy sandbox{};
   /// Read from inside turns, possibly by another thread: true asks strategies to end their turn. NULL: never.
   std::function<bool()> should_stop{};

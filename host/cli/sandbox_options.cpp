@@ -90,7 +90,7 @@ GameLimits read_game_limits(const Values& values) {
   return limits;
 }
 
-agon_limits read_limits(const Values& values, const GameDescription& game) {
+RunLimits read_limits(const Values& values, const GameDescription& game) {
   return limits_for(game, given_limits(values), spelled);
 }
 

@@ -19,7 +19,7 @@ Options game_limit_options();
 GameLimits read_game_limits(const Values& values);
 
 /// Returns the limits in force for each seat: from the options, otherwise the game's defaults. Throws Failure(usage).
-agon_limits read_limits(const Values& values, const GameDescription& game);
+RunLimits read_limits(const Values& values, const GameDescription& game);
 
 /// Returns the isolation of strategies with these `limits`. Prints one line on stderr with what this machine lacks for
 /// it, for programs too if the command line names one, or throws Failure(isolation) if strict isolation was requested.

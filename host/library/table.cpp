@@ -25,7 +25,7 @@ std::string spelled(const std::string& option) {
 Table::Table(std::shared_ptr<const Game> game, std::vector<std::variant<std::string, Function>> players,
              const Options& options)
     : game_(std::move(game)), opening_(options.opening) {
-  const agon_limits limits = limits_for(game_->description, options.limits, spelled);
+  const RunLimits limits = limits_for(game_->description, options.limits, spelled);
   const GameDescription& about = game_->description;
   if (players.size() < about.min_seats || players.size() > about.max_seats)
     throw Failure(Exit::usage, about.id + " has " + counted(about.max_seats, "seat") + ", not " +

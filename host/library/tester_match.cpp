@@ -29,6 +29,10 @@ bool receive(int connection, unsigned char& seat, int (&files)[2]) {
          files[0] >= 0;
 }
 
+[[noreturn]] void no_resources() {
+  throw TesterFailed(std::string("the system lacks resources for its solutions: ") + std::strerror(errno));
+}
+
 }  // namespace
 
 Relays::Relays(std::uint32_t seats) : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)), relays_(seats) {
@@ -39,7 +43,7 @@ Relays::Relays(std::uint32_t seats) : socket_(::socket(AF_UNIX, SOCK_STREAM | SO
   const bool bound = ::bind(socket_.get(), any, size) == 0 && ::listen(socket_.get(), SOMAXCONN) == 0;
   size = sizeof address;
   if (!bound || ::getsockname(socket_.get(), any, &size) != 0)
-    throw TesterFailed(std::string("the system lacks resources for its solutions: ") + std::strerror(errno));
+    no_resources();
   name_.assign(address.sun_path + 1, size - offsetof(sockaddr_un, sun_path) - 1);
 }
 
@@ -49,6 +53,8 @@ std::string Relays::command(const char* executable, std::uint32_t seat) const {
 
 void Relays::accept() {
   Descriptor connection(::accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+  // Without descriptors or memory, the connection would stay there to be accepted, again and again.
+  if (!connection.is_open() && errno != EINTR && errno != ECONNABORTED) no_resources();
   ucred peer{};
   socklen_t size = sizeof peer;
   if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.uid != ::geteuid()) return;

@@ -165,6 +165,7 @@ std::optional<MatchPicture> GameState::picture() const {
   const agon_status status = pictures->picture(state_, &buffer, &error);
   if (status == AGON_ABSENT) return std::nullopt;
   if (status != AGON_OK) return MatchPicture{"", sentence(error, "the game gave no reason")};
+  if (buffer.size > most_picture_bytes) broken("wrote more than a picture's capacity");
   return MatchPicture{std::string(reinterpret_cast<const char*>(text_room_.data()), buffer.size), ""};
 }
 

@@ -99,6 +99,13 @@ bool is_running(pid_t process) {
   return ::kill(process, 0) == 0 || errno != ESRCH;
 }
 
+void remove_unlocked(const fs::path& folder) {
+  const int lock = lock_folder(folder);
+  if (lock < 0) return;
+  remove_tree(folder.c_str());
+  ::close(lock);
+}
+
 /// Removes what processes of this user that were killed have left. A process has its folder for a moment before it has
 /// the lock, so its number counts, too; in another container it has a number that is unknown here, but the lock counts.
 void remove_abandoned(const fs::path& temporary) {
@@ -110,10 +117,7 @@ void remove_abandoned(const fs::path& temporary) {
     if (process <= 0 || is_running(process) || ::lstat(entry->path().c_str(), &status) != 0 ||
         status.st_uid != ::geteuid())
       continue;
-    const int lock = lock_folder(entry->path());
-    if (lock < 0) continue;
-    remove_tree(entry->path().c_str());
-    ::close(lock);
+    remove_unlocked(entry->path());
   }
 }
 
@@ -388,7 +392,8 @@ void TempLibraryCopy::remove_those_of(pid_t process) {
   for (const Reader reader : {Reader::host, Reader::program}) {
     for (const fs::path& folder : temporary_folders(reader)) {
       for (const auto& entry : fs::directory_iterator(folder, fault)) {
-        if (entry.path().filename().string().starts_with(prefix)) remove_tree(entry.path().c_str());
+        // A process of another container that has the same number holds the lock of its own folder.
+        if (entry.path().filename().string().starts_with(prefix)) remove_unlocked(entry.path());
       }
     }
   }

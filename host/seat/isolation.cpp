@@ -7,7 +7,9 @@
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
+#include <fcntl.h>
 #include <sched.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -108,15 +110,30 @@ Pin Pin::parse(const std::string& text) {
                                  ", the last being the cores that this process may use");
 }
 
+TakenCore take_core(const std::vector<int>& cores, std::size_t first, const std::filesystem::path& folder) {
+  for (std::size_t each = 0; each < cores.size(); ++each) {
+    const int core = cores[(first + each) % cores.size()];
+    const std::filesystem::path place = folder / ("cpu" + std::to_string(core));
+    Descriptor lock(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (lock.is_open() && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0) return {core, std::move(lock)};
+  }
+  return {cores.at(first % cores.size())};
+}
+
 Pinned::Pinned(const Pin& pin, std::size_t job, std::size_t jobs) {
   if (!pin.on) return;
   Watchdog::instance();  // the watchdog's thread must not be pinned
   before_ = affinity();
   const std::vector<int> cores = usable_cores();
-  const int wanted = pin.core ? *pin.core : jobs == 1 ? ::sched_getcpu() : cores.at(job % cores.size());
+  if (pin.core) {
+    taken_ = take_core({*pin.core}, 0);
+  } else {
+    const auto current = static_cast<std::size_t>(std::ranges::find(cores, ::sched_getcpu()) - cores.begin());
+    taken_ = take_core(cores, jobs == 1 ? current : job);
+  }
   cpu_set_t one;
   CPU_ZERO(&one);
-  CPU_SET(static_cast<std::size_t>(wanted), &one);
+  CPU_SET(static_cast<std::size_t>(taken_.core), &one);
   ::sched_setaffinity(0, sizeof one, &one);
 }
 

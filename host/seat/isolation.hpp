@@ -2,11 +2,13 @@
 #pragma once
 
 #include "host/isolation/worker_trials.hpp"
+#include "host/util/descriptor.hpp"
 
 #include <sched.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,12 +44,23 @@ bool can_sandbox();
 /// handover is fastest on one core.
 struct Pin {
   bool on = true;
-  std::optional<int> core;  // the core to use; nothing: the current core for one job, a different core each for several
+  std::optional<int> core;  // the core to use; nothing: a different one for each job of this and of other runs
 
   /// Parses "auto", "off" or the number of a core. Throws Failure(usage) for anything else, or if this process may not
   /// use that core.
   static Pin parse(const std::string& text);
 };
+
+/// A core, and the lock by which other processes see that it is taken. Not locked: all cores were taken.
+struct TakenCore {
+  int core = 0;
+  Descriptor lock{};
+};
+
+/// Takes the first of `cores` that no process has taken, from number `first` on; if all are taken, shares that one.
+/// `folder` has a folder "cpu<core>" for each, whose lock tells. The system's own leaves nothing behind.
+TakenCore take_core(const std::vector<int>& cores, std::size_t first,
+                    const std::filesystem::path& folder = "/sys/devices/system/cpu");
 
 /// Pins the calling thread, which plays as job number `job` of `jobs`, to the core that `pin` selects. The destructor
 /// restores the thread's previous cores. It must run in the same thread.
@@ -60,6 +73,7 @@ class Pinned {
 
  private:
   std::optional<cpu_set_t> before_;  // nothing: the thread was not pinned
+  TakenCore taken_;
 };
 
 /// How the strategies of a run are isolated. Their resource limits are in agon_limits.

@@ -76,15 +76,18 @@ std::string LimitRange::text() const {
   return std::string(unit) + ", from " + decimal(least) + " to " + decimal(most) + ", or 0 for no limit";
 }
 
-agon_limits limits_for(const GameDescription& game, const GivenLimits& given, const Spelling& spelled) {
+RunLimits limits_for(const GameDescription& game, const GivenLimits& given, const Spelling& spelled) {
   agon_limits limits = replaced(game.limits, given, spelled);
-  if (!given.wall && limits.wall_ns == 0) limits.wall_ns = wall_limit_for(limits);
-  return limits;
+  const bool is_wall_given = given.wall || limits.wall_ns != 0;
+  if (!is_wall_given) limits.wall_ns = wall_limit_for(limits);
+  return {limits, is_wall_given};
 }
 
-agon_limits own_limits(const agon_limits& all, const GivenLimits& own, const Spelling& spelled) {
+RunLimits::RunLimits(const agon_limits& limits) : RunLimits(limits, limits.wall_ns != wall_limit_for(limits)) {}
+
+agon_limits own_limits(const RunLimits& all, const GivenLimits& own, const Spelling& spelled) {
   agon_limits limits = replaced(all, own, spelled);
-  if (!own.wall && all.wall_ns == wall_limit_for(all)) limits.wall_ns = wall_limit_for(limits);
+  if (!own.wall && !all.wall_given) limits.wall_ns = wall_limit_for(limits);
   return limits;
 }
 

@@ -42,13 +42,23 @@ inline constexpr LimitRange memory_range = {1, 1 << 24, "MiB"};   // 16 TiB
 /// Returns how messages write an option, from its name in the words of the command line: "turn-time".
 using Spelling = std::function<std::string(const std::string& option)>;
 
+/// The limits in force for each seat of a run.
+struct RunLimits : agon_limits {
+  RunLimits() : agon_limits{} {}
+  RunLimits(const agon_limits& limits, bool is_wall_given) : agon_limits(limits), wall_given(is_wall_given) {}
+  /// Limits of which nobody has kept what was given: a limit of wall-clock time is, if it is not the usual one.
+  RunLimits(const agon_limits& limits);  // NOLINT(google-explicit-constructor)
+
+  bool wall_given = false;  // by the user or the game: then it also holds for strategies that have more CPU time
+};
+
 /// Returns the limits in force for each seat. Throws Failure(usage) for a value out of range, and for an increment
 /// without a limit of time.
-agon_limits limits_for(const GameDescription& game, const GivenLimits& given, const Spelling& spelled);
+RunLimits limits_for(const GameDescription& game, const GivenLimits& given, const Spelling& spelled);
 
 /// Returns the limits of a strategy with its `own`, where those of the others are `all`. Throws Failure(usage) for an
 /// increment without a limit of time.
-agon_limits own_limits(const agon_limits& all, const GivenLimits& own, const Spelling& spelled);
+agon_limits own_limits(const RunLimits& all, const GivenLimits& own, const Spelling& spelled);
 
 /// Before the name of a limit that is meant whatever the strategy's options are called: "limit.time".
 inline constexpr const char* limit_prefix = "limit.";

@@ -272,13 +272,13 @@ Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, 
           .given = spec.given};
 }
 
-agon_limits limits_of(const Participant& participant, const agon_limits& all) {
+agon_limits limits_of(const Participant& participant, const RunLimits& all) {
   if (!participant.limits.any()) return all;
   const std::string owner = owner_of(participant.identity.strategy);
   return own_limits(all, participant.limits, [&](const std::string& name) { return owner + "'s limit " + name; });
 }
 
-void check_participant(const Participant& participant, const agon_limits& all, Level level) {
+void check_participant(const Participant& participant, const RunLimits& all, Level level) {
   static_cast<void>(limits_of(participant, all));
   if (level == Level::sandbox && can_sandbox() && participant.file.build && !participant.file.program)
     check_neighbours(*participant.file.build);

@@ -55,11 +55,11 @@ Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, 
 
 /// Returns the participant's limits where the others have `all`. Throws Failure(usage) for an increment without a limit
 /// of time.
-agon_limits limits_of(const Participant& participant, const agon_limits& all);
+agon_limits limits_of(const Participant& participant, const RunLimits& all);
 
 /// Throws Failure(usage) if the participant has limits of its own that have no effect, at this level or beside `all`.
 /// Throws Failure(plugin) if it needs a library that is closed at this level.
-void check_participant(const Participant& participant, const agon_limits& all, Level level);
+void check_participant(const Participant& participant, const RunLimits& all, Level level);
 
 /// Distinguishes participants from different files that have the same name, which is their id, by their folders: they
 /// become "anna/bot" and "gus/bot", also in `given`. Names that the user has given stay.

@@ -21,7 +21,7 @@ namespace host {
 struct MatchFactoryPlan {
   std::vector<std::string> games;    // named by the user, with paths
   std::vector<std::string> plugins;  // the same for strategies
-  std::function<agon_limits(const GameDescription&)> limits;
+  std::function<RunLimits(const GameDescription&)> limits;
   std::function<SandboxPolicy(const agon_limits&)> sandbox;
 };
 

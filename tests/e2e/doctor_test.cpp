@@ -6,12 +6,14 @@ using namespace e2e;
 TEST_CASE("the doctor tells of the machine and of each level, and tries what the sandbox must refuse") {
   const Result told = run(host({"doctor"}));
   CHECK(told.err == "");
-  for (const char* const word :
-       {"kernel", "Landlock", "seccomp", "--isolation sandbox", "--isolation process", "--isolation none"})
+  for (const char* const word : {"kernel", "Landlock", "seccomp", "hardware threads", "--isolation sandbox",
+                                 "--isolation process", "--isolation none"})
     CHECK(has(told.out, word));
   const Result result = run(host({"doctor", "--json"}));
   const Json found = parse_json(result.out);
   CHECK(result.code == told.code);
+  const std::string threads = found.at("hardware_threads");  // of a core: kept apart, shared, or one alone
+  CHECK((threads == "apart" || threads == "shared" || threads == "single"));
   CHECK(result.code == (found.at("sound").get<bool>() ? 0 : 8));
 #ifndef AGON_SANITIZED
   // Where a kernel lacks a layer, the doctor says so, and what is tried may be possible.

@@ -255,7 +255,7 @@ const std::vector<Rows>& kinds() {
         {"change_texts", "first", {"error"}, "xxxxxxxx", two_threads, "1-4"},
       },
       {  // writes where a game might, which counts there
-        {"play_by_hand", "first", {"ok"}, "", {}, "1", "raw", "patient", "counting"},
+        {"play_by_hand", "first", {"ok"}, "", {}, "1-3", "raw", "patient", "counting"},
         {"play_by_hand", "third", {"ok"}, "", {"--pin", "off"}, "1-2", "raw", "patient", "counting"},
         {"change_observation", "first", {"ok"}, "", two_threads, "1-2", "raw", "patient", "counting"},
         {"change_observation", "third", {"ok"}, "", two_threads, "1-4"},

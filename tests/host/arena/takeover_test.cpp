@@ -2,6 +2,10 @@
 #include "tests/host/arena/counting_match.hpp"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <functional>
+#include <string>
 
 namespace {
 
@@ -78,6 +82,27 @@ TEST_CASE("a strategy that can't begin does not take over") {
   CHECK(actions(match) == Words{"+1", "+3", "+1", "+3"});
   CHECK(match.log(1) == "turn 1\nturn 2\n");
   CHECK(match.transcript().takeovers.empty());
+}
+
+TEST_CASE("what a tester has connected to one program is given to no other, which would close it again") {
+  const host::SandboxPolicy none{.level = host::Level::none};
+  const std::function<bool()> never = [] { return false; };
+  host::NoReferee referee;
+  host::SeatStart start = host::seat_start(live::setup({person()}).game, 1, {});
+  int ends[2] = {-1, -1};
+  REQUIRE(::pipe(ends) == 0);
+  start.ends = host::StreamEnds{.input = ends[0], .output = ends[1]};
+  host::LiveSeat program(none, never, strategy("adder"));
+  CHECK(program.begin(start, referee).ok());
+  const auto refusal = program.take_over(strategy("twice"), {});
+  REQUIRE(refusal);
+  CHECK(refusal->find("can't be exchanged") != std::string::npos);
+  CHECK(program.player().identity.name == "adder");
+  host::LiveSeat handed_over(none, never, person());  // who has used none of them
+  CHECK(handed_over.begin(start, referee).ok());
+  CHECK_FALSE(handed_over.take_over(strategy("adder"), {}));
+  CHECK(handed_over.take_over(strategy("twice"), {}));
+  for (const int end : ends) CHECK(::close(end) == 0);  // a library in this process leaves them alone
 }
 
 TEST_CASE("a person can hand a seat over and take it back") {

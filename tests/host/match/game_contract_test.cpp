@@ -1,10 +1,12 @@
 // Games that break their contract: the host says which one and which seed, and goes down in order.
 #include "host/match/match.hpp"
+#include "host/plugin/tester_settings.hpp"
 #include "tests/support/refusal.hpp"
 #include "tests/support/scripted_match.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cstring>
 #include <functional>
 #include <limits>
 
@@ -98,6 +100,19 @@ TEST_CASE("an action that fails for another reason than the rules is the game's 
     return AGON_FAILED;
   };
   blames_the_game(played(type), "failed to apply an action: the table broke");
+}
+
+TEST_CASE("a picture that is larger than the buffer for it is the game's fault, and is not read") {
+  static constexpr host::GamePicture pictures = {[](const void*, agon_buffer* picture, agon_error*) -> agon_status {
+    picture->size = host::most_picture_bytes + 1;
+    return AGON_OK;
+  }};
+  agon_game_type type = support::counting;
+  type.extension = [](const char* id) -> const void* {
+    return std::strcmp(id, host::picture_extension) == 0 ? &pictures : support::counting.extension(id);
+  };
+  blames_the_game(asked(type, [](const host::GameState& state) { return state.picture(); }),
+                  "wrote more than a picture's capacity");
 }
 
 TEST_CASE("a game that fails inside a strategy's turn ends the match when the strategy has returned") {

@@ -5,14 +5,17 @@
 #include "host/util/failure.hpp"
 #include "tests/host/seat/orders.hpp"
 #include "tests/support/refusal.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -298,6 +301,23 @@ TEST_CASE("a thread that was kept on one core may run where it did before") {
     CHECK(host::usable_cores() == before);
   }
   CHECK(host::usable_cores() == before);
+}
+
+TEST_CASE("runs on one machine take a core each, as long as there are any") {
+  const support::TemporaryFolder folder;
+  for (const char* const core : {"cpu0", "cpu2", "cpu3"}) std::filesystem::create_directory(folder.path() / core);
+  const std::vector<int> cores = {0, 2, 3};
+  const auto take = [&](std::size_t first) { return host::take_core(cores, first, folder.path()); };
+  std::optional<host::TakenCore> one = take(1);
+  CHECK(one->core == 2);
+  const host::TakenCore other = take(1);
+  CHECK(other.core == 3);
+  const host::TakenCore third = take(1);
+  CHECK(third.core == 0);
+  CHECK(take(4).core == 2);  // shared
+  one.reset();
+  CHECK(take(0).core == 2);
+  CHECK(host::take_core(cores, 5, folder.path() / "none").core == 3);
 }
 
 TEST_CASE("turns stay quick on a core that another program keeps busy") {

@@ -68,6 +68,8 @@ TEST_CASE("the usual limit of wall-clock time follows the time of the strategy, 
   CHECK(longer.wall_ns == host::wall_limit_for(longer));
   CHECK(longer.wall_ns > of_all().wall_ns);
   CHECK(host::own_limits(of_all(), {.time = 100, .wall = 7}, spelled).wall_ns == 7 * second_ns);
+  const host::RunLimits given(of_all(), true);  // the user has named the usual limit
+  CHECK(host::own_limits(given, {.time = 100}, spelled).wall_ns == of_all().wall_ns);
   agon_limits patient = of_all();
   patient.wall_ns = 9 * second_ns;
   CHECK(host::own_limits(patient, {.time = 100}, spelled).wall_ns == 9 * second_ns);

@@ -49,19 +49,24 @@ ATTACK(play_by_hand) {
   must_reach(moment.observation.data == shared.observation, "the observation is elsewhere");
   auto& seen = *reinterpret_cast<tonga_observation*>(shared.observation);
   const tonga::Position position(seen);
-  std::uint32_t heard = shared.channel->to_worker.rung;
-  for (int empty = INT_MAX; hidden(true); heard = shared.channel->to_worker.rung) {
-    if (shared.slot->request == Slot::create) empty = INT_MAX;
-    if (empty == INT_MAX || shared.slot->request == Slot::turn) {
+  Bell& bell = shared.channel->to_worker;
+  WaitStrategy strategy;
+  int empty = INT_MAX;
+  std::uint32_t request = Slot::turn;  // in which the attack begins
+  while (hidden(true)) {
+    const std::uint32_t heard = bell.rung;
+    if (request == Slot::create) empty = INT_MAX;
+    if (request == Slot::turn) {
       must_reach(position.empty_count() < empty, "the host shows nothing new");
       empty = position.empty_count();
       const tonga::Cell cell = position.empty_at(0);
       const tonga_action put = {cell.row, cell.column};
       std::memcpy(shared.action, &put, sizeof put);
     }
-    shared.slot->request = Slot::nothing;
     answer_by_hand(shared, Slot::done, sizeof(tonga_action));
-    while (shared.channel->to_worker.rung == heard) const_cast<volatile std::int32_t&>(seen.last_column) = 0x3FFFFF00;
+    while (request == Slot::destroy && bell.rung == heard) wait(bell, heard, nullptr, strategy);
+    while (bell.rung == heard) const_cast<volatile std::int32_t&>(seen.last_column) = 0x3FFFFF00;
+    request = shared.slot->request;
   }
 }
 
