@@ -6,6 +6,7 @@
 #include "host/library/game.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/layout.hpp"
+#include "host/plugin/program.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/report/game_report.hpp"
 #include "host/report/numbers.hpp"
@@ -18,7 +19,10 @@
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -141,7 +145,12 @@ void print_protocol(const GameBuild& build, ReportWriter writer) {
 
 /// Starts an engine in the sandbox, and asks it for its options.
 Report report_of_engine(const PluginSpec& spec) {
-  const Participant engine = enter(spec, {}, Catalogue::standard());
+  Participant engine = enter(spec, {}, Catalogue::standard());
+  // It only lists its options. To load its network comes later.
+  constexpr std::int64_t most_ns = 5'000'000'000;
+  Program program = *engine.file.program;
+  program.start_ns = std::min(program.start_ns, most_ns);
+  engine.file.program = std::make_shared<const Program>(std::move(program));
   const EngineDescription description = describe_engine(engine.file, engine.options);
   return engine_report(description.name, description.author, description.options);
 }

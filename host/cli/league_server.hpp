@@ -17,7 +17,6 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <thread>
 
 namespace host {
@@ -40,6 +39,7 @@ class LeagueServer {
  private:
   struct Owner {
     std::deque<std::int64_t> times{};             // of uploads in the last 24 hours, seconds since 1970
+    std::deque<std::int64_t> refused{};           // of those that were refused
     std::map<std::string, std::string> hashes{};  // of the last uploads, by name
     nlohmann::ordered_json versions = nlohmann::ordered_json::array();
   };
@@ -50,12 +50,14 @@ class LeagueServer {
   nlohmann::ordered_json state_of(const Uploader& person);
   std::uint64_t uploads_left(const Uploader& person);
   [[nodiscard]] std::filesystem::path folder_of(const Uploader& person) const;
-  void upload(const Uploader& person, const std::string& name, std::string_view content);
+  void check_count(const Uploader& person, const std::string& name);
+  void upload(const Uploader& person, const std::string& name, const std::string& content);
+  void write(const Uploader& person, const std::string& name, const std::string& content);
   void remove(const Uploader& person, const std::string& name) const;
 
   LeagueOutput league_;
   UploadRules rules_;
-  std::mutex guard_;
+  std::mutex guard_;  // of owners_ and log_
   std::map<std::string, Owner> owners_;
   Journal log_;
   std::atomic<bool> ended_ = false;

@@ -6,12 +6,10 @@
 #include "host/match/replay.hpp"
 #include "host/report/report.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 
 namespace host {
 
@@ -37,11 +35,7 @@ PlannedSwap parse_swap(const std::string& text, const RunPlan& plan, std::int32_
 
 /// Reads a file with one transcript.
 Transcript read_transcript(const std::string& name) {
-  std::ifstream file;
-  if (name != "-") file.open(name);
-  std::istream& in = name == "-" ? std::cin : file;
-  if (!in) throw Failure(Exit::transcript, name + ": can't be read");
-  std::string text(std::istreambuf_iterator<char>(in), {});
+  std::string text = InputFile(name == "-" ? "/dev/stdin" : name, Exit::transcript).rest();
   while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
   if (text.empty()) throw Failure(Exit::transcript, name + ": holds no transcript");
   Transcript first = parse_transcript(text.substr(0, text.find('\n')), name);

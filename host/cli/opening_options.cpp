@@ -7,6 +7,7 @@
 #include "host/util/archive.hpp"
 #include "host/util/byte_order_mark.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
@@ -15,8 +16,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -117,11 +116,8 @@ std::optional<std::vector<BookOpening>> read_with_game(const std::string& name, 
 /// (agon.exchange/1). If its name has an ending that the game knows, the game reads it, in a process of its own; else
 /// its lines are parameters and actions. Throws Failure(usage) if it can't be read.
 std::vector<BookOpening> read_opening_file(const std::string& name, const GameBuild& game, const GameLimits& limits) {
-  std::ifstream file(name);
-  if (!file) throw Failure(Exit::usage, "--openings " + name + ": the file can't be opened: " + std::strerror(errno));
-  if (file.peek() == std::ifstream::traits_type::eof())
-    throw Failure(Exit::usage, "--openings " + name + ": the file is empty, or is a folder");
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  const std::string bytes = InputFile(name, Exit::usage, "--openings ").rest();
+  if (bytes.empty()) throw Failure(Exit::usage, "--openings " + name + ": the file is empty");
   if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
     throw Failure(Exit::usage, "--openings " + name + ": the file is in UTF-16: save it as UTF-8");
   const std::string text(without_byte_order_mark(bytes));

@@ -5,6 +5,7 @@
 #include "host/report/report.hpp"
 #include "host/store/store.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
 
@@ -13,13 +14,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <climits>
 #include <cstddef>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <iostream>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -76,17 +73,11 @@ struct RecordedMatches {
 };
 
 RecordedMatches matches_of_file(const std::string& name) {
-  const auto file = std::make_shared<std::ifstream>();
-  if (name != "-") {
-    errno = 0;
-    file->open(name);
-    if (!*file || file->peek() == std::ifstream::traits_type::eof())
-      throw Failure(Exit::transcript,
-                    name + (errno == 0 ? ": is empty" : std::string(": can't be read: ") + std::strerror(errno)));
-  }
-  return {name, [file, name]() -> std::optional<RecordedLine> {
+  const auto file = std::make_shared<InputFile>(name == "-" ? "/dev/stdin" : name, Exit::transcript);
+  if (name != "-" && file->at_end()) throw Failure(Exit::transcript, name + ": is empty");
+  return {name, [file]() -> std::optional<RecordedLine> {
             RecordedLine next;
-            if (!std::getline(name == "-" ? std::cin : *file, next.line)) return std::nullopt;
+            if (!file->read_line(next.line)) return std::nullopt;
             return next;
           }};
 }
@@ -181,11 +172,9 @@ std::array<RecordFile::Open, 4> RecordFile::Open::all;
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free);
 
 void check_record(const fs::path& path, bool aloud) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) == 0) return;
-  std::string begins(8, '\0');
-  std::ifstream(path).read(begins.data(), static_cast<std::streamsize>(begins.size()));
-  if (begins != R"({"agon":)")
+  const std::string begins = beginning_of(path);
+  if (begins.empty()) return;
+  if (!begins.starts_with(R"({"agon":)"))
     throw Failure(Exit::usage, path.string() + " is there and holds no transcripts: name another file to record in");
   if (aloud) print_message(path.string() + " is there already: its transcripts are replaced");
 }

@@ -9,6 +9,7 @@
 #include "host/store/store.hpp"
 #include "host/tournament/started_runs.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/thread.hpp"
 #include "host/web/api.hpp"
 #include "host/web/view.hpp"
@@ -17,11 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -139,8 +137,7 @@ int run_serve(const Values& values) {
   }
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
   if (values.arguments().empty()) refuse_given(values, {"trace"}, "needs a FILE with the matches");
-  if (values.given("trace") && !std::ifstream(values.text("trace")))
-    throw Failure(Exit::transcript, "--trace " + values.text("trace") + ": can't be read: " + std::strerror(errno));
+  if (values.given("trace")) static_cast<void>(InputFile(values.text("trace"), Exit::transcript, "--trace "));
   const auto [saved, alone] = SavedMatches::unused(default_database().parent_path() / "served");
   StartedRuns runs;
   Api api(database, {view_words(), read_game_limits(values)}, saved, factory,

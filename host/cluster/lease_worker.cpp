@@ -9,6 +9,7 @@
 #include "host/util/archive.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/machine.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"

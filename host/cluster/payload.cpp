@@ -8,6 +8,7 @@
 #include "host/util/archive.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <sys/stat.h>

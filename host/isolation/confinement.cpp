@@ -110,12 +110,14 @@ LandlockRules::LandlockRules(const Rights& restricted) : version_(landlock_versi
 }
 
 void LandlockRules::allow(const std::string& path, std::uint64_t access) {
-  if (version_ == 0) return;
+  allow(Descriptor(::open(path.c_str(), O_PATH | O_CLOEXEC)), access);
+}
+
+void LandlockRules::allow(const Descriptor& file, std::uint64_t access) {
   constexpr std::uint64_t of_files =
       LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | 1U << 14U;
-  const Descriptor file(::open(path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status {};
-  if (!file.is_open() || ::fstat(file.get(), &status) != 0) return;
+  if (version_ == 0 || !file.is_open() || ::fstat(file.get(), &status) != 0) return;
   landlock_path_beneath_attr rule{};
   rule.allowed_access = S_ISDIR(status.st_mode) ? access : access & of_files;
   rule.parent_fd = file.get();

@@ -70,6 +70,8 @@ class LandlockRules {
 
   /// Allows access to a file, or to all in a folder. Does nothing if it does not exist.
   void allow(const std::string& path, std::uint64_t access);
+  /// Does the same for an open file or folder.
+  void allow(const Descriptor& file, std::uint64_t access);
 
   /// Applies the rules. Returns false if this kernel has no Landlock. Needs forbid_new_privileges().
   bool enforce();

@@ -5,6 +5,7 @@
 #include "host/isolation/process_status.hpp"
 #include "host/isolation/process_tree.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
+#include "host/util/beneath.hpp"
 #include "host/util/socket_message.hpp"
 
 #include <dirent.h>
@@ -156,7 +157,9 @@ bool restrict_files(const ProgramConfig& config, std::uint32_t layers) {
   constexpr std::uint64_t devices =
       LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SOCK | 1U << 15U;
   if ((layers & layer_folder) != 0) rules.allow(temporary_folder, rules.restricted().files & ~devices);
-  for (const auto& place : config.readable) rules.allow(place, reading);
+  // The host has resolved them. A link that is there now was not when the host looked at the folder.
+  const Descriptor root = open_folder("/");
+  for (const auto& place : config.readable) rules.allow(open_beneath(root, place.relative_path(), O_PATH), reading);
   return rules.enforce();
 }
 

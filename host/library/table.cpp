@@ -3,10 +3,10 @@
 #include "host/match/replay.hpp"
 #include "host/seat/isolation.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
 
 namespace host::library {
@@ -76,15 +76,13 @@ Transcript Table::play(std::uint64_t seed) {
 }
 
 std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  if (!in) throw Failure(Exit::transcript, file.string() + ": can't be read");
+  InputFile in(file, Exit::transcript);
   std::vector<Transcript> all;
   std::size_t number = 0;
-  for (std::string line; std::getline(in, line);) {
+  for (std::string line; in.read_line(line);) {
     ++number;
     if (!trimmed(line).empty()) all.push_back(parse_transcript(line, file.string() + ":" + std::to_string(number)));
   }
-  if (in.bad()) throw Failure(Exit::transcript, file.string() + ": can't be read");  // a folder
   return all;
 }
 

@@ -4,10 +4,8 @@
 #include "host/plugin/tester_settings.hpp"
 #include "host/util/byte_order_mark.hpp"
 #include "host/util/escape.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <limits>
@@ -123,9 +121,9 @@ class Case final : public Match {
     if (!tester.input.empty()) {
       const std::string path = fill_in(tester.input, {{"seed", seed_}});
       input_path_ = path.starts_with('/') ? path : std::string(filled_blank().folder) + "/" + path;
-      input_file_ = Descriptor(::open(input_path_.c_str(), O_RDONLY | O_CLOEXEC));
-      std::optional<std::string> content = content_of(input_path_);
-      if (!input_file_.is_open() || !content) throw agon::Unsupported("there is no case " + path + there_are());
+      input_file_ = open_regular(input_path_);
+      std::optional<std::string> content = read_all(input_file_);
+      if (!content) throw agon::Unsupported("there is no case " + path + there_are());
       input_ = *std::move(content);
     } else if (!tester.generator.empty()) {
       Command generator(fill_in(tester.generator, {{"seed", seed_}}), filled_blank().folder, Descriptor());

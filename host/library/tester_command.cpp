@@ -1,6 +1,7 @@
 #include "host/library/tester_command.hpp"
 
 #include "host/util/escape.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <fcntl.h>
@@ -130,7 +131,7 @@ std::string MemoryFile::path() const {
 }
 
 std::string MemoryFile::content() const {
-  return content_of(file_.path()).value_or("");
+  return read_all(file_).value_or("");
 }
 
 Command::Command(const std::string& words, const std::string& folder, const Descriptor& input,

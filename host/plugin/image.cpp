@@ -2,6 +2,7 @@
 
 #include "host/plugin/build.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -102,15 +103,12 @@ void refuse_file(const fs::path& path, const std::string& why) {
 }
 
 Descriptor open_library(const fs::path& path) {
-  std::error_code fault;
-  const fs::file_status status = fs::status(path, fault);
-  if (!fs::exists(status)) refuse_file(path, "no such file");
-  if (fs::is_directory(status))
+  Descriptor file = open_regular(path);
+  if (file.is_open()) return file;
+  if (errno == ENOENT) refuse_file(path, "no such file");
+  if (errno == EISDIR)
     refuse_file(path, "is a folder, and neither a shared library (.so) nor the folder of a game.toml");
-  if (!fs::is_regular_file(status)) refuse_file(path, "is not a regular file, and so no shared library (.so)");
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!file.is_open()) refuse_file(path, std::string("can't be read: ") + std::strerror(errno));
-  return file;
+  refuse_file(path, why_unread() + (errno == ENODEV ? ", and so no shared library (.so)" : ""));
 }
 
 ElfFile::ElfFile(const fs::path& path) : ElfFile(open_library(path), path) {}

@@ -1,15 +1,15 @@
 #include "host/plugin/plugin_folders.hpp"
 
 #include "host/plugin/description.hpp"
+#include "host/util/beneath.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <pwd.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -224,8 +224,7 @@ bool belongs(const fs::directory_entry& entry) {
 
 /// Returns the value of a line "home = VALUE".
 fs::path home_in(const fs::path& settings) {
-  std::ifstream in(settings);
-  for (std::string line; std::getline(in, line);) {
+  for (const std::string& line : split(beginning_of(settings), '\n')) {
     const std::size_t equals = line.find('=');
     if (!line.starts_with("home") || equals == std::string::npos) continue;
     const std::size_t first = line.find_first_not_of(" \t", equals + 1);
@@ -235,15 +234,6 @@ fs::path home_in(const fs::path& settings) {
 }
 
 }  // namespace
-
-std::string beginning_of(const fs::path& path) {
-  std::array<char, 4096> buffer{};
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  struct stat status {};
-  if (!file.is_open() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  const ssize_t size = ::read(file.get(), buffer.data(), buffer.size());
-  return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
-}
 
 bool is_elf(const std::string& text) {
   return text.starts_with(ELFMAG);
@@ -300,12 +290,13 @@ std::string why_closed(const fs::path& folder) {
 }
 
 ProgramFolder look_into(const fs::path& folder, const std::vector<fs::path>& own) {
-  ProgramFolder found;
+  ProgramFolder found{.open = std::make_shared<Descriptor>(open_folder(folder))};
   if (holds_home(folder)) found.objection = "it is a home, or holds one";
+  if (!found.open->is_open()) return found;
   constexpr auto skip = fs::directory_options::skip_permission_denied;
   std::uintmax_t bytes = 0;
   std::error_code fault;
-  for (fs::recursive_directory_iterator entry(folder, skip, fault), end;
+  for (fs::recursive_directory_iterator entry(found.open->path(), skip, fault), end;
        !fault && found.objection.empty() && entry != end; entry.increment(fault)) {
     std::error_code ignored;
     const fs::path& file = entry->path();
@@ -315,12 +306,12 @@ ProgramFolder look_into(const fs::path& folder, const std::vector<fs::path>& own
     }
     if (!entry->is_regular_file(ignored) || ::access(file.c_str(), R_OK) != 0) continue;
     bytes += entry->file_size(ignored);
-    found.files.push_back(file);
+    found.files.push_back(file.lexically_relative(found.open->path()));
     found.fits = found.files.size() <= ProgramFolder::most_files && bytes <= ProgramFolder::most_bytes;
     if (!found.fits) {
       found.objection = "it holds more than " + std::to_string(ProgramFolder::most_files) + " files or " +
                         std::to_string(ProgramFolder::most_bytes >> 20U) + " MiB";
-    } else if (std::find(own.begin(), own.end(), file) != own.end()) {
+    } else if (std::find(own.begin(), own.end(), folder / found.files.back()) != own.end()) {
       continue;
     } else if (const std::string kind = secret_kind(file); !kind.empty()) {
       found.objection = names(kind, file);
@@ -356,8 +347,10 @@ bool is_interpreter(const fs::path& path) {
 std::vector<fs::path> environment_of(const fs::path& interpreter) {
   std::vector<fs::path> folders;
   const auto add = [&](const fs::path& bin) {
-    const fs::path folder = bin.parent_path();
-    if (bin.filename() != "bin" || folder.filename() == ".local" || is_of_system(folder) || holds_home(folder)) return;
+    std::error_code fault;
+    const fs::path folder = fs::canonical(bin.parent_path(), fault);
+    if (fault || bin.filename() != "bin" || folder.filename() == ".local" || is_of_system(folder) || holds_home(folder))
+      return;
     folders.push_back(folder);
   };
   std::error_code fault;

@@ -5,8 +5,12 @@
 #pragma once
 
 #include "host/plugin/description.hpp"
+#include "host/util/descriptor.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,9 +79,6 @@ class PluginFolders {
 
 // Which files beside its own a program may see, and which it must not.
 
-/// Returns the first 4096 bytes of a file; "" if it can't be read, or is no regular file.
-std::string beginning_of(const std::filesystem::path& file);
-
 /// Returns whether a file that begins with this text is an ELF file, and whether that is an executable.
 bool is_elf(const std::string& text);
 bool is_executable(const std::string& text);
@@ -100,9 +101,10 @@ std::string why_closed(const std::filesystem::path& folder);
 /// A folder that might have been made for a program. Names that begin with a full stop, `__pycache__`, folders with a
 /// `pyvenv.cfg`, links and unreadable files do not belong to it.
 struct ProgramFolder {
-  std::vector<std::filesystem::path> files;  // with those in the folders below, at most `most_files`, in order
-  bool fits = true;                          // they are not more, nor larger
-  std::string objection;                     // why it was not made for the program, to follow "because"; "": it was
+  std::shared_ptr<const Descriptor> open{};    // the folder
+  std::vector<std::filesystem::path> files{};  // below it, with those in its folders, at most `most_files`, in order
+  bool fits = true;                            // they are not more, nor larger
+  std::string objection{};                     // why it was not made for the program, to follow "because"; "": it was
 
   static constexpr std::size_t most_files = 1000;
   static constexpr std::uintmax_t most_bytes = std::uintmax_t{64} << 20U;

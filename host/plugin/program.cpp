@@ -7,6 +7,7 @@
 #include "host/util/digest.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <unistd.h>
@@ -106,6 +107,14 @@ bool names_folder(const std::string& part) {
   return (part == "." || part.find('/') != std::string::npos) && fs::is_directory(part, fault);
 }
 
+/// Returns a path without links; the path itself if it leads nowhere. What the user has typed is resolved once, so that
+/// a link that is changed later opens nothing else.
+fs::path resolved(const fs::path& path) {
+  std::error_code fault;
+  fs::path real = fs::canonical(path, fault);
+  return fault ? path : real;
+}
+
 [[noreturn]] void refuse_folder(const std::string& option, const std::string& why) {
   throw Failure(Exit::usage, option + ": programs may not read this folder, because " + why +
                                  ". Keep a program and its files in a folder of their own");
@@ -115,6 +124,7 @@ bool names_folder(const std::string& part) {
 struct ProgramParts {
   std::vector<fs::path> named;     // its files: the program's own, those of a command and of read=
   std::vector<fs::path> folders;   // that a command names
+  std::vector<fs::path> linked;    // what it may read besides, as the program knows it: relative paths lead there
   std::vector<std::string> words;  // of a command; empty: there is none
 };
 
@@ -176,31 +186,33 @@ class Taken {
     constexpr std::uintmax_t most_bytes = std::uintmax_t{256} << 20U;
     std::error_code fault;
     for (const fs::path& file : parts.named) {
-      if (!is_of_system(file) && fs::file_size(file, fault) <= most_bytes) add(file);
+      if (!is_of_system(file) && fs::file_size(file, fault) <= most_bytes) add({.path = file});
     }
     for (const fs::path& folder : parts.folders) take_named(folder);
-    for (const fs::path& file : std::vector<fs::path>(copied_)) take_around(file);
+    for (const SourceFile& file : std::vector<SourceFile>(copied_)) take_around(file.path);
   }
 
   /// Makes the copy, of which the program's build tells.
   void finish(const std::string& name) {
-    std::unique_ptr<TempLibraryCopy> copy = TempLibraryCopy::of_program(copied_, program_.readable);
+    std::vector<fs::path> linked = parts_.linked;
+    linked.insert(linked.end(), program_.readable.begin(), program_.readable.end());
+    std::unique_ptr<TempLibraryCopy> copy = TempLibraryCopy::of_program(copied_, linked);
     root_ = copy->path();
     program_.root = root_.string();
     for (const fs::path& file : parts_.named) {
       program_.files.push_back(moved(file));
-      if (!is_open(file)) program_.readable.push_back(program_.files.back());
+      if (!is_open(file)) program_.readable.push_back(resolved(program_.files.back()));
     }
-    for (const fs::path& folder : open_) program_.readable.push_back(moved(folder));
+    for (const fs::path& folder : open_) program_.readable.push_back(resolved(moved(folder)));
     const bool is_name = program_.words.front().find('/') == std::string::npos;  // of a command in PATH
     std::for_each(program_.words.begin() + (is_name ? 1 : 0), program_.words.end(),
                   [&](std::string& word) { move(word); });
     if (program_.folder.empty() && !program_.place.empty()) program_.folder = moved(program_.place).parent_path();
 
     std::vector<fs::path> all = parts_.named;
-    for (const fs::path& file : copied_) {
-      if (std::find(parts_.named.begin(), parts_.named.end(), file) == parts_.named.end())
-        all.insert(all.begin(), file);  // the last one is the program's own
+    for (const SourceFile& file : copied_) {
+      if (std::find(parts_.named.begin(), parts_.named.end(), file.path) == parts_.named.end())
+        all.insert(all.begin(), file.path);  // the last one is the program's own
     }
     program_.build = Build::of_program(
         name, all, [words = parts_.words, all](const fs::path& root) { return identity(words, all, root); },
@@ -208,8 +220,12 @@ class Taken {
   }
 
  private:
-  void add(const fs::path& file) {
-    if (std::find(copied_.begin(), copied_.end(), file) == copied_.end()) copied_.push_back(file);
+  void add(SourceFile file) {
+    if (!is_copied(file.path)) copied_.push_back(std::move(file));
+  }
+
+  [[nodiscard]] bool is_copied(const fs::path& path) const {
+    return std::ranges::find(copied_, path, &SourceFile::path) != copied_.end();
   }
 
   [[nodiscard]] bool is_open(const fs::path& path) const {
@@ -217,19 +233,20 @@ class Taken {
   }
 
   void open(const fs::path& folder, const ProgramFolder& found) {
-    for (const fs::path& file : found.files) add(file);
+    for (const fs::path& file : found.files) add({.path = folder / file, .folder = found.open, .below = file});
     open_.push_back(folder);
   }
 
   /// Takes a folder that a command names.
   void take_named(const fs::path& folder) {
     if (is_of_system(folder)) return;
-    if (const std::string why = why_closed(folder); !why.empty()) refuse_folder(folder.string(), why);
+    const fs::path real = resolved(folder);
+    if (const std::string why = why_closed(real); !why.empty()) refuse_folder(folder.string(), why);
     const ProgramFolder found = look_into(folder, parts_.named);
     if (found.fits && found.objection.empty())
       open(folder, found);
     else
-      program_.readable.push_back(folder);
+      program_.readable.push_back(real);
   }
 
   /// Takes the folder of a file, if it was made for the program.
@@ -247,8 +264,7 @@ class Taken {
 
   /// Returns the path in the copy of what was copied, or else the path.
   [[nodiscard]] fs::path moved(const fs::path& path) const {
-    const bool has = std::find(copied_.begin(), copied_.end(), path) != copied_.end() ||
-                     std::find(open_.begin(), open_.end(), path) != open_.end();
+    const bool has = is_copied(path) || std::find(open_.begin(), open_.end(), path) != open_.end();
     return has ? root_ / path.relative_path() : path;
   }
 
@@ -279,7 +295,7 @@ class Taken {
 
   Program& program_;
   const ProgramParts& parts_;
-  std::vector<fs::path> copied_;
+  std::vector<SourceFile> copied_;
   std::vector<fs::path> open_;  // folders, of which all that belongs to them was copied
   fs::path root_;
 };
@@ -318,10 +334,12 @@ Program find_program(const PluginSpec& spec, Assignments& own) {
       if (name == "cwd" && !is_folder) throw Failure(Exit::usage, option + ": there is no such folder");
       if (!fs::exists(value, fault)) throw Failure(Exit::usage, option + ": there is no such file or folder");
       const fs::path path = absolute(value);
-      const std::string why = is_folder && !is_of_system(path) ? why_closed(path) : "";
+      const fs::path real = resolved(path);
+      const std::string why = is_folder && !is_of_system(real) ? why_closed(real) : "";
       if (!why.empty()) refuse_folder(option, why);
-      program.readable.push_back(path);
-      if (name == "cwd") program.folder = path;
+      parts.linked.push_back(path);
+      program.readable.push_back(real);
+      if (name == "cwd") program.folder = real;
       if (!is_folder && lies_in(path, program.place.parent_path())) parts.named.insert(parts.named.begin(), path);
     } else {
       if ((name + value).find_first_of(std::string("\n\r\0", 3)) != std::string::npos)

@@ -1,9 +1,11 @@
 #include "host/plugin/temp_library_copy.hpp"
 
 #include "host/plugin/build.hpp"
+#include "host/plugin/image.hpp"
 #include "host/plugin/plugin_folders.hpp"
 #include "host/util/archive.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
@@ -291,22 +293,20 @@ std::unique_ptr<TempLibraryCopy> TempLibraryCopy::make(const Build& build) {
 
 namespace {
 
-/// Returns whether every user may read the file.
-bool is_open_to_all(const fs::path& file) {
-  struct stat status {};
-  return lets_all_pass(file.parent_path()) && ::stat(file.c_str(), &status) == 0 && (status.st_mode & S_IROTH) != 0;
-}
-
-/// Copies a file below a folder, so that nobody can write the copy.
-void copy_below(const fs::path& top, const fs::path& file) {
+/// Copies a file below a folder, so that nobody can write the copy. Returns whether every user may read the original.
+bool copy_below(const fs::path& top, const SourceFile& file) {
   constexpr fs::perms writing = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
-  const fs::path to = top / file.relative_path();
+  const Descriptor open = file.folder ? open_regular_beneath(*file.folder, file.below) : open_regular(file.path);
+  struct stat status {};
+  if (!open.is_open() || ::fstat(open.get(), &status) != 0) refuse_file(file.path, why_unread());
+  const fs::path to = top / file.path.relative_path();
   std::error_code fault;
   fs::create_directories(to.parent_path(), fault);
-  if (!fault) fs::copy_file(file, to, fault);
+  if (!fault) fs::copy_file(open.path(), to, fault);
   if (fault)
-    throw Failure(Exit::output, file.string() + ": can't be copied, as it has to be to play: " + fault.message());
+    throw Failure(Exit::output, file.path.string() + ": can't be copied, as it has to be to play: " + fault.message());
   fs::permissions(to, writing, fs::perm_options::remove, fault);  // if that fails, the copy is still usable
+  return (status.st_mode & S_IROTH) != 0 && lets_all_pass(file.path.parent_path());
 }
 
 /// Lets all who may enter `top` read the folders below it that lead to a copy.
@@ -364,23 +364,24 @@ std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_archive(const std::vector<P
   return copy;
 }
 
-std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<fs::path>& files,
+std::unique_ptr<TempLibraryCopy> TempLibraryCopy::of_program(const std::vector<SourceFile>& files,
                                                              const std::vector<fs::path>& readable) {
   std::unique_ptr<TempLibraryCopy> copy = for_program();
-  // A program of root runs as another user, who may read it now.
-  if (::geteuid() == 0 && std::all_of(files.begin(), files.end(), is_open_to_all))
-    ::chmod(copy->folder_.c_str(), passing);
-  for (const fs::path& file : files) copy_below(copy->folder_, file);
+  bool open_to_all = true;
+  for (const SourceFile& file : files) open_to_all = copy_below(copy->folder_, file) && open_to_all;
   std::set<fs::path> own;
-  for (const fs::path& file : files) {
-    own.insert(file.parent_path());
-    open_folders(copy->folder_, file);
+  for (const SourceFile& file : files) {
+    own.insert(file.path.parent_path());
+    open_folders(copy->folder_, file.path);
   }
+  // A program of root runs as another user, who may read it now.
+  if (::geteuid() == 0 && open_to_all) ::chmod(copy->folder_.c_str(), passing);
   for (const fs::path& each : own) link_entries(each, copy->folder_ / each.relative_path(), {});
   std::error_code fault;
-  for (const fs::path& file : files) {
-    const fs::path target = fs::is_symlink(file, fault) ? fs::canonical(file, fault) : fs::path();
-    if (!target.empty()) link_entries(target.parent_path(), (copy->folder_ / file.relative_path()).parent_path(), {});
+  for (const SourceFile& file : files) {
+    const fs::path target = fs::is_symlink(file.path, fault) ? fs::canonical(file.path, fault) : fs::path();
+    if (!target.empty())
+      link_entries(target.parent_path(), (copy->folder_ / file.path.relative_path()).parent_path(), {});
   }
   for (const fs::path& path : readable) link_path(copy->folder_, path);
   return copy;

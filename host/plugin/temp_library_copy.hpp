@@ -8,6 +8,8 @@
 // above, it finds what it may read: a link for each of their entries would take milliseconds.
 #pragma once
 
+#include "host/util/descriptor.hpp"
+
 #include <sys/types.h>
 
 #include <cstdint>
@@ -27,6 +29,15 @@ struct ProgramFile {
   std::string content;
 };
 
+/// A file of a program that is to be copied.
+struct SourceFile {
+  std::filesystem::path path;  // absolute
+  /// If not NULL, the file was found in this folder, as `below`, and is opened there through no link. Otherwise the
+  /// user has named it.
+  std::shared_ptr<const Descriptor> folder{};
+  std::filesystem::path below{};
+};
+
 /// Removes its files when it is destroyed, and when the process calls exit(). If a
 /// signal ends the process, the files remain: see remove_those_of().
 class TempLibraryCopy {
@@ -35,11 +46,11 @@ class TempLibraryCopy {
   /// Thread-safe.
   static std::unique_ptr<TempLibraryCopy> make(const Build& build);
 
-  /// Copies a program's files, given as absolute paths, below path(): "<path()>/home/ada/bot/bot.py". Links to what
-  /// lies next to them, and to the `readable` paths, follow: relative paths lead to the same files as before. If all
-  /// users can read the files, the copy lies where all can, too, also if TMPDIR is private: programs of root run as
-  /// another user. Throws Failure(output). Thread-safe.
-  static std::unique_ptr<TempLibraryCopy> of_program(const std::vector<std::filesystem::path>& files,
+  /// Copies a program's files below path(): "<path()>/home/ada/bot/bot.py". Links to what lies next to them, and to the
+  /// `readable` paths, follow: relative paths lead to the same files as before. If all users can read the files, the
+  /// copy lies where all can, too, also if TMPDIR is private: programs of root run as another user. Throws
+  /// Failure(output); Failure(plugin) if a file is no regular file any more. Thread-safe.
+  static std::unique_ptr<TempLibraryCopy> of_program(const std::vector<SourceFile>& files,
                                                      const std::vector<std::filesystem::path>& readable);
 
   /// Writes such files below path(). Throws Failure(output); BadMessage if a path leads elsewhere. Thread-safe.

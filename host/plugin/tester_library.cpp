@@ -4,6 +4,7 @@
 #include "host/util/child_process.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <unistd.h>
@@ -23,7 +24,9 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string needed_content(const fs::path& path) {
-  std::optional<std::string> content = content_of(path);
+  const Descriptor file = open_regular(path);
+  if (!file.is_open()) refuse_file(path, why_unread());
+  std::optional<std::string> content = read_all(file);
   if (!content) refuse_file(path, "can't be read");
   return *std::move(content);
 }

@@ -7,6 +7,7 @@
 #include "host/util/digest.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
@@ -16,11 +17,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -311,9 +309,8 @@ void add_trace(Transcript& match, const std::string& file) {
   for (std::size_t event = match.opening.size(); event < match.events.size(); ++event)
     actions[static_cast<std::size_t>(match.events[event].seat)].push_back(event + 1);
   std::vector<std::size_t> before(match.seats.size());  // the turn of the seat's line before
-  std::ifstream lines(file);
-  if (!lines) throw Failure(Exit::transcript, "--trace " + file + ": can't be read: " + std::strerror(errno));
-  for (std::string text; std::getline(lines, text);) {
+  InputFile lines(file, Exit::transcript, "--trace ");
+  for (std::string text; lines.read_line(text);) {
     const std::vector<std::string> cells = split(text, '\t');
     if (cells.size() != cells_of_line || cells[seed] != std::to_string(match.seed)) continue;
     const double place = finite_number(cells[seat]).value_or(-1);
@@ -362,12 +359,12 @@ bool is_site_file(std::string_view name) {
 
 SiteFolder::SiteFolder(fs::path folder) : folder_(std::move(folder)) {
   create_folder(folder_);
-  std::ifstream list(path_of(list_name));
+  const std::optional<std::string> list = content_of(path_of(list_name));
   if (!list && fs::exists(path_of("index.html")))
     throw Failure(Exit::output, path_of("index.html").string() +
                                     " is of no site of this program: write to another folder, or remove it");
   if (!list) replace_file(path_of(list_name), "");
-  for (std::string line; std::getline(list, line);) {
+  for (const std::string& line : split(list.value_or(""), '\n')) {
     if (line.size() <= stamp_digits) continue;
     const std::string name = line.substr(stamp_digits + 1);
     // A list that somebody has changed must not lead elsewhere.

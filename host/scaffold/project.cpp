@@ -4,6 +4,7 @@
 #include "host/plugin/tester_settings.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/own_files.hpp"
 #include "host/util/text.hpp"
 #include "host/util/toml_table.hpp"

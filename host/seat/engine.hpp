@@ -75,10 +75,31 @@ class Engine {
 
   [[nodiscard]] const EngineDescription& description() const { return description_; }
 
+  /// Returns whether the engine declares more than the host keeps. Then the description lacks the rest.
+  [[nodiscard]] bool declares_too_much() const { return left_ < 0; }
+
+  static constexpr int most_options = 1000;
+
  protected:
+  void forget_description() {
+    description_ = {};
+    left_ = most_words;
+  }
+
+  /// Adds an option to the description, within bounds.
+  void declare(SettingDescription option) {
+    left_ -= most_words / most_options + static_cast<std::int64_t>(option.choices.size());
+    if (left_ >= 0) description_.options.push_back(std::move(option));
+  }
+
   EngineDescription description_;
   std::string news_;
   std::string complaint_;
+
+ private:
+  static constexpr std::int64_t most_words = 10'000;  // an option counts as 10, and each of its choices as one
+
+  std::int64_t left_ = most_words;
 };
 
 /// Make an engine of each protocol, for which the user has set these options.

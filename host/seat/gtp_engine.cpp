@@ -31,7 +31,7 @@ class GtpEngine final : public Engine {
   explicit GtpEngine(Assignments given) : given_(std::move(given)) {}
 
   Exchange greeting() override {
-    description_ = {};
+    forget_description();
     greeted_ = 0;
     return commands("name\nversion\nlist_commands\nprotocol_version\n");
   }
@@ -106,8 +106,7 @@ class GtpEngine final : public Engine {
  private:
   void add_command(std::string_view name) {
     if (name.empty()) return;
-    description_.options.push_back(
-        {.name = std::string(name), .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}});
+    declare({.name = std::string(name), .summary = {}, .kind = AGON_TEXT, .fallback = {}, .choices = {}});
   }
 
   bool knows(std::string_view command) const {

@@ -197,6 +197,9 @@ class PipedSeat final : public ProgramSeat {
   /// Lets an engine tell its options, and sets them.
   Outcome start_engine() {
     if (Outcome told = ask(engine_->greeting()); !told.ok()) return told;
+    if (engine_->declares_too_much())
+      return judge({AGON_OUTCOME_LOAD, "it declares more than " + std::to_string(Engine::most_options) +
+                                           " options, or 10,000 values of them: no engine needs that"});
     try {
       return ask(engine_->settings(settings_));
     } catch (const Failure& failure) {

@@ -121,7 +121,8 @@ class UciEngine final : public Engine {
   }
 
   Exchange greeting() override {
-    description_ = {{}, {}, limits_of_search()};
+    forget_description();
+    description_.options = limits_of_search();
     buttons_.clear();
     news_.clear();
     complaint_.clear();
@@ -143,8 +144,9 @@ class UciEngine final : public Engine {
       if (id.word == "author") description_.author = without_indent(id.rest);
     } else if (message.word == "option") {
       if (auto option = option_in(rest)) {
-        if (option->is_button) buttons_.push_back(option->setting.name);
-        description_.options.push_back(std::move(option->setting));
+        const std::string name = option->setting.name;
+        declare(std::move(option->setting));
+        if (option->is_button && !declares_too_much()) buttons_.push_back(name);
       }
     }
     return std::nullopt;

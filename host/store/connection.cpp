@@ -10,6 +10,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,6 +33,71 @@ namespace {
 
 std::int64_t pragma(SQLite::Database& database, const std::string& name) {
   return database.execAndGet("PRAGMA " + name).getInt64();
+}
+
+constexpr int instructions_of_beat = 1'000'000;
+
+/// Sets what SQLite advises for files by others (https://www.sqlite.org/security.html): what a file declares is not
+/// executed.
+void defend(SQLite::Database& database) {
+  sqlite3* const handle = database.getHandle();
+  for (const auto& [setting, value] :
+       {std::pair(SQLITE_DBCONFIG_DEFENSIVE, 1), std::pair(SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+        std::pair(SQLITE_DBCONFIG_ENABLE_VIEW, 0), std::pair(SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)})
+    sqlite3_db_config(handle, setting, value, nullptr);
+  constexpr int most_bytes = (64 << 20) + (1 << 20);  // a transcript, and what a row has besides
+  for (const auto& [limit, value] :
+       {std::pair(SQLITE_LIMIT_LENGTH, most_bytes), std::pair(SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
+        std::pair(SQLITE_LIMIT_EXPR_DEPTH, 100), std::pair(SQLITE_LIMIT_COMPOUND_SELECT, 10),
+        std::pair(SQLITE_LIMIT_ATTACHED, 1), std::pair(SQLITE_LIMIT_TRIGGER_DEPTH, 1)})
+    sqlite3_limit(handle, limit, value);
+  database.exec("PRAGMA cell_size_check = ON");
+}
+
+/// A table, an index, a view or a trigger.
+struct SchemaObject {
+  std::string name;
+  std::string type;
+  std::string table;
+  std::string sql;  // empty: of an index that the system has made
+  bool operator==(const SchemaObject&) const = default;
+};
+
+/// Returns what a database declares. `name` is "main" or that of an attached one.
+std::vector<SchemaObject> declared(SQLite::Database& database, const std::string& name) {
+  std::vector<SchemaObject> all;
+  SQLite::Statement rows(database, "SELECT name, type, tbl_name, coalesce(sql, '') FROM " + name + ".sqlite_schema");
+  for (Use row(rows); row.step();) all.push_back({row.text(0), row.text(1), row.text(2), row.text(3)});
+  return all;
+}
+
+/// Returns what this version of the host declares in a new database.
+const std::vector<SchemaObject>& own_schema() {
+  static const std::vector<SchemaObject> own = [] {
+    SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
+    database.exec(schema);
+    return declared(database, "main");
+  }();
+  return own;
+}
+
+/// Returns why what a database declares is refused, for the end of "FILE: "; "" if it is not. Expressions in a
+/// declaration, as in a view, a trigger, an index, a check or a generated column, would be computed while the host
+/// reads or writes rows, without an end if their author wants that. Tables of a user's own are never read.
+std::string objection(SQLite::Database& database, const std::string& name) {
+  const std::vector<SchemaObject>& own = own_schema();
+  for (const SchemaObject& object : declared(database, name)) {
+    if (std::ranges::find(own, object) != own.end()) continue;
+    const bool is_view = object.type == "view";
+    const bool is_own_table = std::ranges::find(own, object.table, &SchemaObject::name) != own.end();
+    if (is_view || object.type == "trigger" || (object.type == "index" && is_own_table && !object.sql.empty()))
+      return "has the " + object.type + " '" + object.name +
+             "', as no results database has: refused, because it would run what somebody has written there; 'DROP " +
+             object.type + "' in SQLite's shell removes it";
+    if (is_own_table)
+      return "is a damaged results database: its " + object.type + " '" + object.name + "' is another one";
+  }
+  return "";
 }
 
 /// Returns why the system does not let this process write to a file or its folder, for the end of a sentence; "" if it
@@ -72,7 +138,7 @@ Connection::Connection(const fs::path& file, const StoreOptions& options) : pati
   std::error_code fault;
   file_ = fs::absolute(file, fault);  // SQLite treats ":memory:" and "" specially
   if (file.empty() || fault) throw Failure(Exit::database, "a results database needs a file name");
-  if (fs::is_directory(file_, fault)) refuse("is a folder, not a results database");
+  check_kind();
   if (options.create) {
     fs::create_directories(file_.parent_path(), fault);
     if (fault) refuse("its folder can't be made: " + fault.message());
@@ -80,6 +146,20 @@ Connection::Connection(const fs::path& file, const StoreOptions& options) : pati
     refuse("there is no such results database");
   }
   guarded([&] { open(options); });
+}
+
+void Connection::check_kind() const {
+  // Not opened, because closing it would release SQLite's locks on it. SQLite also reads and replaces the files beside
+  // it, and would wait for the writer of a pipe.
+  for (const char* const ending : {"", "-wal", "-shm", "-journal"}) {
+    struct stat status {};
+    const std::string name = file_.string() + ending;
+    if ((*ending == '\0' ? ::stat(name.c_str(), &status) : ::lstat(name.c_str(), &status)) != 0) continue;
+    if (S_ISDIR(status.st_mode) && *ending == '\0') refuse("is a folder, not a results database");
+    if (!S_ISREG(status.st_mode))
+      throw Failure(Exit::database,
+                    name + ": is no regular file, as a results database and SQLite's files beside it are");
+  }
 }
 
 bool Connection::is_writable() const {
@@ -101,9 +181,9 @@ void Connection::open_to_read() {
     name = "file:" + name + "?immutable=1";
   }
   database_.emplace(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX);
-  sqlite3_busy_handler(database_->getHandle(), wait, this);
-  sqlite3_extended_result_codes(database_->getHandle(), 1);
+  prepare();
   if (is_empty()) refuse("holds no results yet");
+  check_schema("main", file_);
 }
 
 void Connection::open(const StoreOptions& options) {
@@ -111,13 +191,13 @@ void Connection::open(const StoreOptions& options) {
   // A Store is used in one thread: SQLite need not lock each value.
   const int created = options.create ? SQLite::OPEN_CREATE : 0;
   database_.emplace(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX | created);
-  sqlite3_busy_handler(database_->getHandle(), wait, this);
-  sqlite3_extended_result_codes(database_->getHandle(), 1);
+  prepare();
   // Checks before it changes anything: the file may belong to another program.
   const bool new_one = [&] {
     const SQLite::Transaction at_one_time(*database_);  // another host may be creating the tables
     return is_empty();
   }();
+  if (!new_one) check_schema("main", file_);
   if (sqlite3_db_readonly(database_->getHandle(), "main") != 0) refuse("can't be written to: it is read-only");
   // A match changes a few bytes on each of five pages, and the log stores whole pages: small pages halve the written
   // data.
@@ -133,6 +213,40 @@ void Connection::open(const StoreOptions& options) {
   if (new_one) create_tables();
 }
 
+void Connection::prepare() {
+  sqlite3_busy_handler(database_->getHandle(), wait, this);
+  sqlite3_progress_handler(database_->getHandle(), instructions_of_beat, count, this);
+  sqlite3_extended_result_codes(database_->getHandle(), 1);
+  defend(*database_);
+}
+
+void Connection::add_file(const fs::path& file) {
+  for (const char* const ending : {"", "-wal"}) {
+    std::error_code none;
+    const std::uintmax_t bytes = fs::file_size(file.string() + ending, none);
+    if (!none) other_bytes_ += static_cast<std::int64_t>(bytes);
+  }
+}
+
+int Connection::count(void* self) {
+  // A row takes dozens of bytes, and some hundred instructions.
+  constexpr std::int64_t for_byte = 100;
+  constexpr std::int64_t at_least = 20'000'000;
+  auto& connection = *static_cast<Connection*>(self);
+  std::int64_t& effort = Effort::of_thread();
+  effort += instructions_of_beat;
+  if (effort < at_least) return 0;
+  const std::int64_t others = connection.other_bytes_;
+  connection.add_file(connection.file_);  // which may have grown
+  const std::int64_t bytes = std::exchange(connection.other_bytes_, others);
+  return effort > at_least + for_byte * bytes ? 1 : 0;
+}
+
+std::int64_t& Effort::of_thread() {
+  static thread_local std::int64_t effort = 0;
+  return effort;
+}
+
 void Connection::create_tables() {
   SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
   if (!is_empty()) return;  // another host was faster
@@ -140,6 +254,11 @@ void Connection::create_tables() {
   database_->exec("PRAGMA application_id = " + std::to_string(application_id));
   database_->exec("PRAGMA user_version = " + std::to_string(schema_version));
   transaction.commit();
+}
+
+void Connection::check_schema(const std::string& name, const fs::path& file) {
+  if (const std::string why = objection(*database_, name); !why.empty())
+    throw Failure(Exit::database, file.string() + ": " + why);
 }
 
 bool Connection::is_empty() {
@@ -210,6 +329,8 @@ void Connection::refuse(const SQLite::Exception& exception) const {
       refuse("is no results database");
     case SQLITE_CORRUPT:
       damaged(reason);
+    case SQLITE_INTERRUPT:
+      damaged("its tables have no end");
     case SQLITE_READONLY:
       refuse("can't be written to: it is read-only");
     case SQLITE_CANTOPEN:

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace host {
 
@@ -19,6 +20,22 @@ class Failure;
 /// Binary data.
 struct Blob {
   const std::string& bytes;
+};
+
+/// Counts the instructions of SQLite's machine in one use of a statement. Pages of a file by others can be built so
+/// that a table of a few pages never ends.
+class Effort {
+ public:
+  Effort() : before_(std::exchange(of_thread(), 0)) {}
+  Effort(const Effort&) = delete;
+  Effort& operator=(const Effort&) = delete;
+  ~Effort() { of_thread() = before_; }
+
+  /// The innermost use of this thread.
+  static std::int64_t& of_thread();
+
+ private:
+  std::int64_t before_;
 };
 
 /// One use of a prepared statement. At its end, the statement is reset and holds no lock. Text is borrowed.
@@ -61,6 +78,7 @@ class Use {
   }
 
   SQLite::Statement& statement_;
+  Effort effort_;
 };
 
 class Connection {
@@ -73,6 +91,9 @@ class Connection {
 
   SQLite::Database& database() { return *database_; }
 
+  /// Counts the bytes of another file that is read by this connection, too.
+  void add_file(const std::filesystem::path& file);
+
   /// Executes a statement that is not used again. Returns the number of changed rows.
   template <class... Values>
   int run(const std::string& statement, const Values&... values) {
@@ -83,12 +104,17 @@ class Connection {
   /// Returns the result of `body`. Converts an error of SQLite to Failure(database).
   template <class Body>
   decltype(auto) guarded(Body&& body) {
+    const Effort effort;
     try {
       return body();
     } catch (const SQLite::Exception& exception) {
       refuse(exception);
     }
   }
+
+  /// Throws Failure(database) if the database has views or triggers, or if its tables are others than this host
+  /// makes. `name` is "main", or that of the attached `file`.
+  void check_schema(const std::string& name, const std::filesystem::path& file);
 
   /// Throws Failure(database) with the file's name and the sentence.
   [[noreturn]] void refuse(const std::string& sentence) const;
@@ -98,6 +124,12 @@ class Connection {
  private:
   [[noreturn]] void refuse(const SQLite::Exception& exception) const;
   static int wait(void* self, int attempt);
+  /// Ends a use that takes more than its file can.
+  static int count(void* self);
+  /// Sets what a new connection needs.
+  void prepare();
+  /// Refuses a file that is no regular one before SQLite opens it.
+  void check_kind() const;
   void open(const StoreOptions& options);
   [[nodiscard]] bool is_writable() const;
   /// Opens the file read-only, when neither the file nor SQLite's files next to it can be written.
@@ -113,6 +145,7 @@ class Connection {
   bool has_tried_locks_ = false;
   bool is_without_locks_ = false;  // the file system
   std::optional<SQLite::Database> database_;
+  std::int64_t other_bytes_ = 0;
 };
 
 }  // namespace host

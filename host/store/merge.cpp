@@ -54,7 +54,7 @@ class Merge {
     copy_faults();
     copy_shards();
     exec("DROP TABLE joined");
-    merged_.matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM source.matches"));
+    merged_.matches = static_cast<std::uint64_t>(number("SELECT count(id) FROM source.matches"));
     return merged_;
   }
 
@@ -128,14 +128,14 @@ class Merge {
   }
 
   void copy_matches() {
-    const std::int64_t before = number("SELECT count(*) FROM main.matches");
+    const std::int64_t before = number("SELECT count(id) FROM main.matches");
     exec(std::string("INSERT OR IGNORE INTO main.matches (key, conditions, run, seed, parameters, played, start,"
                      " digest, opening)"
                      " SELECT m.key, n.id, j.target, m.seed, m.parameters, m.played, m.start, m.digest,"
                      " m.opening FROM source.matches m"
                      " JOIN source.conditions c ON c.id = m.conditions JOIN main.conditions n ON") +
          same("n", "c", conditions_columns) + " JOIN joined j ON j.source = m.run ORDER BY m.id");
-    merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM main.matches") - before);
+    merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(id) FROM main.matches") - before);
     exec(std::string("INSERT OR IGNORE INTO main.seats (match, seat, strategy, score, contest, outcome, reason, log,"
                      " cpu_us, wall_us, peak_kib, turns)"
                      " SELECT n.id, a.seat, u.id, a.score, a.contest, a.outcome, a.reason, a.log, a.cpu_us, a.wall_us,"
@@ -232,6 +232,8 @@ Merged merge(const std::filesystem::path& target, const std::filesystem::path& s
   return connection.guarded([&] {
     SQLite::Database& database = connection.database();
     const Attached attached(connection, source);
+    connection.add_file(source);
+    connection.check_schema("source", source);
     database.exec("PRAGMA temp_store = MEMORY");
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const Merged merged = Merge(connection, source).run();

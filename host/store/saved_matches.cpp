@@ -2,6 +2,7 @@
 
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
@@ -14,7 +15,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <fstream>
 #include <functional>
 #include <string_view>
 #include <system_error>
@@ -61,10 +61,8 @@ std::pair<SavedMatches, Descriptor> SavedMatches::unused(const fs::path& folder)
 }
 
 std::pair<std::string, std::uint16_t> SavedMatches::link() const {
-  std::ifstream file(folder_ / "link");
-  std::string token;
-  std::uint16_t port = 0;
-  file >> token >> port;
+  const auto [token, rest] = first_word(split(content_of(folder_ / "link").value_or(""), '\n').front());
+  const std::uint16_t port = whole_number<std::uint16_t>(rest).value_or(0);
   constexpr std::size_t digits = 32;
   const bool sound = token.size() == digits && token.find_first_not_of("0123456789abcdef") == std::string::npos;
   return sound ? std::pair(token, port) : std::pair(random_key(), std::uint16_t{0});
@@ -96,18 +94,20 @@ fs::path SavedMatches::file(const std::string& id) const {
 
 std::optional<SavedMatch> SavedMatches::find(const std::string& id) const {
   if (number_in(id) == 0) return std::nullopt;
-  std::ifstream in(file(id));
-  SavedMatch match;
-  if (!std::getline(in, match.head) || !std::getline(in, match.line)) return std::nullopt;
-  return match;
+  const std::vector<std::string> lines = split(content_of(file(id)).value_or(""), '\n');
+  if (lines.size() < 2 || lines[1].empty()) return std::nullopt;
+  return SavedMatch{.head = lines[0], .line = lines[1]};
 }
 
 std::vector<std::string> SavedMatches::heads(std::size_t most) const {
   std::vector<std::string> all;
   for (const std::uint64_t number : numbers()) {
     if (all.size() == most) break;
-    std::ifstream in(file(std::string(prefix_of_played).append(std::to_string(number))));
-    if (std::string head; std::getline(in, head)) all.push_back(std::move(head));
+    const fs::path path = file(std::string(prefix_of_played).append(std::to_string(number)));
+    std::string head;
+    if (Descriptor open = open_regular(path);
+        open.is_open() && InputFile(std::move(open), path.string(), Exit::database).read_line(head))
+      all.push_back(std::move(head));
   }
   return all;
 }

@@ -2,6 +2,7 @@
 
 #include "host/store/connection.hpp"
 #include "host/util/escape.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/json.hpp"
 
 #include <zlib.h>
@@ -82,8 +83,7 @@ class Compressor {
 }  // namespace
 
 PackedLine pack_line(const std::string& line) {
-  constexpr std::size_t most = 1 << 30;  // of a value in SQLite; also fits into zlib's counters
-  if (line.size() >= most) return {};
+  if (line.size() > longest_line) return {};
   static thread_local Compressor compressor;
   std::string bytes = compressor.compressed(line);
   if (bytes.size() >= line.size()) return {line, line.size()};
@@ -95,6 +95,7 @@ bool unpack_line(const PackedLine& packed, std::string& line) {
     line = packed.bytes;
     return true;
   }
+  if (packed.size > longest_line) return false;
   // Deflate shrinks a text to no less than 1/1032: a damaged size reserves no more than that.
   constexpr std::size_t most = 1032;
   if (packed.size / most > packed.bytes.size()) return false;

@@ -25,10 +25,10 @@ struct PackedLine {
   std::size_t size = 0;  // of the text
 };
 
-/// Returns no line if it is longer than 1 GiB.
+/// Returns no line if it is longer than 64 MiB.
 PackedLine pack_line(const std::string& line);
 
-/// Returns false if the bytes are damaged.
+/// Returns false if the bytes are damaged, or the line would be longer than 64 MiB.
 bool unpack_line(const PackedLine& packed, std::string& line);
 
 }  // namespace host

@@ -5,9 +5,11 @@
 #include "host/plugin/spec.hpp"
 #include "host/seat/limits.hpp"
 #include "host/tournament/hand_ins.hpp"
+#include "host/util/beneath.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/file_locks.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
 #include "host/util/toml_table.hpp"
@@ -18,11 +20,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <set>
 #include <string>
 #include <system_error>
@@ -37,48 +40,83 @@ namespace {
 
 constexpr const char* manifest = "bot.toml";
 
-/// Returns the files and folders in a folder, in order, without links and hidden ones.
-std::vector<fs::path> visible(const fs::path& folder) {
-  std::vector<fs::path> found;
-  std::error_code fault;
-  for (fs::directory_iterator entry(folder, fault), end; !fault && entry != end; entry.increment(fault)) {
-    const fs::file_status status = entry->symlink_status(fault);
-    if ((fs::is_regular_file(status) || fs::is_directory(status)) &&
-        !entry->path().filename().string().starts_with('.'))
-      found.push_back(entry->path());
-  }
-  std::sort(found.begin(), found.end());
-  return found;
+/// A file of a bot, opened once. Its owner can replace it at any time, by a link too: what was opened stays the same.
+struct OpenFile {
+  fs::path place;  // from where the bot is: "mybot.py", "mybot/bot.py"
+  Descriptor file;
+  struct stat status {};
+};
+
+[[noreturn]] void refuse_change(const BotFile& bot) {
+  throw Failure(Exit::plugin, bot.path().string() + ": changes while it is read");
 }
 
-/// Adds the files below a folder.
-void add_files(const fs::path& folder, std::vector<fs::path>& files, std::uintmax_t& bytes) {
-  for (const fs::path& path : visible(folder)) {
-    if (fs::is_directory(path)) {
-      add_files(path, files, bytes);
-      continue;
+/// The files that a bot is made of, always in the same order.
+class BotFiles {
+ public:
+  explicit BotFiles(const BotFile& bot) : bot_(bot), root_(open_folder(bot.bots)) {
+    if (bot.is_folder)
+      add_folder(bot.below);
+    else
+      places_.push_back(bot.below);
+    if (places_.empty()) throw Failure(Exit::plugin, bot.path().string() + ": the folder holds no file");
+  }
+
+  /// Calls `take` for each file. Throws Failure(plugin) if one is a file no longer.
+  void for_each(const std::function<void(const OpenFile&)>& take) const {
+    std::uintmax_t bytes = 0;
+    for (const fs::path& place : places_) {
+      OpenFile open{place.lexically_relative(bot_.below.parent_path()), open_regular_beneath(root_, place)};
+      if (!open.file.is_open() || ::fstat(open.file.get(), &open.status) != 0) refuse_change(bot_);
+      bytes += static_cast<std::uintmax_t>(open.status.st_size);
+      if (bytes > ProgramFolder::most_bytes) refuse_size();
+      take(open);
     }
-    files.push_back(path);
-    bytes += fs::file_size(path);
-    if (files.size() > ProgramFolder::most_files || bytes > ProgramFolder::most_bytes)
-      throw Failure(Exit::plugin, folder.string() + ": the bot has more than " +
-                                      counted(ProgramFolder::most_files, "file") + ", or than " +
-                                      in_mebibytes(static_cast<std::int64_t>(ProgramFolder::most_bytes)));
   }
+
+ private:
+  void add_folder(const fs::path& place) {
+    const Descriptor folder = open_beneath(root_, place, O_RDONLY | O_DIRECTORY);
+    if (!folder.is_open()) refuse_change(bot_);
+    for (const FolderEntry& entry : visible_entries(folder)) {
+      if (entry.is_folder)
+        add_folder(place / entry.name);
+      else
+        places_.push_back(place / entry.name);
+      if (places_.size() > ProgramFolder::most_files) refuse_size();
+    }
+  }
+
+  [[noreturn]] void refuse_size() const {
+    throw Failure(Exit::plugin, bot_.path().string() + ": the bot has more than " +
+                                    counted(ProgramFolder::most_files, "file") + ", or than " +
+                                    in_mebibytes(static_cast<std::int64_t>(ProgramFolder::most_bytes)));
+  }
+
+  const BotFile& bot_;
+  Descriptor root_;
+  std::vector<fs::path> places_;
+};
+
+/// Returns the part of the bot's hash that stands for a file.
+std::string hash_line(const OpenFile& file, const std::string& digest) {
+  const bool runs = (file.status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH)) != 0;
+  return digest + (runs ? " x " : " - ") + file.place.string() + "\n";
 }
 
-/// Returns the files that a bot is made of, always in the same order.
-std::vector<fs::path> files_of(const BotFile& bot) {
-  std::vector<fs::path> files;
-  std::uintmax_t bytes = 0;
-  if (!fs::is_directory(bot.path)) return {bot.path};
-  add_files(bot.path, files, bytes);
-  return files;
-}
-
-/// Returns the path of a bot's file, from where the bot is.
-fs::path from_bot(const fs::path& file, const BotFile& bot) {
-  return file.lexically_relative(bot.path.parent_path());
+/// Copies a file, and returns the SHA-256 of the copy, which nobody else can change.
+std::string copy_to(const OpenFile& file, const fs::path& to) {
+  fs::create_directories(to.parent_path());
+  const Descriptor copy(::open(to.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  std::array<char, 1 << 16> buffer{};
+  ssize_t got = copy.is_open() ? 1 : -1;
+  for (off_t at = 0; got > 0; at += got) {
+    got = ::pread(file.file.get(), buffer.data(), buffer.size(), at);
+    if (got > 0 && ::write(copy.get(), buffer.data(), static_cast<std::size_t>(got)) != got) got = -1;
+  }
+  if (got < 0 || ::fchmod(copy.get(), file.status.st_mode & 0755) != 0)
+    throw Failure(Exit::output, to.string() + ": " + std::strerror(errno));
+  return sha256(copy, to.string());
 }
 
 [[noreturn]] void refuse_manifest(const std::string& why) {
@@ -140,15 +178,16 @@ Temporary::~Temporary() {
 std::vector<BotFile> find_bots(const fs::path& bots, const std::vector<std::string>& owners) {
   std::vector<BotFile> found;
   std::set<std::string> names;
-  for (const fs::path& folder : visible(bots)) {
-    const std::string owner = name_from(folder.filename().string());
+  const Descriptor root = open_folder(bots);
+  for (const FolderEntry& folder : visible_entries(root)) {
+    const std::string owner = name_from(folder.name.string());
     const bool takes_part = owners.empty() || std::ranges::find(owners, owner) != owners.end();
-    if (!takes_part || !fs::is_directory(folder)) continue;
-    for (const fs::path& path : visible(folder)) {
-      if (is_clutter(path, fs::is_directory(path))) continue;
-      std::string name = owner + "/" + name_of_file(path);
-      if (!names.insert(name).second) names.insert(name = owner + "/" + name_from(path.filename().string()));
-      found.push_back({std::move(name), fs::absolute(path)});
+    if (!takes_part || !folder.is_folder) continue;
+    for (const FolderEntry& entry : visible_entries(open_beneath(root, folder.name, O_RDONLY | O_DIRECTORY))) {
+      if (is_clutter(bots / folder.name / entry.name, entry.is_folder)) continue;
+      std::string name = owner + "/" + name_of_file(entry.name);
+      if (!names.insert(name).second) names.insert(name = owner + "/" + name_from(entry.name.string()));
+      found.push_back({std::move(name), fs::absolute(bots), folder.name / entry.name, entry.is_folder});
     }
   }
   return found;
@@ -156,41 +195,56 @@ std::vector<BotFile> find_bots(const fs::path& bots, const std::vector<std::stri
 
 std::string state_of(const BotFile& bot) {
   std::string state;
-  for (const fs::path& file : files_of(bot)) {
-    struct stat status {};
-    if (::stat(file.c_str(), &status) != 0) return {};
-    for (const std::int64_t number :
-         {static_cast<std::int64_t>(status.st_ino), status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec})
-      state.append(std::to_string(number)).append(" ");
-    state.append(file.string()).append("\n");
+  try {
+    BotFiles(bot).for_each([&](const OpenFile& file) {
+      for (const std::int64_t number :
+           {static_cast<std::int64_t>(file.status.st_ino), static_cast<std::int64_t>(file.status.st_size),
+            static_cast<std::int64_t>(file.status.st_mtim.tv_sec),
+            static_cast<std::int64_t>(file.status.st_mtim.tv_nsec)})
+        state.append(std::to_string(number)).append(" ");
+      state.append(file.place.string()).append("\n");
+    });
+  } catch (const Failure& failure) {
+    return failure.what();  // hash_of() throws it, once until it changes
   }
   return state;
 }
 
 std::string hash_of(const BotFile& bot) {
-  if (!fs::is_directory(bot.path)) return sha256(bot.path);
   std::string all = "agon bot\n";
-  for (const fs::path& file : files_of(bot))
-    all.append(sha256(file)).append(runs(file) ? " x " : " - ").append(from_bot(file, bot).string()).append("\n");
-  return hexadecimal(sha256_of(all));
+  BotFiles(bot).for_each([&](const OpenFile& file) {
+    const std::string digest = sha256(file.file, file.place.string());
+    all = bot.is_folder ? all + hash_line(file, digest) : digest;
+  });
+  return bot.is_folder ? hexadecimal(sha256_of(all)) : all;
 }
 
+namespace {
+
+/// Returns where the copy of a bot is, or may be made: another file of the same content has a folder of its own, since
+/// the sandbox shows a program nothing of a folder that has a second one.
+fs::path place_in(const fs::path& archive, const std::string& hash, const fs::path& name) {
+  for (int number = 1;; ++number) {
+    const fs::path folder = archive / (number == 1 ? hash : hash + "-" + std::to_string(number));
+    if (!fs::exists(folder) || fs::exists(folder / name)) return folder / name;
+  }
+}
+
+}  // namespace
+
 fs::path archive_bot(const BotFile& bot, const std::string& hash, const fs::path& archive) {
-  fs::path place = archive / hash / bot.path.filename();
+  const fs::path place = place_in(archive, hash, bot.below.filename());
   if (fs::exists(place)) return place;
   const fs::path part = archive / (hash + ".part" + random_key());
   const Temporary removed{part};
   try {
-    for (const fs::path& file : files_of(bot)) {
-      const fs::path copy = part / from_bot(file, bot);
-      fs::create_directories(copy.parent_path());
-      fs::copy_file(file, copy);
-    }
-    const BotFile copy{bot.name, part / bot.path.filename()};
-    if (!fs::exists(copy.path) || hash_of(copy) != hash)
-      throw Failure(Exit::plugin, bot.path.string() + ": changes while it is read");
-    fs::create_directories(archive / hash);  // which may have the same content under another name
-    fs::rename(copy.path, place);
+    std::string all = "agon bot\n";
+    BotFiles(bot).for_each([&](const OpenFile& file) {
+      const std::string digest = copy_to(file, part / file.place);
+      all = bot.is_folder ? all + hash_line(file, digest) : digest;
+    });
+    if ((bot.is_folder ? hexadecimal(sha256_of(all)) : all) != hash) refuse_change(bot);
+    fs::rename(part, place.parent_path());
   } catch (const fs::filesystem_error& fault) {
     throw Failure(Exit::output, fault.what());
   }
@@ -218,14 +272,16 @@ bool is_locked(int file, const std::string& name) {
 }  // namespace
 
 Journal::Journal(const std::filesystem::path& file, const std::function<void(const nlohmann::ordered_json&)>& take)
-    : path_(file), file_(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {
-  if (!file_.is_open()) throw Failure(Exit::output, file.string() + ": " + std::strerror(errno));
+    : path_(file),
+      file_(only_regular(
+          Descriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600)))) {
+  if (!file_.is_open()) throw Failure(Exit::output, file.string() + ": " + why_unread());
   if (!is_locked(file_.get(), file.string()))
     throw Failure(Exit::usage, file.string() + ": another 'league run' plays this league");
-  std::ifstream in(file);
+  InputFile in(file_.duplicate(), file.string(), Exit::output);
   off_t whole = 0;
   std::string line;
-  while (std::getline(in, line) && !in.eof()) {
+  while (in.read_line(line) && !in.was_cut()) {
     const nlohmann::ordered_json json = parse_json(line);
     if (!json.is_object()) throw Failure(Exit::output, file.string() + " is damaged: '" + line.substr(0, 60) + "'");
     take(json);

@@ -13,8 +13,12 @@ namespace host {
 
 /// A strategy of an owner: a library, a program, or a folder of a program with a file bot.toml.
 struct BotFile {
-  std::string name;  // "ann/greedy"
-  std::filesystem::path path;
+  std::string name;             // "ann/greedy"
+  std::filesystem::path bots;   // the folder of all owners, absolute
+  std::filesystem::path below;  // "ann/greedy.so": opened below it, through no link
+  bool is_folder = false;
+
+  [[nodiscard]] std::filesystem::path path() const { return bots / below; }
 };
 
 /// Returns the files in `bots` of these owners, or of all if there is none in the list, in the order of their names.
@@ -24,11 +28,13 @@ std::vector<BotFile> find_bots(const std::filesystem::path& bots, const std::vec
 /// Returns a text that changes when the file, or one of the folder, changes.
 std::string state_of(const BotFile& bot);
 
-/// Returns the SHA-256 of the content. Throws Failure(plugin) if it can't be read, or the folder is too large.
+/// Returns the SHA-256 of the content. Throws Failure(plugin) if it can't be read, is too large, or has become
+/// something else than a file or a folder of files.
 std::string hash_of(const BotFile& bot);
 
-/// Copies the bot to archive/HASH, unless it is there. Returns the copy's path. Throws Failure(output), or
-/// Failure(plugin) if the bot has changed since it had that hash.
+/// Copies the bot to a folder of its own, archive/HASH, unless it is there: archive/HASH-2 if another file of the same
+/// content has that. Returns the copy's path. Throws Failure(output), or Failure(plugin) if the bot has changed since
+/// it had that hash.
 std::filesystem::path archive_bot(const BotFile& bot, const std::string& hash, const std::filesystem::path& archive);
 
 /// A file or folder that is removed at last, if it is still there.

@@ -1,6 +1,7 @@
 #include "host/util/digest.hpp"
 
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 
 #include <sha2.h>
 #include <unistd.h>
@@ -48,10 +49,22 @@ std::string random_key() {
 }
 
 std::string sha256(const std::filesystem::path& path) {
-  std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
-  if (SHA256File(path.c_str(), digits.data()) == nullptr)
-    throw Failure(Exit::plugin, path.string() + ": can't be read");
-  return digits.data();
+  return sha256(open_regular(path), path.string());
+}
+
+std::string sha256(const Descriptor& file, const std::string& name) {
+  SHA2_CTX hash;
+  SHA256Init(&hash);
+  std::array<char, 1 << 16> buffer{};
+  ssize_t got = -1;
+  if (file.is_open()) {
+    for (off_t at = 0; (got = ::pread(file.get(), buffer.data(), buffer.size(), at)) > 0; at += got)
+      SHA256Update(&hash, reinterpret_cast<const std::uint8_t*>(buffer.data()), static_cast<std::size_t>(got));
+  }
+  if (got < 0) throw Failure(Exit::plugin, name + ": " + why_unread());
+  Digest digest;
+  SHA256Final(digest.data(), &hash);
+  return hexadecimal(digest);
 }
 
 }  // namespace host

@@ -1,6 +1,8 @@
 // SHA-256, of text and of files; keys and tokens that nobody can guess; a quick hash.
 #pragma once
 
+#include "host/util/descriptor.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +35,9 @@ std::string random_key();
 
 /// Returns 64 hexadecimal digits. Throws Failure(plugin) if the file can't be read.
 std::string sha256(const std::filesystem::path& path);
+
+/// Returns the same for an open file. `name` is for the message.
+std::string sha256(const Descriptor& file, const std::string& name);
 
 // A fast 64-bit hash, to tell contents apart. It is equal on all machines of one byte order, and no protection against
 // forgery.

@@ -2,19 +2,17 @@
 
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 namespace host {
@@ -22,11 +20,7 @@ namespace host {
 namespace fs = std::filesystem;
 
 void refuse_to_replace(const fs::path& path, bool records) {
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored)) return;
-  std::array<char, 16> first{};
-  std::ifstream(path, std::ios::binary).read(first.data(), first.size());
-  const std::string_view begins(first.data(), first.size());
+  const std::string begins = beginning_of(path);
   const bool is_database = begins.starts_with("SQLite format 3");
   if (is_database || (!records && begins.starts_with(R"({"agon":)")))
     throw Failure(Exit::usage, path.string() + " is there and holds " +

@@ -5,9 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 #include <utility>
 
 namespace host {
@@ -49,13 +47,6 @@ std::string lower_case(std::string_view text) {
     if (each >= 'A' && each <= 'Z') each = static_cast<char>(each - 'A' + 'a');
   }
   return lower;
-}
-
-std::optional<std::string> content_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream content;
-  if (in.peek() != std::ifstream::traits_type::eof()) content << in.rdbuf();  // of a folder, peek() fails
-  return in.is_open() && !in.bad() ? std::optional(std::move(content).str()) : std::nullopt;
 }
 
 namespace {

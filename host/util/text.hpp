@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,9 +27,6 @@ std::pair<std::string, std::string> first_word(std::string_view line);
 
 /// Returns the text with small letters in place of the capitals A to Z.
 std::string lower_case(std::string_view text);
-
-/// Returns the bytes of a file; nothing if it can't be read.
-std::optional<std::string> content_of(const std::filesystem::path& file);
 
 /// Returns " (did you mean 'x'?)" for the candidate nearest to `word`, if it is near enough to be a typing error;
 /// otherwise "".

@@ -1,5 +1,7 @@
 #include "host/util/toml_table.hpp"
 
+#include "host/util/descriptor.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
 #include <toml++/toml.h>
@@ -124,8 +126,10 @@ TomlTable toml_file(const std::filesystem::path& file, Exit code) {
   const auto refuse = [name = file.filename().string(), code](const std::string& why) {
     throw Failure(code, name + ": " + why);
   };
-  const std::optional<std::string> text = content_of(file);
-  if (!text) refuse("it can't be read");
+  const Descriptor open = open_regular(file);
+  if (!open.is_open()) refuse(why_unread());
+  const std::optional<std::string> text = read_all(open);
+  if (!text) refuse(why_unread());
   return {*text, refuse};
 }
 

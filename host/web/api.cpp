@@ -5,13 +5,13 @@
 #include "host/report/pages.hpp"
 #include "host/report/stored_standings.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/json.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -182,11 +182,10 @@ std::shared_ptr<ViewProcess> Api::Opened::open() const {
 }
 
 void Api::add_file(const std::string& path) {
-  std::ifstream file(path);
-  if (!file || file.peek() == std::ifstream::traits_type::eof())
-    throw Failure(Exit::transcript, path + ": can't be read, or is empty");
+  InputFile file(path, Exit::transcript);
+  if (file.at_end()) throw Failure(Exit::transcript, path + ": is empty");
   std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
+  for (std::string line; file.read_line(line);) {
     ++number;
     if (trimmed(line).empty()) continue;
     const Transcript transcript = parse_transcript(line, path + ", line " + std::to_string(number));

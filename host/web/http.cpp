@@ -20,9 +20,13 @@
 #include <chrono>
 #include <cstddef>
 #include <list>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace host {
 
@@ -34,7 +38,10 @@ namespace http = beast::http;
 using Tcp = asio::ip::tcp;
 
 constexpr std::size_t most_connections = 256;
-constexpr std::chrono::seconds patience(10);  // with a connection that has not shown the token
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::seconds patience(10);       // with the rest of a header, and with more of a body
+constexpr std::chrono::seconds idle_patience(60);  // with the next request, and with who reads no response
+constexpr std::uint64_t slowest_body = 64 << 10U;  // bytes each second
 constexpr int poll_ms = 200;
 
 /// Pages may load and contact only this server, without inline scripts. Pictures of matches have inline styles.
@@ -108,11 +115,43 @@ struct HttpServer::Parts {
     /// Ends what its thread waits for.
     void hang_up() { ::shutdown(socket.native_handle(), SHUT_RDWR); }
 
+    /// Returns whether it can be ended without anybody's loss.
+    [[nodiscard]] bool is_idle() const { return trusted && idle; }
+    void allow(Clock::duration time) { deadline = Clock::now() + time; }
+    void allow_all() { deadline = Clock::time_point::max(); }
+
     Tcp::socket socket;
     std::thread thread;
-    std::atomic<std::chrono::steady_clock::time_point> since = std::chrono::steady_clock::now();
-    std::atomic<bool> trusted = false;  // it has shown the token
+    std::atomic<Clock::time_point> deadline = Clock::now() + patience;  // of what its thread waits for
+    std::atomic<Clock::time_point> since = Clock::now();                // of the last request
+    std::atomic<bool> trusted = false;                                  // it has shown a token
+    std::atomic<std::size_t> token = 0;
+    std::atomic<bool> idle = false;  // waits for its next request
     std::atomic<bool> done = false;
+  };
+
+  /// Counts the bodies that are read or handled for each token, as long as it exists.
+  class Body {
+   public:
+    Body(const Parts& parts, std::size_t token, std::uint64_t bytes) : parts_(parts), token_(token), bytes_(bytes) {
+      const std::lock_guard lock(parts.guard);
+      std::uint64_t& all = parts.bodies[token];
+      fits_ = all + bytes <= 2 * parts.access.most_body;
+      if (fits_) all += bytes;
+    }
+    Body(const Body&) = delete;
+    Body& operator=(const Body&) = delete;
+    ~Body() {
+      const std::lock_guard lock(parts_.guard);
+      if (fits_) parts_.bodies[token_] -= bytes_;
+    }
+    [[nodiscard]] bool fits() const { return fits_; }
+
+   private:
+    const Parts& parts_;
+    std::size_t token_;
+    std::uint64_t bytes_;
+    bool fits_ = false;
   };
 
   Parts(HttpHandler handle, HttpAccess who) : handler(std::move(handle)), access(std::move(who)) {}
@@ -228,59 +267,129 @@ struct HttpServer::Parts {
     while (!error) connection.socket.read_some(asio::buffer(buffer), error);
   }
 
+  static void read_header(Connection& connection, beast::flat_buffer& buffer, Parser& parser,
+                          boost::system::error_code& error) {
+    connection.idle = buffer.size() == 0;
+    if (connection.trusted) connection.allow(connection.idle ? idle_patience : patience);
+    while (!error && !parser.is_header_done()) {
+      http::read_some(connection.socket, buffer, parser, error);
+      if (connection.idle.exchange(false) && connection.trusted) connection.allow(patience);
+    }
+  }
+
+  void read_body(Connection& connection, beast::flat_buffer& buffer, Parser& parser,
+                 boost::system::error_code& error) const {
+    parser.body_limit(access.most_body);
+    parser.eager(true);
+    const std::uint64_t bytes = parser.content_length().value_or(access.most_body);
+    const auto latest = Clock::now() + patience + std::chrono::seconds(bytes / slowest_body);
+    while (!error && !parser.is_done()) {
+      connection.deadline = std::min(latest, Clock::now() + patience);
+      http::read_some(connection.socket, buffer, parser, error);
+    }
+  }
+
+  template <class Message>
+  static void write(Connection& connection, const Message& message, boost::system::error_code& error) {
+    http::response_serializer<typename Message::body_type> serializer(message);
+    while (!error && !serializer.is_done()) {
+      connection.allow(idle_patience);
+      http::write_some(connection.socket, serializer, error);
+    }
+  }
+
+  void send_stream(Connection& connection, HttpResponse& reply, boost::system::error_code& error) const {
+    const http::response<http::empty_body> head(message(reply, false));
+    http::response_serializer<http::empty_body> serializer(head);
+    connection.allow(idle_patience);
+    http::write_header(connection.socket, serializer, error);
+    while (!error && !stopped) {
+      connection.allow_all();
+      const auto part = reply.stream();
+      if (!part) break;
+      connection.allow(idle_patience);
+      asio::write(connection.socket, asio::buffer(*part), error);
+    }
+  }
+
   void converse(Connection& connection) const {
     beast::flat_buffer buffer;
     boost::system::error_code error;
     while (!error && !stopped) {
       Parser parser;
       parser.body_limit(UINT64_MAX);  // until the header is read
-      http::read_header(connection.socket, buffer, parser, error);
+      read_header(connection, buffer, parser, error);
       if (error) break;
       std::optional<HttpResponse> refused = refusal(parser);
-      if (refused) connection.since = std::chrono::steady_clock::now();
+      if (refused) connection.allow(patience);
+      connection.token = token_of(view(parser.get().target())).value_or(0);
+      connection.since = Clock::now();
       connection.trusted = !refused;
+      const bool has_body = parser.chunked() || parser.content_length().value_or(0) > 0;
+      std::optional<Body> body;
+      if (!refused && has_body) {
+        body.emplace(*this, connection.token, parser.content_length().value_or(access.most_body));
+        if (!body->fits()) refused = Parts::refused(429, "Wait until your other uploads are through.");
+      }
       if (!refused) {
-        parser.body_limit(access.most_body);
-        http::read(connection.socket, buffer, parser, error);
+        read_body(connection, buffer, parser, error);
         if (error) break;
+        connection.allow_all();
       }
       HttpResponse reply = refused ? std::move(*refused) : answer(parser.get());
+      body.reset();
       if (reply.stream) {
-        auto head = message(reply, false);
-        const http::response<http::empty_body> only_head(head);
-        http::response_serializer<http::empty_body> serializer(only_head);
-        http::write_header(connection.socket, serializer, error);
-        while (!error && !stopped) {
-          const auto part = reply.stream();
-          if (!part) break;
-          asio::write(connection.socket, asio::buffer(*part), error);
-        }
+        send_stream(connection, reply, error);
         break;
       }
       auto response = message(reply, parser.is_done() && parser.get().keep_alive());
       response.prepare_payload();
-      http::write(connection.socket, response, error);
+      write(connection, response, error);
+      connection.allow(patience);
       if (!parser.is_done()) drain(connection);
       if (!response.keep_alive()) break;
     }
     connection.socket.shutdown(Tcp::socket::shutdown_both, error);
   }
 
-  /// Forgets connections that have ended, and ends those that have not shown the token in time.
+  /// Ends the connections of each token beyond its limit: those that wait first, the oldest before others; then the
+  /// newest, so that what goes on comes to its end.
+  void limit_tokens() {
+    std::map<std::size_t, std::vector<Connection*>> all;
+    for (Connection& each : connections)
+      if (each.trusted && !each.done) all[each.token].push_back(&each);
+    for (auto& [token, own] : all) {
+      if (own.size() <= access.most_connections) continue;
+      std::ranges::stable_sort(own, [](const Connection* left, const Connection* right) {
+        if (left->is_idle() != right->is_idle()) return left->is_idle();
+        return left->is_idle() ? left->since.load() < right->since.load() : left->since.load() > right->since.load();
+      });
+      for (std::size_t i = 0; i < own.size() - access.most_connections; ++i) own[i]->hang_up();
+    }
+  }
+
+  /// Forgets connections that have ended, and ends those that are too slow or too many.
   void tidy() {
     connections.remove_if([](Connection& each) {
       if (!each.done) return false;
       each.thread.join();
       return true;
     });
-    const auto latest = std::chrono::steady_clock::now() - patience;
+    const auto now = Clock::now();
     for (Connection& each : connections)
-      if (!each.trusted && each.since.load() < latest) each.hang_up();
+      if (each.deadline.load() < now) each.hang_up();
+    limit_tokens();
   }
 
-  /// Ends the oldest connection that has not shown the token, and waits for its thread. Returns whether there was one.
+  /// Ends the oldest connection that has not shown the token, or else the one that has waited longest, and waits for
+  /// its thread. Returns whether there was one.
   bool make_room() {
-    const auto oldest = std::ranges::find_if(connections, [](const Connection& each) { return !each.trusted; });
+    auto oldest = std::ranges::find_if(connections, [](const Connection& each) { return !each.trusted; });
+    for (auto each = connections.begin(); each != connections.end(); ++each) {
+      const bool earlier =
+          oldest == connections.end() || (oldest->trusted && each->since.load() < oldest->since.load());
+      if (each->is_idle() && earlier) oldest = each;
+    }
     if (oldest == connections.end()) return false;
     oldest->hang_up();
     oldest->thread.join();
@@ -320,6 +429,8 @@ struct HttpServer::Parts {
   HttpAccess access;
   std::string link;
   std::list<Connection> connections;
+  mutable std::mutex guard;
+  mutable std::map<std::size_t, std::uint64_t> bodies;  // bytes, by token
   std::atomic<bool> stopped = false;
 };
 

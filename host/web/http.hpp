@@ -41,7 +41,8 @@ struct HttpResponse {
 struct HttpAccess {
   std::vector<std::string> tokens = {random_key()};
   std::string origin{};                // of the proxy in front of it, if there is one: "https://league.example.org"
-  std::uint64_t most_body = 1 << 20U;  // bytes of a request
+  std::uint64_t most_body = 1 << 20U;  // bytes of a request; of all those of a token at a time, twice as many
+  std::size_t most_connections = 256;  // of a token
   std::string too_much = "The request is too large.";
   std::string stranger = "Open the link that the program has printed: it contains a token.";
 };

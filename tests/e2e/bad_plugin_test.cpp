@@ -16,7 +16,7 @@ TEST_CASE("a file that is no library that can be used is refused with its name a
           {tonga({"--plugin", "half.so"}), plugin, {"half.so: is damaged: its end is missing"}},
           {tonga({"--plugin", "nearly.so"}), plugin, {"nearly.so: is damaged: its end is missing"}},
           {tonga({"--plugin", "folder.so"}), plugin, {"folder.so: is a folder"}},
-          {tonga({"--plugin", "/dev/null"}), plugin, {"/dev/null: is not a regular file"}},
+          {tonga({"--plugin", "/dev/null"}), plugin, {"/dev/null: is no regular file"}},
           {tonga({"--plugin", fixture("no_symbol")}), plugin, {"no_symbol.so: ", "does not export", "agon_plugin"}},
           {tonga({"--plugin", fixture("abi_old")}), plugin, {"abi_old.so: ", "0.9", "older", "(1.0)", "build"}},
           {tonga({"--plugin", fixture("abi_new_minor")}), plugin, {"abi_new_minor.so: ", "1.77", "newer", "(1.0)"}},

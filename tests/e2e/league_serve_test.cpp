@@ -161,3 +161,33 @@ TEST_CASE("a file of people that is wrong is refused with what would be right, a
   check_refusal(run(host({"league", "serve", folder.path().string()})), usage, {"--people"});
   CHECK(names_in(folder.path()) == Words{"league.toml", "people.toml"});
 }
+
+TEST_CASE("uploads that are refused are counted, too, and cost nobody else anything") {
+  ServedLeague league({"ann", "eve"}, "uploads = 1\nsize = 1\n");
+  std::string last;
+  for (int i = 0; i < 16; ++i) last = league.upload("eve", "text.so", std::string(500'000, 'x')).body;
+  check_has(last, "More than 15 uploads of yours were refused in 24 hours");
+  check_has(league.upload("eve", "bot.so", strategy("greedy.so")).body, "More than 15 uploads");
+  CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
+  CHECK(league.state("eve").at("files").empty());
+  CHECK_FALSE(fs::exists(league.path() / "bots/eve"));  // nothing was written to be looked at
+}
+
+TEST_CASE("one person with a link can't keep others out, by connections that wait, half requests or half uploads") {
+  ServedLeague league({"ann", "eve"}, "size = 1\n");
+  const std::string link = league.link("eve");
+  const std::string authority = link.substr(7, link.find('/', 7) - 7);
+  const std::string head = " /eve-0123456789abcdef/api/";
+  const std::string rest = " HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority + "\r\n";
+  for (const std::string& request :
+       {"GET" + head + "state" + rest + "\r\n",                                          // then silence
+        "GET" + head + "state" + rest + "\r\nGET" + head,                                // half of the next one
+        "POST" + head + "upload?name=a.py" + rest + "Content-Length: 900000\r\n\r\n#!",  // half a body
+        "POST" + head + "upload?name=a.py" + rest + "Transfer-Encoding: chunked\r\n\r\n5\r\n#!/b"}) {
+    CAPTURE(request);
+    std::vector<support::OpenConnection> held;
+    for (int i = 0; i < 280; ++i) held.emplace_back(link).send(request);
+    for (int i = 0; i < 5; ++i) CHECK(ask(league.link("ann") + "api/state").status == 200);
+    CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
+  }
+}

@@ -222,7 +222,7 @@ TEST_CASE("bad openings are refused in one sentence") {
           {tonga({"--opening-plies", "2", "--opening-balance", "2"}), usage, {"--opening-balance 2", "0 to 1"}},
           {tonga({"--opening-order", "random"}), usage, {"--opening-order needs --openings"}},
           {with_file("two.txt", {"--opening-order", "randon"}), usage, {"did you mean 'random'"}},
-          {with_file("absent.txt"), usage, {"--openings absent.txt", "can't be opened"}},
+          {with_file("absent.txt"), usage, {"--openings absent.txt", "can't be read"}},
           {with_file("comments.txt"), usage, {"--openings comments.txt", "holds no opening"}},
           {with_file("size.txt"), usage, {"size.txt, line 2", "n=7"}},
           {with_file("two.txt", {"--set", "n=6"}), usage, {"two.txt, line 1", "n=8", "another value"}},

@@ -2,6 +2,7 @@
 // plays without the sandbox, or without the copy, to show that it reaches what it goes for.
 #include "tests/hostile/arena.hpp"
 #include "tests/support/files.hpp"
+#include "tests/support/process.hpp"
 
 #include <doctest/doctest.h>
 
@@ -123,6 +124,46 @@ TEST_CASE("a link in a program's folder leads nowhere, nor does an environment t
   write(arena.file("mine/pyvenv.cfg"), "home = " + arena.file("private/bin").string() + "\n");
   check_closed(arena, "run:" + arena.file("mine/bin/python3").string() + " " + arena.file("mine/bot.sh").string() +
                           ",target=" + arena.file("private/key").string());
+}
+
+TEST_CASE("a folder of read= or cwd= that becomes a link in mid-run opens nothing that the link leads to") {
+  const Arena arena;
+  write_bot(arena.file("bot/bot.sh"), reads);
+  write(arena.file("data/key"), "BOOK");
+  write(arena.file("private/key"), "SECRET");
+  fs::create_directory_symlink(arena.file("private"), arena.file("link"));
+  const auto exchange = [&] {
+    fs::rename(arena.file("data"), arena.file("moved"));
+    fs::rename(arena.file("link"), arena.file("data"));
+  };
+  const std::string plugin = arena.file("bot/bot.sh").string() + ",target=" + arena.file("data/key").string() +
+                             ",read=" + arena.file("data").string();
+  const support::Command command{.words = {arena.host.string(), "--game", "tonga", "--set", "n=6", "--plugin", plugin,
+                                           "--plugin", "random", "--log", "--no-db", "--fresh", "--jobs", "1",
+                                           "--seeds", "1-30", "--quiet", "--record", arena.file("all").string()},
+                                 .folder = arena.file(""),
+                                 .environment = {{"TMPDIR", arena.file("").string()}}};
+  for (const std::string level : {"process", "sandbox"}) {
+    CAPTURE(level);
+    support::Command played = command;
+    played.words.insert(played.words.end(), {"--isolation", level});
+    support::Process process(played);
+    // The first matches are recorded, so their programs have started.
+    REQUIRE(support::comes_true([&] {
+      for (const auto& entry : fs::directory_iterator(arena.file("")))
+        if (entry.path().filename().string().starts_with("all.part") && fs::file_size(entry.path()) > 0) return true;
+      return process.ended();
+    }));
+    exchange();
+    const support::Result result = process.wait();
+    const std::string all = result.out + result.err;
+    CHECK_MESSAGE(has(all, "got: BOOK"), all);
+    CHECK(has(all, "SECRET") == (level == "process"));  // without the sandbox, it reaches the file
+    if (level == "sandbox") CHECK_MESSAGE(has(all, "got: cat: "), all);
+    fs::remove(arena.file("all"));
+    fs::rename(arena.file("data"), arena.file("link"));
+    fs::rename(arena.file("moved"), arena.file("data"));
+  }
 }
 
 TEST_CASE("a program in a home reads nothing else there, and a home can't be opened to it") {

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <filesystem>
@@ -267,6 +268,32 @@ TEST_CASE("an engine lists its options") {
   CHECK(json.at("options").at(3).at("range") == "1 to 64");
   CHECK(json.at("options").at(4).at("name") == "Clear Hash");
   CHECK(json.at("options").at(5).at("default") == "no");
+}
+
+TEST_CASE(
+    "an engine that declares thousands of options or of values is refused in one sentence, also by info, and soon") {
+  const std::string says = "it declares more than 1000 options, or 10,000 values of them";
+  for (const char* const fault : {" options", " values", " commands"}) {
+    CAPTURE(std::string(fault));
+    const Stage stage;
+    const std::string engine =
+        (std::string(fault) == " commands" ? "gtp:sh " : "uci:sh ") + (stage.path() / "flood.sh").string() + fault;
+    stage.write("flood.sh", R"(
+case $1 in
+options) end=uciok; seq -f 'option name Option%06.0f type spin default 1 min 1 max 64' 90000 ;;
+values) end=uciok; { printf 'option name Many type combo'; seq -f ' var v%.0f' 6000 | tr -d '\n'; echo; } > $TMPDIR/line; cat $TMPDIR/line $TMPDIR/line ;;
+commands) printf '= flood\n\n= 1\n\n= name\n'; seq -f 'command%06.0f' 90000; printf '\n= 2\n\n' ;;
+esac
+echo $end
+while read -r line; do :; done
+)");
+    const auto begin = std::chrono::steady_clock::now();
+    const support::Result info = stage.host({"info", engine});
+    CHECK(info.code == 3);
+    CHECK(info.out.empty());
+    check_has(info.err, says);
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(50));
+  }
 }
 
 TEST_CASE("an option that an engine does not have, or whose value is out of range, is refused before the first match") {

@@ -15,13 +15,17 @@
 #include <list>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace {
 
 /// A server that answers with what it has understood.
 class Server {
  public:
-  Server() {
+  explicit Server(host::HttpAccess access = {})
+      : server_(
+            "127.0.0.1", 0, [this](const host::HttpRequest& request) { return answer(request); }, std::move(access)) {
     const auto should_stop = [this] {
       ++rounds_;
       return stop_.load();
@@ -39,7 +43,10 @@ class Server {
     const std::string& link = server_.link();
     return link.substr(7, link.find('/', 7) - 7);
   }
-  [[nodiscard]] std::string token() const { return server_.link().substr(8 + authority().size(), 32); }
+  [[nodiscard]] std::string token(std::size_t number = 0) const {
+    const std::string link = server_.link(number);
+    return link.substr(8 + authority().size(), link.size() - 9 - authority().size());
+  }
   [[nodiscard]] std::uint16_t port() const {
     return static_cast<std::uint16_t>(std::stoi(authority().substr(authority().find(':') + 1)));
   }
@@ -64,7 +71,7 @@ class Server {
   std::atomic<int> rounds_ = 0;
   std::atomic<bool> stop_ = false;
   std::atomic<bool> stopping_ = false;
-  host::HttpServer server_{"127.0.0.1", 0, [this](const host::HttpRequest& request) { return answer(request); }};
+  host::HttpServer server_;
   std::thread thread_;
 };
 
@@ -268,4 +275,88 @@ TEST_CASE("the end of the server ends streams and connections that wait") {
     CHECK(idle.until("").empty());
     static_cast<void>(stream.until(""));
   }
+}
+
+namespace {
+
+const host::HttpAccess two_people{
+    .tokens = {"ann-0123456789abcdef", "eve-0123456789abcdef"}, .most_body = 1 << 16U, .most_connections = 16};
+
+std::string upload_of(const Server& server, std::size_t who, std::size_t bytes) {
+  return "POST /" + server.token(who) + "/ HTTP/1.1\r\nHost: " + server.authority() + "\r\nOrigin: http://" +
+         server.authority() + "\r\nContent-Length: " + std::to_string(bytes) + "\r\n\r\n";
+}
+
+/// Checks that Ann is answered, at once and again and again.
+void check_answered(const Server& server) {
+  for (int i = 0; i < 5; ++i)
+    CHECK(status_of(ask(server, {.target = "/" + server.token(0) + "/", .host = server.authority()})) == 200);
+}
+
+}  // namespace
+
+TEST_CASE("one person who holds connections keeps no other out: those that wait end first, the oldest before others") {
+  const Server server(two_people);
+  const std::string request = bytes_of({.target = "/" + server.token(1) + "/", .host = server.authority()}, false);
+  std::list<Connection> idle;
+  for (int i = 0; i < 300; ++i) {
+    idle.emplace_back(server);
+    idle.back().send(request);
+    CHECK(idle.back().until("[]").ends_with("GET  []"));
+  }
+  check_answered(server);
+  CHECK(idle.front().until("").empty());  // the server has closed it
+  idle.back().send(request);
+  CHECK(idle.back().until("[]").ends_with("GET  []"));
+}
+
+TEST_CASE("uploads whose bodies never come keep no other out, and are ended within seconds") {
+  const Server server(two_people);
+  std::list<Connection> stuck;
+  for (int i = 0; i < 300; ++i) {
+    stuck.emplace_back(server);
+    stuck.back().send(upload_of(server, 1, 1000));
+  }
+  check_answered(server);
+  const auto begin = std::chrono::steady_clock::now();
+  for (const Connection& each : stuck) static_cast<void>(each.until(""));
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(100));
+}
+
+TEST_CASE("streams and half headers of one person keep no other out") {
+  const Server server(two_people);
+  std::list<Connection> all;
+  for (int i = 0; i < 280; ++i) {
+    all.emplace_back(server);
+    if (i % 2 == 0) {
+      all.back().send(bytes_of({.target = "/" + server.token(1) + "/stream", .host = server.authority()}));
+      CHECK(status_of(all.back().until("part ")) == 200);
+    } else {
+      all.back().send(bytes_of({.target = "/" + server.token(1) + "/", .host = server.authority()}, false));
+      CHECK(all.back().until("[]").ends_with("GET  []"));
+      all.back().send("GET /" + server.token(1) + "/ HTT");
+    }
+  }
+  check_answered(server);
+}
+
+TEST_CASE("a person's bodies that are under way have twice the size of one at most, and others' are read meanwhile") {
+  const Server server(two_people);
+  constexpr std::size_t most = 1 << 16U;
+  const Connection one(server);
+  const Connection two(server);
+  one.send(upload_of(server, 1, most) + "x");
+  two.send(upload_of(server, 1, most) + "x");
+  int refused = 0;
+  for (int tries = 0; tries < 50 && refused != 429; ++tries) {  // the two may not be read yet
+    const Connection more(server);
+    more.send(upload_of(server, 1, most / 2) + std::string(most / 2, 'x'));
+    refused = status_of(more.until("\r\n\r\n"));
+  }
+  CHECK(refused == 429);
+  const Connection other(server);
+  other.send(upload_of(server, 0, most) + std::string(most, 'x'));
+  CHECK(status_of(other.until("\r\n\r\n")) == 200);
+  one.send(std::string(most - 1, 'x'));
+  CHECK(status_of(one.until("\r\n\r\n")) == 200);
 }
