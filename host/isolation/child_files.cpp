@@ -51,6 +51,13 @@ void LogFile::add(std::string_view line) {
   static_cast<void>(::write(file_.get(), text.data(), text.size()) > 0);
 }
 
+std::int64_t LogFile::excess_bytes() const {
+  constexpr std::int64_t block = 512;
+  struct stat status {};
+  if (::fstat(file_.get(), &status) != 0) return 0;
+  return std::max<std::int64_t>(status.st_blocks * block - static_cast<std::int64_t>(match_log_capacity), 0);
+}
+
 std::string LogFile::take() {
   // Called after each turn: fstat() takes twice as long.
   const auto written = static_cast<std::size_t>(std::max<off_t>(::lseek(file_.get(), 0, SEEK_END), 0));

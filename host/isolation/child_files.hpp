@@ -3,6 +3,7 @@
 
 #include "host/util/descriptor.hpp"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,9 @@ class LogFile {
 
   /// Adds a line, unless the log is full.
   void add(std::string_view line);
+
+  /// Returns how much memory it takes beyond its size: a program can also use it otherwise, as it has it open.
+  [[nodiscard]] std::int64_t excess_bytes() const;
 
   /// Returns the log as lines, each terminated by '\n', and empties it. Says so if it is full.
   std::string take();

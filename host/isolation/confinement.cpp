@@ -63,6 +63,11 @@ void set_limit(__rlimit_resource resource, std::uint64_t most, const char* name)
   if (::setrlimit(resource, &wanted) != 0) fail(std::string("the resource limit ") + name);
 }
 
+void forbid_core_files() {
+  const rlimit none = {1, 1};
+  if (::setrlimit(RLIMIT_CORE, &none) != 0) set_limit(RLIMIT_CORE, 1, "of core files");
+}
+
 std::optional<uid_t> leave_root(std::initializer_list<uid_t> users, const std::vector<std::filesystem::path>& files) {
   if (::geteuid() != 0) return ::getuid() == 0 ? std::nullopt : std::optional(::geteuid());
   for (const uid_t user : users) {
@@ -142,7 +147,9 @@ FilterProgram read_filter(int file) {
 bool install_filter(std::span<sock_filter> program) {
   if (program.empty()) return false;
   if (set_filter(program, 0) == 0) return true;
-  if (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP) return false;
+  const int why = errno;
+  if (!has_seccomp()) return false;
+  errno = why;
   fail("seccomp");
 }
 

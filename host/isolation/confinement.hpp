@@ -30,6 +30,11 @@ struct SandboxError : std::runtime_error {
 /// Sets a resource limit, or keeps the current one if that is lower. `name` is for messages: "of open files".
 void set_limit(__rlimit_resource resource, std::uint64_t most, const char* name);
 
+/// Forbids core files: sets a limit of 1 byte, or the current one if that is lower and can't be raised. With 0, a
+/// command of the system as the pattern of their names (core(5)) would still be run at each crash, outside of all
+/// limits.
+void forbid_core_files();
+
 /// Makes root's process that of the first of `users` that the system has and that can read all `files`. Returns the
 /// process's user, also if it is not root's; nothing: it remains root's.
 std::optional<uid_t> leave_root(std::initializer_list<uid_t> users, const std::vector<std::filesystem::path>& files);
@@ -86,7 +91,8 @@ class LandlockRules {
 FilterProgram read_filter(int file);
 
 /// Installs a filter of system calls, in addition to any installed one: a further filter can only forbid more. Returns
-/// false if this kernel has no filters. Needs forbid_new_privileges().
+/// false if this kernel has no filters; throws SandboxError if it has them and refuses this one. Needs
+/// forbid_new_privileges().
 bool install_filter(std::span<sock_filter> program);
 
 /// Installs a filter through which the kernel asks. Returns the descriptor that the one who answers needs; not open if

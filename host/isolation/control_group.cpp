@@ -217,15 +217,15 @@ ControlGroup::~ControlGroup() {
 }
 
 void ControlGroup::measure(TreeUse& use) const {
-  use.cpu_ns = number_after("usage_usec", read_small_file(file("cpu.stat"))) * 1000;
+  use.cpu_ns = number_of("usage_usec", read_small_file(file("cpu.stat"))) * 1000;
   if ((layers() & layer_group_memory) == 0) return;
   const std::string kinds = read_small_file(file("memory.stat"));
-  const std::int64_t files = number_after("\nfile ", kinds) - number_after("\nshmem ", kinds);
-  use.held_bytes = std::max<std::int64_t>(number_after("", read_small_file(file("memory.current"))) - files, 0);
+  const std::int64_t files = number_of("file", kinds) - number_of("shmem", kinds);
+  use.held_bytes = std::max<std::int64_t>(number_in(read_small_file(file("memory.current"))) - files, 0);
 }
 
 bool ControlGroup::ran_out_of_memory() const {
-  return number_after("oom_kill ", read_small_file(file("memory.events"))) > 0;
+  return number_of("oom_kill", read_small_file(file("memory.events"))) > 0;
 }
 
 }  // namespace host

@@ -242,6 +242,11 @@ Outcome classify_exit(const ExitReport& report) {
       return out_of_memory(report.memory_limit_bytes);
     case KillReason::idle:
       return {AGON_OUTCOME_TIME, "it used CPU time while no match was played"};
+    case KillReason::idle_memory: {
+      Outcome outcome = out_of_memory(report.memory_limit_bytes);
+      outcome.reason += " while no match was played";
+      return outcome;
+    }
     case KillReason::damage:
       return {AGON_OUTCOME_ERROR, "it wrote over the memory that it shares with the host"};
     default:

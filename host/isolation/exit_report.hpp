@@ -26,12 +26,18 @@ enum class KillReason {
   tasks,   // too many threads, or processes
   damage,  // a worker has damaged the memory that it shares with the host
   idle,    // it used CPU time while no match was played
+  idle_memory,
   line,    // a program's line is too long
   unread,  // a program's input was full for unread_ns
   unread_in_turn,
   unsupervised,  // a program has killed or stopped its supervisor
   unwanted
 };
+
+/// Returns whether a process was ended while no match was played: then the next one is lost.
+inline bool ended_while_idle(KillReason why) {
+  return why == KillReason::idle || why == KillReason::idle_memory;
+}
 
 /// How long a program's input may be full, by the clock: between turns, and in a turn, where the program may still be
 /// busy with the last one.

@@ -12,6 +12,8 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -229,8 +231,10 @@ FilterProgram program_for_loading(bool threads, std::uint32_t self) {
   FilterBuilder filter(SCMP_ACT_TRAP);
   allow_thinking(filter, self);
   if (threads) allow_threads(filter);
-  filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack),
-                SCMP_SYS(seccomp)});  // for the next filter; further filters can only forbid more
+  filter.allow({SCMP_SYS(read), SCMP_SYS(pread64), SCMP_SYS(mprotect), SCMP_SYS(uname), SCMP_SYS(sigaltstack)});
+  // The next filter alone. Others could have the kernel log calls, or keep its memory (listeners).
+  filter.allow({SCMP_SYS(seccomp)}, {equal(0, SECCOMP_SET_MODE_FILTER), equal(1, SECCOMP_FILTER_FLAG_SPEC_ALLOW),
+                                     argument(2, SCMP_CMP_EQ, second_filter_address)});
   filter.allow({SCMP_SYS(mmap)}, {without(3, uncounted_memory)});
   allow_reading(filter);
   allow_file_flags(filter);
@@ -273,7 +277,8 @@ WorkerFilters compile_for_workers(bool threads) {
 /// SIGCHLD, rt_sigaction() claims to succeed and changes nothing. Parents still learn of an end by waiting.
 void keep_ends_counted(FilterBuilder& filter) {
   if ((ControlGroup::layers() & layer_group_cpu) == 0)
-    filter.refuse(0, {SCMP_SYS(rt_sigaction)}, {equal(0, SIGCHLD), argument(1, SCMP_CMP_NE, 0)});
+    filter.refuse(0, {SCMP_SYS(rt_sigaction), SCMP_SYS(sigaction), SCMP_SYS(signal)},
+                  {equal(0, SIGCHLD), argument(1, SCMP_CMP_NE, 0)});
 }
 
 FilterProgram filter_for_programs() {
@@ -283,27 +288,50 @@ FilterProgram filter_for_programs() {
   // The network. Pairs of connected sockets remain: interpreters use them within themselves.
   filter.refuse(EACCES, {SCMP_SYS(socket)});
   filter.refuse(EACCES, {SCMP_SYS(socketpair)}, {{0, SCMP_CMP_NE, AF_UNIX, 0}});
+  // Pairs of datagrams could be connected again, to any such socket of the machine: paths of sockets are no files that
+  // Landlock knows. So are packets with an address. Types that Linux has no name for are datagrams in some versions.
+  constexpr std::uint32_t types = 0xF;
+  for (std::uint32_t type = 0; type <= types; ++type) {
+    if (type != SOCK_STREAM && type != SOCK_SEQPACKET)
+      filter.refuse(EACCES, {SCMP_SYS(socketpair)}, {equal(1, type, types)});
+  }
+  filter.refuse(EACCES, {SCMP_SYS(connect), SCMP_SYS(bind), SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4)});
+  filter.refuse(EACCES, {SCMP_SYS(sendto)}, {{4, SCMP_CMP_NE, 0, 0}});
   // Other processes: their memory, files and limits.
   filter.refuse(EPERM, {SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
                         SCMP_SYS(process_madvise), SCMP_SYS(pidfd_getfd), SCMP_SYS(kcmp), SCMP_SYS(perf_event_open),
                         SCMP_SYS(migrate_pages), SCMP_SYS(move_pages)});
   filter.refuse(EPERM, {SCMP_SYS(prlimit64)}, {{0, SCMP_CMP_NE, 0, 0}});
-  // Buffers of sockets count for nobody, and descriptors under way for the user.
+  // Descriptors under way count for the user. A message could also have an address.
   filter.refuse(EPERM, {SCMP_SYS(sendmsg), SCMP_SYS(sendmmsg)});
-  for (const std::uint32_t option : Words{SO_SNDBUF, SO_RCVBUF})
-    filter.refuse(EPERM, {SCMP_SYS(setsockopt)}, {equal(1, SOL_SOCKET), equal(2, option)});
+  // Buffers of sockets, and filters of their packets, count for nobody.
+  filter.refuse(EPERM, {SCMP_SYS(setsockopt)});
+  // Filters of system calls, whose machine code has one limit for all processes, and which a listener keeps.
+  filter.refuse(EINVAL, {SCMP_SYS(seccomp)});
+  // Also the kernel's search for equal pages, whose time nobody counts, and groups of processes that share a core.
+  for (const std::uint32_t what : Words{PR_SET_SECCOMP, PR_SCHED_CORE, 67 /* PR_SET_MEMORY_MERGE */})
+    filter.refuse(EINVAL, {SCMP_SYS(prctl)}, {equal(0, what)});
+  filter.refuse(EINVAL, {SCMP_SYS(madvise)}, {equal(2, MADV_MERGEABLE)});
   // Other processes: their ends.
   keep_ends_counted(filter);
-  // Memory and messages that outlive a process, or that nobody counts.
-  filter.refuse(EPERM, {SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(semget), SCMP_SYS(msgget), SCMP_SYS(mq_open),
-                        SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(memfd_create),
+  // Memory and messages that outlive a process, or that nobody counts; also those that other processes of the user
+  // have.
+  filter.refuse(EPERM, {SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(shmctl), SCMP_SYS(semget), SCMP_SYS(semctl),
+                        SCMP_SYS(semop), SCMP_SYS(semtimedop), SCMP_SYS(msgget), SCMP_SYS(msgctl), SCMP_SYS(msgsnd),
+                        SCMP_SYS(msgrcv), SCMP_SYS(mq_open), SCMP_SYS(mq_unlink)});
+  filter.refuse(EPERM, {SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(memfd_create),
                         SCMP_SYS(memfd_secret), SCMP_SYS(vmsplice)});
   constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS;
   if ((ControlGroup::layers() & layer_group_memory) == 0)
     filter.refuse(EPERM, {SCMP_SYS(mmap)}, {argument(3, SCMP_CMP_MASKED_EQ, shared, shared)});
   filter.refuse(ENOSYS, {444});  // landlock_create_ruleset: rules for each port
-  // What a user may have only some of, in all processes together.
-  filter.refuse(EPERM, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1)});
+  // What a user, or the whole machine, may have only some of, in all processes together.
+  filter.refuse(EPERM, {SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1), SCMP_SYS(io_setup)});
+  // Where /proc hides other users' processes, the host could not measure one that hides from it in this way.
+  filter.refuse(0, {SCMP_SYS(prctl)}, {equal(0, PR_SET_DUMPABLE)});
+  // The limit of core files keeps programs of the system from being started with each crash.
+  filter.refuse(0, {SCMP_SYS(setrlimit)}, {equal(0, RLIMIT_CORE)});
+  filter.refuse(0, {SCMP_SYS(prlimit64)}, {{0, SCMP_CMP_EQ, 0, 0}, equal(1, RLIMIT_CORE), argument(2, SCMP_CMP_NE, 0)});
   // Pipes' memory counts for the user, not for the process.
   filter.refuse(EPERM, {SCMP_SYS(fcntl)}, {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, F_SETPIPE_SZ}});
   // Locks and leases would stop others who have the file open. The file system of its own has none either.
@@ -324,25 +352,34 @@ FilterProgram filter_for_programs() {
                         SCMP_SYS(delete_module), SCMP_SYS(reboot), SCMP_SYS(swapon), SCMP_SYS(swapoff),
                         SCMP_SYS(settimeofday), SCMP_SYS(clock_settime), SCMP_SYS(adjtimex), SCMP_SYS(clock_adjtime),
                         SCMP_SYS(sethostname), SCMP_SYS(setdomainname)});
-  filter.refuse(EPERM, {SCMP_SYS(quotactl), SCMP_SYS(syslog), SCMP_SYS(acct), SCMP_SYS(iopl), SCMP_SYS(ioperm),
-                        SCMP_SYS(vhangup)});
+  filter.refuse(EPERM, {SCMP_SYS(quotactl), 443 /* quotactl_fd */, SCMP_SYS(syslog), SCMP_SYS(acct), SCMP_SYS(iopl),
+                        SCMP_SYS(ioperm), SCMP_SYS(vhangup)});
+  // Before version 3, Landlock does not restrict it.
+  filter.refuse(EPERM, {SCMP_SYS(truncate)});
   // Attributes of the user's files: Landlock does not restrict them. The numbers are of calls that are newer than this
-  // libseccomp: fchmodat2, setxattrat, removexattrat and file_setattr.
+  // libseccomp: fchmodat2, setxattrat, removexattrat and file_setattr; getxattrat, listxattrat and file_getattr.
   filter.refuse(EPERM, {SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown), SCMP_SYS(fchown),
                         SCMP_SYS(lchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes), SCMP_SYS(futimesat),
                         SCMP_SYS(utimensat)});
   filter.refuse(EPERM, {SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr), SCMP_SYS(removexattr),
                         SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), 452, 463, 466, 469});
+  filter.refuse(EOPNOTSUPP, {SCMP_SYS(getxattr), SCMP_SYS(lgetxattr), SCMP_SYS(fgetxattr), SCMP_SYS(listxattr),
+                             SCMP_SYS(llistxattr), SCMP_SYS(flistxattr), 464, 465, 468});
   constexpr std::uint64_t set_flags = 0x40086602;       // FS_IOC_SETFLAGS
   constexpr std::uint64_t set_attributes = 0x401c5820;  // FS_IOC_FSSETXATTR
   constexpr std::uint64_t terminal_input = 0x5412;      // TIOCSTI
   for (const std::uint64_t request : {set_flags, set_attributes, terminal_input})
     filter.refuse(EPERM, {SCMP_SYS(ioctl)}, {{1, SCMP_CMP_MASKED_EQ, UINT32_MAX, request}});
   // The cores that the host has chosen, and the order in which the kernel serves processes.
+  // Some would also change other processes of the user, for good.
   filter.refuse(EPERM, {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setattr),
-                        SCMP_SYS(sched_setparam), SCMP_SYS(ioprio_set)});
+                        SCMP_SYS(sched_setparam), SCMP_SYS(setpriority), SCMP_SYS(ioprio_set)});
   // The C library then falls back to clone, whose flags a filter can read.
   filter.refuse(ENOSYS, {SCMP_SYS(clone3)});
+  // Threads share their descriptors, which the host counts for the whole process.
+  filter.refuse(EPERM, {SCMP_SYS(clone)}, {argument(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_FILES, CLONE_THREAD)});
+  constexpr std::uint64_t unshare = 2;  // CLOSE_RANGE_UNSHARE
+  filter.refuse(EINVAL, {SCMP_SYS(close_range)}, {argument(2, SCMP_CMP_MASKED_EQ, unshare, unshare)});
   for (const std::uint64_t kind :
        {std::uint64_t{CLONE_NEWUSER}, std::uint64_t{CLONE_NEWNS}, std::uint64_t{CLONE_NEWPID},
         std::uint64_t{CLONE_NEWNET}, std::uint64_t{CLONE_NEWIPC}, std::uint64_t{CLONE_NEWUTS},
@@ -363,7 +400,9 @@ FilterProgram filter_that_asks() {
   filter.add_architecture(SCMP_ARCH_ARM);
 #endif
   keep_ends_counted(filter);
-  filter.ask({SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(clone), SCMP_SYS(clone3)});
+  filter.ask({SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(clone)});
+  // The C library then falls back to clone, whose flags tell threads from processes.
+  filter.refuse(ENOSYS, {SCMP_SYS(clone3)});
   return filter.program();
 }
 

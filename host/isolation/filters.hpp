@@ -28,6 +28,10 @@ inline void fill_in(std::span<sock_filter> filter, std::uint32_t process) {
   }
 }
 
+/// Where a worker keeps its second filter while its library is loaded: a sock_fprog, and the instructions, in memory
+/// that can't be changed any more (Linux 6.10). The first filter allows no other to be installed.
+constexpr std::uintptr_t second_filter_address = 0x10'0000'0000;
+
 /// The filters of a worker. unknown_process is the placeholder for its process ID. A call that traps is answered
 /// instead of the kernel (emulation.hpp), or reported to the host (crash_report.hpp).
 struct WorkerFilters {

@@ -6,19 +6,28 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace host {
 
-/// Reads a small file of /proc or of a control group. Returns what fits into 8 KiB; "" if it can't be read.
+/// Reads a small file of /proc or of a control group. Returns at most 1 MiB; "" if it can't be read.
 std::string read_small_file(const std::string& path);
 
 /// Writes to a file of /proc or of a control group. Returns false, with the reason in errno, if the kernel refuses.
 bool write_small_file(const std::string& path, const std::string& text);
 
-/// Returns the number behind the first occurrence of `key`; 0 if there is none. An empty key occurs at the beginning.
-std::int64_t number_after(std::string_view key, std::string_view text);
+/// Returns what follows `key` in the first line that begins with it, and blanks: files of /proc also hold the names of
+/// processes, which these choose. Nothing: no line begins with this key.
+std::optional<std::string_view> value_of(std::string_view key, std::string_view text);
+
+/// Returns the number with which a text begins; 0 if that is none, or below 0.
+std::int64_t number_in(std::string_view text);
+
+/// Returns the number in value_of(); 0 if there is none.
+std::int64_t number_of(std::string_view key, std::string_view text);
 
 /// Opens a file of /proc/<pid>. The descriptor is not open if the file does not exist or this user may not read it.
 /// Later reads avoid the cost of opening the file.
@@ -43,8 +52,14 @@ ProcessMemory memory_of(int statm);
 /// all values are 0. `peak_bytes` is the maximum of held_bytes since the process started, or since forget_peak().
 ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes);
 
-/// Returns how long the process has been ready to run without a core, nanoseconds: the maximum over its current
-/// threads. It may have waited for other processes or for its own threads. Returns 0 if the time is unknown.
-std::int64_t queued_ns(pid_t process);
+/// How long threads have been ready to run without a core, nanoseconds. They may have waited for others of the same
+/// process.
+using QueuedThreads = std::map<pid_t, std::int64_t>;
+
+/// Adds the current threads of a process, as far as the kernel tells.
+void add_queued(pid_t process, QueuedThreads& threads);
+
+/// Returns on how many cores a process may run; at least 1.
+int cores_of(pid_t process);
 
 }  // namespace host

@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstddef>
 #include <ctime>
 #include <fstream>
 #include <memory>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -46,9 +48,9 @@ ProcessStat stat_of(pid_t pid) {
   for (int field = 3; !text.empty() && field <= 20; ++field) {  // numbered as in the manual
     const std::string_view word = text.substr(0, text.find(' '));
     if (field == 3) stat.state = word.empty() ? '\0' : word.front();
-    if (field == 4) stat.parent = static_cast<pid_t>(number_after("", word));
-    if (field == 16 || field == 17) stat.waited_ticks += number_after("", word);
-    if (field == 20) stat.threads = static_cast<int>(number_after("", word));
+    if (field == 4) stat.parent = static_cast<pid_t>(number_in(word));
+    if (field == 16 || field == 17) stat.waited_ticks += number_in(word);
+    if (field == 20) stat.threads = static_cast<int>(number_in(word));
     text.remove_prefix(std::min(word.size() + 1, text.size()));
   }
   return stat;
@@ -59,8 +61,8 @@ template <class Take>
 void for_numbers_in(const std::string& folder, Take&& take) {
   const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), &::closedir);
   while (const dirent* const entry = open ? ::readdir(open.get()) : nullptr) {
-    const auto number = static_cast<pid_t>(number_after("", entry->d_name));
-    if (number > 0) take(number);
+    const std::string_view name = entry->d_name;
+    if (name.find_first_not_of("0123456789") == std::string_view::npos) take(static_cast<pid_t>(number_in(name)));
   }
 }
 
@@ -118,6 +120,15 @@ std::vector<ProcessStat> listed_below(const ProcessStat& root) {
   return found;
 }
 
+std::vector<ProcessStat> found_below(const ProcessStat& root) {
+  return lists_children() ? listed_below(root) : all_below(root.pid);
+}
+
+std::int64_t tick_ns() {
+  static const std::int64_t tick = 1'000'000'000 / std::max(::sysconf(_SC_CLK_TCK), 1L);
+  return tick;
+}
+
 std::int64_t cpu_clock_of(pid_t pid) {
   clockid_t clock{};
   return ::clock_getcpuclockid(pid, &clock) == 0 ? read_clock(clock) : 0;
@@ -129,31 +140,63 @@ std::int64_t held_by(pid_t pid) {
   constexpr std::string_view first_key = "RssAnon:";
   std::string status = read_small_file(folder + "/status");
   // After the first thread has left, the file of the process says nothing about memory, but those of the others do.
-  if (status.find(first_key) == std::string::npos)
+  if (!value_of(first_key, status))
     for_numbers_in(folder + "/task", [&](pid_t thread) {
-      if (status.find(first_key) == std::string::npos)
+      if (!value_of(first_key, status))
         status = read_small_file(folder + "/task/" + std::to_string(thread) + "/status");
     });
   std::int64_t kib = 0;
   for (const std::string_view key : {first_key, std::string_view("RssShmem:"), std::string_view("VmPTE:"),
                                      std::string_view("VmSwap:"), std::string_view("HugetlbPages:")})
-    kib += number_after(key, status);
+    kib += number_of(key, status);
   return kib * 1024;
 }
 
-/// Returns the most that buffers of sockets can hold in the network namespace of a process, except that of this
-/// process. The kernel only tells how many sockets there are. A few are free: interpreters use them and send hardly
-/// anything.
-std::int64_t socket_buffers(pid_t pid) {
-  constexpr std::int64_t few = 16;
-  constexpr std::int64_t largest = 256 << 10;  // as Linux limits it unless a program asks for more
+/// Returns whether a process has another network namespace than this one.
+bool has_own_network(pid_t pid) {
   struct stat own {};
   struct stat its {};
-  if (::stat("/proc/self/ns/net", &own) != 0 || ::stat((folder_of(pid) + "/ns/net").c_str(), &its) != 0 ||
-      own.st_ino == its.st_ino)
-    return 0;
-  const std::int64_t sockets = number_after("used", read_small_file(folder_of(pid) + "/net/sockstat"));
-  return std::max<std::int64_t>(sockets - few, 0) * largest;
+  return ::stat("/proc/self/ns/net", &own) == 0 && ::stat((folder_of(pid) + "/ns/net").c_str(), &its) == 0 &&
+         own.st_ino != its.st_ino;
+}
+
+/// Adds the sockets among a process's descriptors, which its threads share. Threads are left when the first has ended.
+void add_sockets(pid_t pid, std::set<std::int64_t>& sockets) {
+  constexpr std::string_view kind = "socket:[";
+  const auto add = [&](const std::string& folder) {
+    bool any = false;
+    for_numbers_in(folder, [&](pid_t number) {
+      std::array<char, 64> to{};
+      const ssize_t size = ::readlink((folder + "/" + std::to_string(number)).c_str(), to.data(), to.size());
+      const std::string_view target(to.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+      if (target.starts_with(kind)) sockets.insert(number_in(target.substr(kind.size())));
+      any = true;
+    });
+    return any;
+  };
+  if (add(folder_of(pid) + "/fd")) return;
+  bool found = false;
+  for_numbers_in(folder_of(pid) + "/task", [&](pid_t thread) {
+    if (!found) found = add(folder_of(pid) + "/task/" + std::to_string(thread) + "/fd");
+  });
+}
+
+/// Returns the most that buffers of sockets can hold of these processes: the kernel only tells how many sockets there
+/// are. A few are free: interpreters use them and send hardly anything.
+std::int64_t socket_buffers(const std::vector<ProcessStat>& processes) {
+  constexpr std::int64_t few = 16;
+  constexpr std::int64_t largest = 256 << 10;  // as Linux limits it unless a program asks for more
+  if (processes.empty()) return 0;
+  const pid_t first = processes.front().pid;
+  std::int64_t count = 0;
+  if (has_own_network(first)) {
+    count = number_of("sockets: used", read_small_file(folder_of(first) + "/net/sockstat"));
+  } else {
+    std::set<std::int64_t> sockets;
+    for (const ProcessStat& process : processes) add_sockets(process.pid, sockets);
+    count = static_cast<std::int64_t>(sockets.size());
+  }
+  return std::max<std::int64_t>(count - few, 0) * largest;
 }
 
 }  // namespace
@@ -164,19 +207,35 @@ std::vector<pid_t> descendants(pid_t root) {
   return pids;
 }
 
+std::int64_t untold_ns(const TreeUse& before, const TreeUse& now) {
+  // User time and system time are cut to ticks apart.
+  const std::int64_t of_each = 2 * tick_ns();
+  const std::int64_t free = 80'000'000 / of_each;
+  std::int64_t waited = now.processes;
+  if (before.ended && now.ended) waited = std::min(waited, *now.ended - *before.ended);
+  return std::max<std::int64_t>(waited - free, 0) * of_each;
+}
+
 TreeUse use_of_descendants(pid_t root) {
-  static const std::int64_t tick_ns = 1'000'000'000 / std::max(::sysconf(_SC_CLK_TCK), 1L);
   const ProcessStat top = stat_of(root);
-  TreeUse use{.cpu_ns = top.waited_ticks * tick_ns};
-  const std::vector<ProcessStat> found = lists_children() ? listed_below(top) : all_below(root);
-  if (!found.empty()) use.held_bytes = socket_buffers(found.front().pid);
+  TreeUse use{.cpu_ns = top.waited_ticks * tick_ns()};
+  const std::vector<ProcessStat> found = found_below(top);
+  use.processes = static_cast<int>(found.size());
+  use.ended = -use.processes;
+  use.held_bytes = socket_buffers(found);
   for (const ProcessStat& process : found) {
-    use.cpu_ns += cpu_clock_of(process.pid) + process.waited_ticks * tick_ns;
+    use.cpu_ns += cpu_clock_of(process.pid) + process.waited_ticks * tick_ns();
     use.held_bytes += held_by(process.pid);
     use.tasks += process.threads;
     use.runs = use.runs || process.state == 'R' || process.state == 'D' || process.state == 'Z';
   }
   return use;
+}
+
+QueuedThreads queued_below(pid_t root) {
+  QueuedThreads threads;
+  for (const ProcessStat& process : found_below(stat_of(root))) add_queued(process.pid, threads);
+  return threads;
 }
 
 int tasks_below(pid_t root) {
@@ -189,8 +248,8 @@ int tasks_of_user(uid_t user) {
   int tasks = 0;
   for_numbers_in("/proc", [&](pid_t pid) {
     const std::string status = read_small_file(folder_of(pid) + "/status");
-    if (!status.empty() && number_after("\nUid:", status) == user)
-      tasks += static_cast<int>(std::max<std::int64_t>(number_after("\nThreads:", status), 1));
+    if (!status.empty() && number_of("Uid:", status) == user)
+      tasks += static_cast<int>(std::max<std::int64_t>(number_of("Threads:", status), 1));
   });
   return tasks;
 }

@@ -2,6 +2,7 @@
 
 #include "host/isolation/child_files.hpp"
 #include "host/isolation/filters.hpp"
+#include "host/isolation/layers.hpp"
 #include "host/plugin/ticks.hpp"
 #include "host/util/byte_order_mark.hpp"
 #include "host/util/child_process.hpp"
@@ -10,6 +11,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -90,6 +92,7 @@ ProgramProcess::ProgramProcess(ProgramConfig config) : log_(program_owner) {
   constexpr int on = 1;  // so that the kernel tells who sends a message, in this process's numbers
   ::setsockopt(control_.get(), SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
   ::fcntl(input_.get(), F_SETFL, O_NONBLOCK);
+  fork_count_ = raised(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   config.group_layers = ControlGroup::layers();
   if (config.group_layers != 0) group_.emplace(config.memory_bytes, supervisor::refused_tasks());
   // Never destroyed: programs start in several threads.
@@ -100,7 +103,8 @@ ProgramProcess::ProgramProcess(ProgramConfig config) : log_(program_owner) {
                                   {1, output.get()},
                                   {2, log_.descriptor()},
                                   {supervisor::control_descriptor, control.get()},
-                                  {supervisor::fork_filter_descriptor, forks.get()}};
+                                  {supervisor::fork_filter_descriptor, forks.get()},
+                                  {supervisor::fork_count_descriptor, fork_count_.get()}};
   if (config.sandbox) files.push_back({supervisor::filter_descriptor, filter.get()});
   if (group_) files.push_back({supervisor::group_descriptor, group_->folder()});
   std::vector<std::string> words = supervisor::arguments_of(config);
@@ -271,9 +275,18 @@ bool ProgramProcess::wait_until_ended(int milliseconds) {
   return end_.ended || end_.gone;
 }
 
-TreeUse ProgramProcess::use() const {
+TreeUse ProgramProcess::use() {
   TreeUse use = use_of_descendants(supervisor_);
+  std::uint64_t more = 0;
+  if (::read(fork_count_.get(), &more, sizeof more) == sizeof more) forks_ += more;
+  if (const std::uint64_t forks = forks_; forks < supervisor::uncounted_forks)
+    *use.ended += static_cast<std::int64_t>(forks);
+  else
+    use.ended.reset();
+  const std::uint32_t counted = group_ ? ControlGroup::layers() : 0;
   if (group_) group_->measure(use);
+  if ((counted & layer_group_cpu) != 0) use.processes = 0;  // nothing is missing
+  if ((counted & layer_group_memory) == 0) use.held_bytes += log_.excess_bytes();
   return use;
 }
 

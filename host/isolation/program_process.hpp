@@ -98,7 +98,10 @@ class ProgramProcess {
   [[nodiscard]] std::int64_t own_cpu_ns();
 
   /// Returns what all its processes use. Thread-safe.
-  [[nodiscard]] TreeUse use() const;
+  [[nodiscard]] TreeUse use();
+
+  /// Returns how long their threads have been ready to run without a core. Thread-safe.
+  [[nodiscard]] QueuedThreads queued() const { return queued_below(supervisor_); }
 
   /// Returns whether the kernel has ended it because it held far more than its memory. Thread-safe.
   [[nodiscard]] bool ran_out_of_memory() const { return group_ && group_->ran_out_of_memory(); }
@@ -120,6 +123,8 @@ class ProgramProcess {
   Descriptor output_;
   Descriptor control_;
   LogFile log_;
+  Descriptor fork_count_;  // an eventfd: processes that were started since it was read last
+  std::atomic<std::uint64_t> forks_ = 0;
   std::optional<ControlGroup> group_;
   pid_t supervisor_ = 0;
   std::atomic<pid_t> pid_ = 0;

@@ -50,9 +50,21 @@ void ask_before_forks(int socket) {
     sandbox::set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(most), "of processes");
 }
 
-TaskLimit::TaskLimit(int most) : most_(most), left_(most - 1) {
+TaskLimit::TaskLimit(int most, bool tells) : most_(most), tells_(tells), left_(most - 1) {
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends_) != 0) ends_[0] = ends_[1] = -1;
 }
+
+namespace {
+
+void add_forks(std::uint64_t count) {
+  static_cast<void>(::write(fork_count_descriptor, &count, sizeof count) > 0);
+}
+
+bool starts_thread(const seccomp_data& call) {
+  return call.nr == SYS_clone && (call.args[0] & CLONE_THREAD) != 0;
+}
+
+}  // namespace
 
 void TaskLimit::close_program_end() {
   ::close(ends_[1]);
@@ -77,6 +89,7 @@ void TaskLimit::meet() {
     question_.resize(std::max<std::size_t>(sizes.seccomp_notif, sizeof(seccomp_notif)));
     reply_.resize(std::max<std::size_t>(sizes.seccomp_notif_resp, sizeof(seccomp_notif_resp)));
   } else if (size == sizeof user) {
+    if (tells_) add_forks(uncounted_forks);
     const int most = tasks_of_user(user) + most_;
     static_cast<void>(::send(ends_[0], &most, sizeof most, MSG_NOSIGNAL) > 0);
   }
@@ -97,6 +110,7 @@ void TaskLimit::decide() {
   reply.id = asked.id;
   if (left_ > 0) {
     --left_;
+    if (tells_ && !starts_thread(asked.data)) add_forks(1);
     reply.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   } else {
     reply.error = -EAGAIN;
@@ -113,7 +127,7 @@ namespace {
 /// The host measures the memory of all processes. The limit is only a backstop for one that takes memory faster than
 /// the host looks: interpreters reserve far more than they use.
 void limit_resources(const ProgramConfig& config) {
-  set_limit(RLIMIT_CORE, 0, "of core files");
+  forbid_core_files();
   constexpr std::uint64_t unlimited = std::uint64_t{1} << 40U;
   set_limit(RLIMIT_FSIZE, config.sandbox ? temporary_bytes : unlimited, "of files");
   if (!config.sandbox) return;
@@ -189,6 +203,7 @@ int fork_into_namespaces(const ProgramConfig& config, std::uint32_t& layers) {
       write_small_file("/proc/self/gid_map", std::to_string(group) + " " + std::to_string(group) + " 1");
     }
     if (child >= 0) return child;
+    if (errno == EAGAIN || errno == ENOMEM) fail("its own processes");  // the system has them, but not now
   }
   const int child = start_with(0);
   if (child < 0) fail("its first process");
@@ -211,7 +226,7 @@ void confine_program(const ProgramConfig& config, uid_t user, int task_limit, st
   limit_resources(config);
   layers |= layer_limits;
   const bool counted = (config.group_layers & layer_group_tasks) != 0;
-  if (!config.sandbox) return counted ? void() : ask_before_forks(task_limit);
+  if (!config.sandbox) return counted && counts_time(config) ? void() : ask_before_forks(task_limit);
   const bool was_root = ::geteuid() == 0;
   const auto left_for = leave_root({user, nobody}, config.files);
   // If only root can read the program's files, it stays root's process, without rights.
@@ -222,7 +237,7 @@ void confine_program(const ProgramConfig& config, uid_t user, int task_limit, st
   // The kernel counts the processes of a user: here of one that only this program has, or only within its namespace.
   const bool alone = was_root ? left_for == user : (layers & layer_processes) != 0;
   if (!counted && alone) set_limit(RLIMIT_NPROC, static_cast<std::uint64_t>(refused_tasks()), "of processes");
-  if (!counted && !alone) ask_before_forks(task_limit);
+  if ((!counted && !alone) || !counts_time(config)) ask_before_forks(task_limit);
   forbid_new_privileges();
   if (keep_cores_apart()) layers |= layer_core;
   if (restrict_files(config, layers)) layers |= layer_landlock;

@@ -1,6 +1,7 @@
 // The sandbox of a program: namespaces, and what its process does to itself before it becomes the program.
 #pragma once
 
+#include "host/isolation/layers.hpp"
 #include "host/isolation/supervisor_protocol.hpp"
 
 #include <poll.h>
@@ -15,7 +16,8 @@ namespace host::supervisor {
 //
 // RLIMIT_NPROC counts all processes of a user. It serves where the program's user, or its view of the system, has no
 // others. Elsewhere the kernel asks the supervisor before each fork and each new thread (seccomp, user notification),
-// and the supervisor counts. RLIMIT_NPROC does not hold for root; this does.
+// and the supervisor counts. RLIMIT_NPROC does not hold for root; this does. The kernel also asks where no control
+// group counts CPU time, so that the host learns how many processes have ended (untold_ns()).
 //
 // A process that is allowed to fork shows up a moment later. So while many fork at the same time, there can be more for
 // a moment, at most twice as many.
@@ -25,11 +27,16 @@ namespace host::supervisor {
 /// SandboxError.
 void ask_before_forks(int socket);
 
+/// Returns whether the program's control group counts CPU time.
+inline bool counts_time(const ProgramConfig& config) {
+  return (config.group_layers & layer_group_cpu) != 0;
+}
+
 /// The supervisor's side.
 class TaskLimit {
  public:
-  /// Makes the sockets.
-  explicit TaskLimit(int most);
+  /// Makes the sockets. `tells`: adds the processes that are started to the counter of forks.
+  TaskLimit(int most, bool tells);
   TaskLimit(const TaskLimit&) = delete;
   TaskLimit& operator=(const TaskLimit&) = delete;
 
@@ -50,6 +57,7 @@ class TaskLimit {
   void decide();
 
   const int most_;
+  const bool tells_;
   int left_;           // how many more may be started before they are counted again
   int ends_[2];        // -1: closed
   int listener_ = -1;  // through which the kernel asks

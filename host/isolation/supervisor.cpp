@@ -169,7 +169,7 @@ int main(int count, char** words) try {
   const int ended = ::signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
 
   std::uint32_t layers = 0;
-  TaskLimit limit(refused_tasks());
+  TaskLimit limit(refused_tasks(), !counts_time(config));
   const pid_t child = fork_into_namespaces(config, layers);
   const bool in_namespace = (layers & host::layer_processes) != 0;
   if (child == 0) {

@@ -2,9 +2,10 @@
 // sets up the sandbox, starts the program, and ends everything that the program has started.
 //
 // The host starts the supervisor with the program's pipes as descriptors 0 and 1, the log as 2, a socket as 3, the
-// filter that asks before forks as 4, with the sandbox the filter of the program's system calls as 5, and the folder of
-// the program's control group, if it has one, as 6. The supervisor ends the program when the socket's other end is shut
-// down or closed, which also happens when the host dies. Its arguments are a ProgramConfig.
+// filter that asks before forks as 4, the counter of forks as 5, with the sandbox the filter of the program's system
+// calls as 6, and the folder of the program's control group, if it has one, as 7. The supervisor ends the program when
+// the socket's other end is shut down or closed, which also happens when the host dies. Its arguments are a
+// ProgramConfig.
 #pragma once
 
 #include <unistd.h>
@@ -35,8 +36,13 @@ namespace host::supervisor {
 
 constexpr int control_descriptor = 3;
 constexpr int fork_filter_descriptor = 4;
-constexpr int filter_descriptor = 5;
-constexpr int group_descriptor = 6;
+constexpr int fork_count_descriptor = 5;
+constexpr int filter_descriptor = 6;
+constexpr int group_descriptor = 7;
+
+/// What the supervisor adds to the counter of forks if the kernel does not ask it. An eventfd, to which it otherwise
+/// adds one before each process (not thread) of the program.
+constexpr std::uint64_t uncounted_forks = std::uint64_t{1} << 40U;
 
 /// The first argument of a supervisor's executable that is to be a relay. The others are the name of the socket, and
 /// the seat.

@@ -63,15 +63,9 @@ const agon_game_type& find_game(const agon_plugin_type& plugin, const channel::T
   sandbox::give_up(Hint::library, task.game_library + ": does not hold the game " + task.game + " when it is loaded");
 }
 
-/// Puts up the second filter, if there is one.
-void close_further(std::span<sock_filter> filter) {
-  if (!filter.empty() && !sandbox::restrict_calls(filter))
-    throw sandbox::SandboxError("seccomp: the kernel refuses the second filter");
-}
-
 /// Loads the libraries, and plays until the host ends the process.
 [[noreturn]] void play(Channel& shared, const channel::Layout& layout, const channel::Task& task,
-                       worker::MemoryImage& image, std::span<sock_filter> second_filter) {
+                       worker::MemoryImage& image, bool filtered) {
   const agon_game_type* game_type = nullptr;
   if (!task.game_path.empty()) {
     static const SharedObject game(task.game_path, task.game_library);
@@ -82,7 +76,7 @@ void close_further(std::span<sock_filter> filter) {
   ::close(channel::library_descriptor);
   const agon_strategy_type& type = find_strategy(library.plugin(), task);
   image.look();
-  close_further(second_filter);
+  if (filtered) sandbox::install_second_filter();
   static worker::Player player(shared, layout, type, task, game_type, image);
   player.serve();
 }
@@ -107,25 +101,25 @@ int main() {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // the log has all lines printed before a crash
   std::uint32_t layers = 0;
   try {
-    layers = sandbox::confine_worker(start, filters.subspan(0, start.loading_filter), worker::MemoryImage::capacity());
+    if (start.sandbox != 0) sandbox::keep_second_filter(filters.subspan(start.loading_filter));
+    layers = sandbox::confine_worker(start, filters.subspan(0, start.loading_filter), worker::MemoryImage::capacity);
     report(layers, "");
   } catch (const sandbox::SandboxError& failure) {
     report(layers, failure.what());
     ::_exit(1);
   }
-  const std::span<sock_filter> second_filter =
-      (layers & layer_seccomp) != 0 ? filters.subspan(start.loading_filter) : std::span<sock_filter>();
+  const bool filtered = (layers & layer_seccomp) != 0;
   const auto trial = static_cast<SandboxTrial>(start.trial);
   if (trial != SandboxTrial::none && start.trial_while_loading != 0) worker::try_out(trial);
   shared.phase = static_cast<std::uint32_t>(Phase::loading);
   try {
     if (trial != SandboxTrial::none) {
-      close_further(second_filter);
+      if (filtered) sandbox::install_second_filter();
       worker::try_out(trial);
     }
-    play(shared, layout, task, image, second_filter);
+    play(shared, layout, task, image, filtered);
   } catch (const sandbox::SandboxError& failure) {
-    // After loading, the library caused this failure: it may have used all memory, or installed a filter itself.
+    // After loading, the library caused this failure: it may have used all memory.
     sandbox::give_up(Hint::library, std::string("the sandbox can't be closed after loading: ") + failure.what());
   } catch (const std::bad_alloc&) {
     sandbox::give_up(Hint::memory, "");

@@ -6,7 +6,10 @@
 #include "host/isolation/layers.hpp"
 
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <linux/landlock.h>
+#include <linux/seccomp.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -137,7 +140,7 @@ bool emulated(const siginfo_t& trap, void* context) {
 
 void limit_worker(const channel::Start& start, std::uint64_t reserved_bytes) {
   constexpr std::uint64_t mebibyte = 1 << 20;
-  set_limit(RLIMIT_CORE, 0, "of core files");
+  forbid_core_files();
   set_limit(RLIMIT_FSIZE, static_cast<std::uint64_t>(start.log_bytes), "of the log");
   constexpr std::uint64_t files = 1024;  // the usual limit; the host raises its own
   set_limit(RLIMIT_NOFILE, files, "of open files");
@@ -196,6 +199,28 @@ std::uint32_t confine_worker(const channel::Start& start, std::span<sock_filter>
 bool restrict_calls(std::span<sock_filter> filter) {
   fill_in(filter, static_cast<std::uint32_t>(::getpid()));
   return install_filter(filter);
+}
+
+void keep_second_filter(std::span<const sock_filter> filter) {
+  if (filter.empty()) return;
+  const std::size_t size = sizeof(sock_fprog) + filter.size_bytes();
+  void* const wanted = reinterpret_cast<void*>(second_filter_address);
+  void* const memory =
+      ::mmap(wanted, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  if (memory != wanted) fail("seccomp: memory for the second filter");
+  auto* const copy = reinterpret_cast<sock_filter*>(second_filter_address + sizeof(sock_fprog));
+  std::copy(filter.begin(), filter.end(), copy);
+  *static_cast<sock_fprog*>(memory) = {static_cast<unsigned short>(filter.size()), copy};
+  if (::mprotect(memory, size, PROT_READ) != 0) fail("seccomp: memory for the second filter");
+  constexpr long mseal = 462;  // newer kernels: also the library can't change it then
+  ::syscall(mseal, memory, size, 0);
+}
+
+void install_second_filter() {
+  // Without the call there is no first filter either.
+  if (::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, second_filter_address) != 0 &&
+      errno != ENOSYS)
+    fail("seccomp: the second filter");
 }
 
 void restrict_processes() {

@@ -48,9 +48,14 @@ bool become_nobody();
 /// no Landlock.
 bool restrict_files();
 
-/// Installs a filter for this process (worker_filters()), in addition to any installed one. Returns false if this
-/// kernel has no filters.
+/// Installs the first filter for this process (worker_filters()). Returns false if this kernel has no filters.
 bool restrict_calls(std::span<sock_filter> filter);
+
+/// Keeps the second filter at second_filter_address, for install_second_filter(). To be called before restrict_calls().
+void keep_second_filter(std::span<const sock_filter> filter);
+
+/// Installs the second filter.
+void install_second_filter();
 
 /// Restricts a plugin that is otherwise trusted: it can't inspect, trace or, if the kernel supports this restriction,
 /// signal other processes.

@@ -37,7 +37,7 @@ class IsolatedSeat final : public StartedSeat {
   Outcome begin(const SeatStart& start, Referee& referee) override {
     static_cast<void>(end());
     reset(start, referee);
-    if (worker_ && worker_->ended_for_good() && worker_->exit_report().killed == KillReason::idle) {
+    if (worker_ && worker_->ended_for_good() && ended_while_idle(worker_->exit_report().killed)) {
       Outcome outcome = died();
       worker_.reset();
       return outcome;

@@ -47,7 +47,7 @@ class PipedSeat final : public ProgramSeat {
     replies_.begin(start.notation, engine_.get(), start.wants_candidates);
     failed_ = false;
     if (trace_) trace_->begin(start.match_seed, start.seat);
-    if (process_ && watch_.stopped() == KillReason::idle) {
+    if (process_ && ended_while_idle(watch_.stopped())) {
       Outcome outcome = fail(classify_exit(full_report()));
       drop();
       return outcome;

@@ -35,8 +35,9 @@ void PipedWatch::begin_start(ProgramProcess& process, std::int64_t start_ns, std
     memory_limit_bytes_ = memory_bytes;
     wall_limit_.begin(3 * start_ns + 10 * second_ns);
     cpu_began_ns_ = other_cpu_ns_ = most_cpu_ns_ = peak_bytes_ = 0;
-    scanned_ = {};
+    scanned_ = began_ = counted_ = {};
     scanned_at_ = checked_at_ = 0;
+    is_gone_ = false;
     asleep_since_.reset();
   }
   watchdog_.playing();
@@ -49,8 +50,11 @@ void PipedWatch::begin_match(const agon_limits& limits) {
     refresh();
     peak_bytes_ = scanned_.held_bytes;
     cpu_began_ns_ = counted_ns_;  // what it has used since then is of this match
+    began_ = counted_;
     budget_.begin(limits, 0);
-    wall_limit_.begin(limits.wall_ns);
+    wall_limit_.begin(limits.wall_ns, [process = process_] {
+      return CoreUse{process->use().cpu_ns, process->queued(), cores_of(process->pid())};
+    });
     asleep_since_.reset();
     phase_ = Phase::playing;
   }
@@ -60,8 +64,9 @@ void PipedWatch::begin_match(const agon_limits& limits) {
 KillReason PipedWatch::last_look() {
   const std::lock_guard lock(guard_);
   refresh();
+  const KillReason passed = kill_reason(budget_.passed(used_ns()));
   counted_ns_ = cpu_now();
-  const KillReason passed = kill_reason(budget_.passed(counted_ns_ - cpu_began_ns_));
+  counted_ = scanned_;
   if (passed != KillReason::none) return passed;
   return memory_limit_bytes_ > 0 && peak_bytes_ > memory_limit_bytes_ ? KillReason::memory : KillReason::none;
 }
@@ -70,7 +75,11 @@ void PipedWatch::pause() {
   end_call();
   {
     const std::lock_guard lock(guard_);
-    if (phase_ == Phase::starting) counted_ns_ = cpu_now();
+    if (phase_ == Phase::starting && process_ != nullptr) {
+      refresh();
+      counted_ns_ = cpu_now();
+      counted_ = scanned_;
+    }
     phase_ = Phase::idle;
   }
   watchdog_.paused();
@@ -110,8 +119,11 @@ std::int64_t PipedWatch::cpu_ns() {
   const std::lock_guard lock(guard_);
   if (process_ == nullptr) return 0;
   // Asking what has become of the program costs a system call, and a program that runs has a number.
-  if (process_->pid() == 0 && process_->end().gone) most_cpu_ns_ = std::max(most_cpu_ns_, process_->end().cpu_ns);
-  return std::max<std::int64_t>(cpu_now() - cpu_began_ns_, 0);
+  if (process_->pid() == 0 && process_->end().gone) {
+    most_cpu_ns_ = std::max(most_cpu_ns_, process_->end().cpu_ns);
+    is_gone_ = true;
+  }
+  return used_ns();
 }
 
 std::int64_t PipedWatch::peak_bytes() {
@@ -148,9 +160,18 @@ std::int64_t PipedWatch::cpu_now() {
   return most_cpu_ns_;
 }
 
+/// Returns the CPU time of the match or of the start, with what the kernel may not have told.
+std::int64_t PipedWatch::used_ns() {
+  return std::max<std::int64_t>(cpu_now() - cpu_began_ns_, 0) + (is_gone_ ? 0 : untold_ns(began_, scanned_));
+}
+
 void PipedWatch::scan() {
   scanned_at_ = ticks.now();
   scanned_ = process_->use();
+  // A scan can miss processes that start: then it takes them for ended, until a later one sees them.
+  for (TreeUse* const before : {&began_, &counted_}) {
+    if (before->ended && scanned_.ended) before->ended = std::min(*before->ended, *scanned_.ended);
+  }
   is_scanned_ = true;
   other_cpu_ns_ = std::max(other_cpu_ns_, scanned_.cpu_ns - process_->own_cpu_ns());
   peak_bytes_ = std::max(peak_bytes_, scanned_.held_bytes);
@@ -173,7 +194,7 @@ bool PipedWatch::scan_in_time() {
   // can bring about, does not count: it must not put the next scan off.
   scan_period_ns_ = std::max<std::int64_t>(50'000'000, 20 * (read_clock(CLOCK_THREAD_CPUTIME_ID) - before_ns));
   if (memory_limit_bytes_ > 0 && scanned_.held_bytes > memory_limit_bytes_) {
-    stop(KillReason::memory);
+    stop(phase_ == Phase::idle ? KillReason::idle_memory : KillReason::memory);
   } else if (scanned_.tasks > supervisor::most_tasks()) {
     stop(KillReason::tasks);
   }
@@ -202,8 +223,8 @@ void PipedWatch::look_at_start(bool scanned) {
 }
 
 void PipedWatch::look_at_match(bool scanned) {
-  const std::int64_t used = cpu_now() - cpu_began_ns_;
-  if (wall_limit_.passed(process_->pid())) return stop(KillReason::wall);
+  const std::int64_t used = used_ns();
+  if (wall_limit_.passed()) return stop(KillReason::wall);
   const CpuBudget::Passed passed = budget_.passed(used);
   if (passed != CpuBudget::Passed::nothing) return stop(kill_reason(passed));
   // Half a line is never an answer.

@@ -73,6 +73,7 @@ class PipedWatch final : private Watched {
 
   // These require that guard_ is held.
   std::int64_t cpu_now();
+  std::int64_t used_ns();
   void scan();
   void refresh();
   bool scan_in_time();
@@ -98,7 +99,10 @@ class PipedWatch final : private Watched {
   std::int64_t other_cpu_ns_ = 0;  // of processes other than the main one
   std::int64_t most_cpu_ns_ = 0;
   std::int64_t counted_ns_ = 0;  // at the end of the start, or of the last match
+  TreeUse counted_;              // likewise
+  TreeUse began_;                // counted_, when the match began
   std::int64_t peak_bytes_ = 0;
+  bool is_gone_ = false;     // and the CPU time of all its processes is known
   bool is_scanned_ = false;  // since it was told last
   TreeUse scanned_;
   std::uint64_t scanned_at_ = 0;

@@ -188,7 +188,11 @@ void WorkerProcess::begin(const agon_limits& limits, std::function<bool()> shoul
   should_stop_ = std::move(should_stop);
   cpu_began_ns_ = cpu_counted_ns_ - cpu_used_ns;
   budget_.begin(limits, cpu_began_ns_);
-  wall_limit_.begin(limits.wall_ns);
+  wall_limit_.begin(limits.wall_ns, [this] {
+    CoreUse use{cpu_clock_ns(), {}, cores_of(pid_)};
+    add_queued(pid_, use.queued);
+    return use;
+  });
   if (!playing_) Watchdog::instance().playing();
   playing_ = true;
   idle_ = false;
@@ -308,7 +312,7 @@ void WorkerProcess::look() {
   if (idle_) return look_at_idle();
   if (!playing_) return;
   if (wall_limit_.waiting_ns() && should_stop_ && should_stop_()) shared_->stop = 1;
-  if (wall_limit_.passed(pid_)) return kill(KillReason::wall);
+  if (wall_limit_.passed()) return kill(KillReason::wall);
   if (budget_.is_limited()) {
     // Between its turns a worker has nothing to do. CPU time that it still uses is charged to the match.
     const CpuBudget::Passed passed = budget_.passed(read_clock(clock_));
@@ -329,6 +333,7 @@ std::size_t WorkerProcess::threads() const {
 void WorkerProcess::look_at_idle() {
   constexpr std::int64_t much_ns = 5'000'000;
   constexpr int often = 2;
+  if (holds_too_much(memory_of(statm_.get()))) return kill(KillReason::idle_memory);
   const std::int64_t now = read_clock(clock_);
   if (now - idle_seen_ns_ < much_ns) return;
   idle_seen_ns_ = now;

@@ -183,8 +183,8 @@ void shift_addresses(Child& child) {
 }
 
 std::uint64_t address_space() {
-  const std::int64_t pages = number_after("", read_small_file("/proc/self/statm"));
-  return static_cast<std::uint64_t>(pages) * system_page_bytes();
+  const std::int64_t pages = number_in(read_small_file("/proc/self/statm"));
+  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 void confine(Child& child, pid_t parent) {
@@ -205,6 +205,7 @@ void confine(Child& child, pid_t parent) {
   sandbox::forbid_new_privileges();
   if (!child.is_sandboxed()) return sandbox::restrict_processes();
   sandbox::restrict_files();
+  sandbox::keep_second_filter(child.filters->playing);
   sandbox::restrict_calls(child.filters->loading);
 }
 
@@ -445,7 +446,7 @@ void unload_library(std::size_t copy) {
 }
 
 void close_sandbox() {
-  if (self->is_sandboxed()) sandbox::restrict_calls(self->filters->playing);
+  if (self->is_sandboxed()) sandbox::install_second_filter();
 }
 
 const Game& trusted_game() {

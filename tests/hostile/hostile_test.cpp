@@ -228,21 +228,27 @@ TEST_CASE("a strategy that refuses some matches loses these, whatever the number
   }
 }
 
-TEST_CASE("a worker that computes between its matches is ended and named") {
+TEST_CASE("a worker that computes or takes memory between its matches is ended and named") {
   const Arena arena;
-  const auto matches = tournament(arena,
-                                  {hostile::plugin_of({"moonlight", "destroy", {}}, arena.plugins), "random",
-                                   arena.plugins + "/hostile.so:patient"},
-                                  {"--seeds", "1-3", "--jobs", "1"});
-  CHECK(matches.size() == 9);
-  check_honest_ok(matches);
-  const auto named = std::count_if(matches.begin(), matches.end(), [](const hostile::Played& match) {
-    return std::any_of(match.seats.begin(), match.seats.end(), [](const Ending& seat) {
-      return seat.kind == "time" && seat.reason == "it used CPU time while no match was played";
-    });
-  });
-  CHECK(named > 0);
-  check_nothing_left(arena);
+  const std::pair<const char*, const char*> attacks[] = {
+      {"moonlight", "it used CPU time while no match was played"},
+      {"hoard_between_matches", "it ran out of its memory of 64 MiB while no match was played"}};
+  for (const auto& [attack, reason] : attacks) {
+    CAPTURE(attack);
+    const auto matches = tournament(
+        arena,
+        {hostile::plugin_of({attack, "destroy", {}}, arena.plugins), "random", arena.plugins + "/hostile.so:patient"},
+        {"--seeds", "1-3", "--jobs", "1", "--memory", "64"});
+    CHECK(matches.size() == 9);
+    check_honest_ok(matches);
+    const auto named =
+        std::count_if(matches.begin(), matches.end(), [reason = std::string(reason)](const hostile::Played& match) {
+          return std::any_of(match.seats.begin(), match.seats.end(),
+                             [&](const Ending& seat) { return seat.reason == reason; });
+        });
+    CHECK(named > 0);
+    check_nothing_left(arena);
+  }
 }
 
 TEST_CASE("a failure in destroy() has an outcome, and the scores stand") {

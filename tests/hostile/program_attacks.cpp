@@ -32,7 +32,7 @@ const std::vector<ProgramAttack>& program_attacks() {
       {"junk", {"ok", "error"}, ""},
       {"sleep", {"stall"}, "it did not answer within 5 s", false, true, {"--wall", "5"}},
       {"ignore_all", {"ok"}, "", false, true},
-      {"flood_log", {"ok", "time"}, "", true},
+      {"flood_log", {"ok", "time", "memory"}, "", true},
       {"fill_folder", {"ok"}, "", true},
       {"connect_out", {"ok"}, "", true},
       {"read_files", {"ok"}, "", true},
@@ -53,6 +53,18 @@ const std::vector<ProgramAttack>& hiding_attacks() {
       {"time_in_ignored_grandchildren", {"time"}, "it used up its CPU time", false, false, patient},
       {"time_after_start", {"time"}, "it used up its CPU time", false, false, patient},
       {"memory_without_first_thread", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_without_named_thread", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_by_name", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_by_name_with_tab", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_by_second_line", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_by_brackets", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"memory_against_negative", {"memory"}, "it ran out of its memory of 64 MiB"},
+      {"time_by_brackets", {"time"}, "it used up its CPU time", false, false, patient},
+      {"memory_in_log", {"memory"}, "it ran out of its memory of 64 MiB", true},
+      {"memory_in_mapped_log", {"memory"}, "it ran out of its memory of 64 MiB", true},
+      {"memory_in_written_log", {"memory"}, "it ran out of its memory of 64 MiB", true},
+      {"little_time_of_many", {"time"}, "it used up its CPU time", false, false, patient},
+      {"little_time_without_faults", {"time"}, "it used up its CPU time", false, false, patient},
       {"memory_in_tables", {"memory"}, "it ran out of its memory of 64 MiB"},
       {"memory_in_sockets", {"memory", "ok"}, "", true},
       {"memory_dropped", {"memory", "ok"}, "", true},
@@ -63,6 +75,19 @@ const std::vector<ProgramAttack>& hiding_attacks() {
       {"send_to_itself", {"ok"}, "", true},
       {"widen_buffers", {"ok"}, "", true},
       {"make_rules", {"ok"}, "", true}};
+  return all;
+}
+
+const std::vector<ProgramAttack>& neighbour_attacks() {
+  static const std::vector<ProgramAttack> all = [] {
+    std::vector<ProgramAttack> each;
+    for (const char* const name : {"pair_datagrams", "send_to_address", "serve_or_connect", "sockets_of_all_families",
+                                   "filters_of_packets", "filter_itself", "filter_with_listener", "filter_in_a_child",
+                                   "set_priorities", "schedule_others", "limit_others", "use_up_system", "reach_queues",
+                                   "truncate_or_open", "read_attributes", "allow_core_files", "hide_from_proc"})
+      each.push_back({name, {"ok"}, "", true});
+    return each;
+  }();
   return all;
 }
 

@@ -24,6 +24,9 @@ const std::vector<ProgramAttack>& program_attacks();
 /// action.
 const std::vector<ProgramAttack>& hiding_attacks();
 
+/// Those on what programs share with the rest of the machine (program_neighbours.c): each is refused.
+const std::vector<ProgramAttack>& neighbour_attacks();
+
 /// Limits this process and all that it starts to 1000 processes more than the user has now, so that an attack that gets
 /// past the limits does not take the machine down. The kernel excepts root; the attacks limit themselves, too.
 void limit_processes();

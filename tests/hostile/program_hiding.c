@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -99,6 +101,218 @@ ATTACK(time_in_ignored_grandchildren) {
 /* The start has used more than the match may: see hide_at_start(). */
 ATTACK_IS(time_after_start, children_use(0, SIGCHLD))
 
+/* Time below a tick of the kernel's clock, in processes that end, of each of many that wait for one and stay. */
+
+enum { parents = 60, parents_of_start = 30 };
+static const double below_two_ticks = 0.018; /* user and system time are cut apart */
+
+static int use_little(void* unused) {
+  (void)unused;
+  use_time(below_two_ticks);
+  return 0;
+}
+
+static pid_t fork_child(void) {
+  const pid_t child = fork();
+  if (child == 0) _exit(use_little(NULL));
+  return child;
+}
+
+/* It touches no page that is not there. */
+static pid_t vfork_child(void) {
+  const pid_t child = vfork();
+  if (child == 0) _exit(use_little(NULL));
+  return child;
+}
+
+static pid_t clone_child(int flags) {
+  static char stack[1 << 16];
+  memset(stack, 1, sizeof stack);
+  return clone(use_little, stack + sizeof stack, flags, NULL);
+}
+
+/* Its parent is not told of its end, and it shares all memory. */
+static pid_t silent_child(void) {
+  return clone_child(CLONE_VM | CLONE_VFORK);
+}
+
+/* Returns the time that a child has used, once it has ended, in seconds; 0 if that is unknown. */
+static double time_of(pid_t child) {
+  struct rusage used;
+  if (child <= 0 || wait4(child, NULL, __WALL, &used) != child) return 0;
+  return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+         (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+}
+
+static int tell_used(double seconds) {
+  fprintf(stderr, "its children used %.3f s\n", seconds);
+  return seconds < 0.5; /* then it shows nothing */
+}
+
+/* One child after the other, as there may be only few processes. */
+static int children_of_many(pid_t (*start)(void)) {
+  int ends[2];
+  double sum = 0;
+  if (pipe(ends) != 0) return 1;
+  for (int parent = 0; parent < parents; ++parent) {
+    double used = 0;
+    const pid_t pid = fork();
+    if (pid == 0) {
+      used = time_of(start());
+      if (write(ends[1], &used, sizeof used) != sizeof used) _exit(1);
+      for (;;) sleep(1000);
+    }
+    if (pid < 0 || read(ends[0], &used, sizeof used) != sizeof used) return 1;
+    sum += used;
+  }
+  return tell_used(sum);
+}
+
+ATTACK_IS(little_time_of_many, children_of_many(fork_child))
+ATTACK_IS(little_time_without_faults, children_of_many(vfork_child))
+ATTACK_IS(little_time_in_silence, children_of_many(silent_child))
+
+/* Each process of a chain waits for a short child, and then starts the next one. */
+ATTACK(little_time_in_a_chain) {
+  int ends[2];
+  double used = 0;
+  double sum = 0;
+  if (pipe(ends) != 0) return 1;
+  for (int parent = 0; parent < parents; ++parent) {
+    const pid_t pid = fork();
+    if (pid < 0) return 1;
+    if (pid > 0 && parent == 0) break;
+    if (pid > 0) {
+      for (;;) sleep(1000);
+    }
+    used = time_of(fork_child());
+    if (write(ends[1], &used, sizeof used) != sizeof used) _exit(1);
+    if (parent == parents - 1) {
+      for (;;) sleep(1000);
+    }
+  }
+  for (int parent = 0; parent < parents; ++parent) {
+    if (read(ends[0], &used, sizeof used) != sizeof used) return 1;
+    sum += used;
+  }
+  return tell_used(sum);
+}
+
+/* Children that others wait for: orphans of which the first process of all takes care, and siblings. */
+ATTACK(little_time_of_orphans) {
+  int ends[2];
+  double sum = 0;
+  if (pipe(ends) != 0) return 1;
+  for (int child = 0; child < parents; ++child) {
+    struct timespec used = {0, 0};
+    const pid_t pid = fork();
+    if (pid == 0) {
+      if (fork() != 0) _exit(0);
+      use_little(NULL);
+      clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+      if (write(ends[1], &used, sizeof used) != sizeof used) _exit(1);
+      _exit(0);
+    }
+    if (pid < 0 || read(ends[0], &used, sizeof used) != sizeof used || waitpid(pid, NULL, 0) != pid) return 1;
+    sum += (double)used.tv_nsec / 1e9;
+  }
+  return tell_used(sum);
+}
+
+/* Processes and their children of the start, of which the children use their time in the match. */
+static int wake[2];
+static int woken[2];
+
+ATTACK(little_time_since_start) {
+  double sum = 0;
+  for (int parent = 0; parent < parents_of_start; ++parent) {
+    double used = 0;
+    if (write(wake[1], "x", 1) != 1 || read(woken[0], &used, sizeof used) != sizeof used) return 1;
+    sum += used;
+  }
+  return tell_used(sum);
+}
+
+static void start_parents(void) {
+  if (pipe(wake) != 0 || pipe(woken) != 0) return;
+  for (int parent = 0; parent < parents_of_start; ++parent) {
+    if (fork() != 0) continue;
+    const pid_t child = fork();
+    char byte = 0;
+    if (child == 0) {
+      if (read(wake[0], &byte, 1) == 1) use_little(NULL);
+      _exit(0);
+    }
+    const double used = time_of(child);
+    if (write(woken[1], &used, sizeof used) != sizeof used) _exit(1);
+    for (;;) sleep(1000);
+  }
+}
+
+/* Names of processes that look like what /proc says of them. */
+
+static int hold_memory(int mib) {
+  char* const memory = malloc((size_t)mib * mebibyte);
+  if (memory == NULL) return 1;
+  for (size_t at = 0; at < (size_t)mib * mebibyte; at += page) memory[at] = (char)(at / page);
+  return hold();
+}
+
+static int hold_as(const char* name) {
+  char is[17] = "";
+  if (prctl(PR_SET_NAME, name) != 0 || prctl(PR_GET_NAME, is) != 0 || strncmp(is, name, 15) != 0) return 1;
+  return hold_memory(held_mib);
+}
+
+ATTACK_IS(memory_by_name, hold_as("RssAnon: 0"))
+ATTACK_IS(memory_by_name_with_tab, hold_as("RssAnon:\t0 kB"))
+ATTACK_IS(memory_by_second_line, hold_as("x\nRssAnon: 0"))
+ATTACK_IS(memory_by_brackets, hold_as(") Z 0 0 0 0 (x"))
+
+/* Another process that seems to hold less than nothing. */
+ATTACK(memory_against_negative) {
+  if (fork() == 0) {
+    prctl(PR_SET_NAME, "RssAnon:-999999");
+    for (;;) sleep(1000);
+  }
+  return hold_memory(held_mib);
+}
+
+ATTACK(time_by_brackets) {
+  if (prctl(PR_SET_NAME, ") S 1 1 1 (") != 0) return 1;
+  return children_use(0, SIGCHLD);
+}
+
+/* What the log, which is a file in memory, keeps; and some memory of its own. */
+
+static int hold_with_log(int written) {
+  enum { rest_mib = 30 };
+  return written ? hold_memory(rest_mib) : 1;
+}
+
+enum { log_size = 60 * mebibyte };
+
+ATTACK_IS(memory_in_log, hold_with_log(fallocate(2, FALLOC_FL_KEEP_SIZE, 0, log_size) == 0))
+
+ATTACK(memory_in_mapped_log) {
+  if (ftruncate(2, log_size) != 0) return 1;
+  char* const memory = mmap(NULL, log_size, PROT_READ | PROT_WRITE, MAP_SHARED, 2, 0);
+  if (memory == MAP_FAILED) return 1;
+  memset(memory, 1, log_size);
+  munmap(memory, log_size);
+  return hold_with_log(1);
+}
+
+/* At places of its choice, without O_APPEND. */
+ATTACK(memory_in_written_log) {
+  static char block[mebibyte];
+  fcntl(2, F_SETFL, 0);
+  for (int at = 0; at < log_size; at += mebibyte) {
+    if (pwrite(2, block, sizeof block, at) != sizeof block) return 1;
+  }
+  return hold_with_log(1);
+}
+
 static int hold_dropped(int file, int flags) {
   for (int part = 0; part < held_mib; part += 20) {
     const size_t size = (size_t)20 * mebibyte;
@@ -153,7 +367,11 @@ static void* fill(void* memory) {
   return NULL;
 }
 
-ATTACK(memory_without_first_thread) {
+static int leave_first_thread(void);
+ATTACK_IS(memory_without_first_thread, leave_first_thread())
+ATTACK_IS(memory_without_named_thread, prctl(PR_SET_NAME, "RssAnon: 0") != 0 || leave_first_thread())
+
+static int leave_first_thread(void) {
   pthread_t other;
   char* const memory =
       mmap(NULL, (size_t)held_mib * mebibyte, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -232,7 +450,24 @@ ATTACK(make_rules) {
   return syscall(444, rights, sizeof rights, 0) >= 0;
 }
 
+/* Threads that take all cores from each other, and never answer. */
+static void* compete(void* unused) {
+  for (;;) {
+  }
+  return unused;
+}
+
+ATTACK(compete_for_cores) {
+  pthread_t other;
+  for (int thread = 0; thread < 60; ++thread) {
+    if (pthread_create(&other, NULL, compete, NULL) != 0) return 1;
+  }
+  compete(NULL);
+  return 0;
+}
+
 void hide_at_start(const char* name) {
+  if (strcmp(name, "little_time_since_start") == 0) start_parents();
   if (strcmp(name, "time_after_start") != 0) return;
   signal(SIGCHLD, SIG_IGN);
   for (int child = 0; child < 10; ++child) child_uses(0.1, 0, SIGCHLD);

@@ -1,6 +1,8 @@
 // Programs on a pipe that attack, from the outside: each gets the outcome that it has earned, and leaves nothing.
 #include "tests/hostile/arena.hpp"
 #include "tests/hostile/program_attacks.hpp"
+#include "tests/hostile/surroundings.hpp"
+#include "tests/support/json.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>
@@ -8,6 +10,7 @@
 #include <algorithm>
 #include <cctype>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -28,18 +31,18 @@ std::string attacker(const std::string& attack) {
   return std::string(AGON_TEST_HOSTILE_PROGRAM) + ",do=" + attack;
 }
 
-std::vector<std::string> match_with(const ProgramAttack& attack, const std::string& level) {
-  std::vector<std::string> words = {"--game",      "tonga",  "--plugin", attacker(attack.name),
-                                    "--plugin",    "greedy", "--set",    "n=6",
-                                    "--seats",     "listed", "--json",   "--no-db",
-                                    "--memory",    "64",     "--time",   std::to_string(attack.seconds()),
-                                    "--isolation", level};
+std::vector<std::string> match_with(const Arena& arena, const ProgramAttack& attack, const std::string& level) {
+  const std::string program = arena.plugins + "/hostile_program,do=" + attack.name;
+  std::vector<std::string> words = {
+      "--game",      "tonga",  "--plugin", program,   "--plugin", "greedy", "--set",  "n=6",
+      "--seats",     "listed", "--json",   "--no-db", "--memory", "64",     "--time", std::to_string(attack.seconds()),
+      "--isolation", level};
   words.insert(words.end(), attack.more.begin(), attack.more.end());
   return words;
 }
 
 void check(const Arena& arena, const ProgramAttack& attack, const std::string& level) {
-  const support::Result result = arena.play(match_with(attack, level));
+  const support::Result result = arena.play(match_with(arena, attack, level));
   CAPTURE(attack.name);
   CAPTURE(level);
   CAPTURE(result.err);
@@ -97,6 +100,67 @@ constexpr std::pair<const char*, const char*> input_attacks[] = {{"fill_input", 
                                                                  {"drain_input_slowly", "stall"},
                                                                  {"shrink_input", "stall"}};
 
+/// How a match ends of a program that would play on: its kind of end, and the CPU time and the time by the clock that
+/// the host has counted, in seconds.
+struct Counted {
+  std::string kind;
+  double cpu = 0;
+  double wall = 0;
+  double used = 0;  // in children, as the program says
+};
+
+Counted counted_for(const Arena& arena, const std::string& attack, const std::vector<std::string>& limits) {
+  std::vector<std::string> words = {"--game",   "tonga",  "--plugin", arena.plugins + "/hostile_program,do=" + attack,
+                                    "--plugin", "greedy", "--set",    "n=6",
+                                    "--seats",  "listed", "--json",   "--no-db",
+                                    "--log"};
+  words.insert(words.end(), limits.begin(), limits.end());
+  const support::Result result = arena.play(words);
+  CAPTURE(attack);
+  CAPTURE(result.err);
+  CHECK_FALSE(result.timed_out);
+  REQUIRE(result.code == 0);
+  const std::vector<support::Json> matches = support::objects(result.out, "seats");
+  REQUIRE(matches.size() == 1);
+  const auto& seat = matches.front().at("result");
+  Counted counted;
+  counted.kind = seat.at("outcomes").at(0).at("kind");
+  counted.cpu = seat.at("cpu_s").at(0);
+  counted.wall = seat.at("wall_s").at(0);
+  const std::string said = "its children used ";
+  if (const std::size_t at = result.err.find(said); at != std::string::npos)
+    counted.used = std::atof(result.err.c_str() + at + said.size());
+  check_nothing_left_by(arena);
+  return counted;
+}
+
+void check_little_time(const hostile::Surroundings& place, const std::string& level) {
+  CAPTURE(place.name);
+  CAPTURE(level);
+  const auto arena = place.arena();
+  for (const std::string attack : {"little_time_of_many", "little_time_without_faults", "little_time_in_silence",
+                                   "little_time_in_a_chain", "little_time_of_orphans", "little_time_since_start"}) {
+    CAPTURE(attack);
+    const Counted counted = counted_for(*arena, attack, {"--time", "20", "--wall", "600", "--isolation", level});
+    CHECK(counted.kind == "ok");
+    CHECK(counted.used >= 0.5);
+    CHECK(counted.cpu >= counted.used - 0.1);
+  }
+}
+
+/// Plays the attacks that hide CPU time or memory.
+void check_hiding(const hostile::Surroundings& place) {
+  CAPTURE(place.name);
+  const auto arena = place.arena();
+  const std::string meters = arena->play({"doctor", "--json"}).out;
+  CAPTURE(meters);
+  for (const std::string& layer : place.without) CHECK(meters.find("\"" + layer + "\":false") != std::string::npos);
+  for (const ProgramAttack& attack : hostile::hiding_attacks()) {
+    check(*arena, attack, "sandbox");
+    if (!attack.needs_sandbox) check(*arena, attack, "process");
+  }
+}
+
 bool has_views(const Arena& arena) {
   return arena.play({"doctor", "--json"}).out.find("\"own_processes\":true") != std::string::npos;
 }
@@ -119,22 +183,36 @@ TEST_CASE("without the sandbox, a program's limits hold, and nothing of it is le
 
 TEST_CASE("a program that hides CPU time or memory is found out, with control groups and without") {
   hostile::limit_processes();
-  std::vector<std::vector<std::string>> prefixes = {{}};
-  const std::string hidden = "mount -t tmpfs none /sys/fs/cgroup && exec \"$0\" \"$@\"";
-  if (::geteuid() == 0) prefixes.push_back({"unshare", "--mount", "/bin/sh", "-c", hidden});
-  for (const auto& prefix : prefixes) {
-    const Arena arena(prefix);
-    const std::string meters = arena.play({"doctor", "--json"}).out;
-    const auto has = [&](const std::string& layer) {
-      return meters.find("\"" + layer + "\":true") != std::string::npos;
-    };
-    CAPTURE(meters);
-    if (!prefix.empty()) CHECK_FALSE(has("group_cpu"));
-    for (const ProgramAttack& attack : hostile::hiding_attacks()) {
-      if (attack.name == "memory_in_sockets" && !has("group_memory") && !has("own_network")) continue;
-      check(arena, attack, "sandbox");
-      if (!attack.needs_sandbox) check(arena, attack, "process");
-    }
+  for (const hostile::Surroundings& place : hostile::all_surroundings()) {
+    if (!place.ordinary) check_hiding(place);
+  }
+}
+
+TEST_CASE(
+    "what programs share with the rest of the machine is closed to them, for all users, with namespaces and without") {
+  hostile::limit_processes();
+  for (const hostile::Surroundings& place : hostile::all_surroundings()) {
+    CAPTURE(place.name);
+    const auto arena = place.arena();
+    for (const ProgramAttack& attack : hostile::neighbour_attacks()) check(*arena, attack, "sandbox");
+  }
+}
+
+TEST_CASE("of the CPU time of processes that have ended, a match has at most 0.1 s free") {
+  hostile::limit_processes();
+  for (const hostile::Surroundings& place : hostile::all_surroundings()) check_little_time(place, "sandbox");
+}
+
+TEST_CASE("threads that take the cores from each other gain hardly any time by the clock") {
+  hostile::limit_processes();
+  for (const hostile::Surroundings& place : hostile::all_surroundings()) {
+    CAPTURE(place.name);
+    const auto arena = place.arena();
+    constexpr double limit = 3;
+    const Counted counted = counted_for(*arena, "compete_for_cores", {"--time", "0", "--wall", "3"});
+    CHECK((counted.kind == "stall" || counted.kind == "time"));  // whichever it did more
+    CHECK(counted.wall >= limit);
+    CHECK(counted.wall < 2.5 * limit);  // 61 threads share the cores with the rest of the machine
   }
 }
 
@@ -237,5 +315,19 @@ TEST_CASE("programs end with a host that is killed, with all that they have star
     // The next run of a program removes the copies and the control groups of the killed host.
     CHECK(arena.play({"--game", "tonga", "--plugin", attacker("junk"), "--plugin", "random", "--no-db"}).code == 0);
     check_nothing_left_by(arena);
+  }
+}
+
+TEST_SUITE("slow" * doctest::skip()) {
+  TEST_CASE("an ordinary user's program that hides CPU time or memory is found out, with namespaces and without") {
+    hostile::limit_processes();
+    for (const hostile::Surroundings& place : hostile::all_surroundings()) {
+      if (place.ordinary) check_hiding(place);
+    }
+  }
+
+  TEST_CASE("of the CPU time of processes that have ended, a match has at most 0.1 s free without the sandbox") {
+    hostile::limit_processes();
+    for (const hostile::Surroundings& place : hostile::all_surroundings()) check_little_time(place, "process");
   }
 }

@@ -67,3 +67,20 @@ TEST_CASE("the CPU time of children that have ended still counts") {
   ::waitpid(child, nullptr, 0);
   CHECK(host::use_of_descendants(::getpid()).cpu_ns - before >= much_ns - 20'000'000);
 }
+
+TEST_CASE("of time below a tick that processes may have waited for, 80 ms are free") {
+  const auto use = [](int processes, std::optional<std::int64_t> ended) {
+    host::TreeUse all;
+    all.processes = processes;
+    all.ended = ended;
+    return all;
+  };
+  constexpr std::int64_t of_one = 20'000'000;
+  CHECK(host::untold_ns(use(9, 0), use(70, 0)) == 0);  // none has ended
+  CHECK(host::untold_ns(use(9, 5), use(70, 9)) == 0);
+  CHECK(host::untold_ns(use(9, 5), use(70, 10)) == of_one);
+  CHECK(host::untold_ns(use(9, -9), use(10, 1000)) == 6 * of_one);
+  CHECK(host::untold_ns(use(9, 0), use(0, 1000)) == 0);
+  CHECK(host::untold_ns(use(9, std::nullopt), use(10, std::nullopt)) == 6 * of_one);
+  CHECK(host::untold_ns(use(1, 0), use(10, std::nullopt)) == 6 * of_one);
+}

@@ -1,4 +1,5 @@
 // Acts on others, or on the limits of its own process.
+#include "host/isolation/filters.hpp"
 #include "tests/hostile/attacks/attack.hpp"
 #include "tests/hostile/attacks/shared_memory.hpp"
 
@@ -7,11 +8,13 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/utsname.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -19,6 +22,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 
 namespace hostile {
 
@@ -41,19 +45,48 @@ ATTACK(join_groups) {
 }
 
 /// Whether a filter that gives `call` that answer is in force.
-bool filter_call(std::uint32_t answer, std::uint32_t call) {
+bool filter_call(std::uint32_t answer, std::uint32_t call, unsigned flags = 0) {
   std::array<sock_filter, 4> steps = {{{BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(seccomp_data, nr)},
                                        {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, call},
                                        {BPF_RET | BPF_K, 0, 0, answer},
                                        {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}}};
   const sock_fprog program = {steps.size(), steps.data()};
-  return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0;
+  return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program) >= 0;
 }
 
-/// While a library is loaded, filters may still be put up. This one makes each coming one a success that did nothing,
-/// so that the library then plays under the first filter alone.
+/// While a library is loaded, the worker's second filter may still be put up. This one would make it a success that did
+/// nothing, so that the library then plays under the first filter alone.
 ATTACK(blind_seccomp) {
-  if (!filter_call(SECCOMP_RET_ERRNO, SYS_seccomp)) throw std::runtime_error("a filter can't be put up any more");
+  must_fail(filter_call(SECCOMP_RET_ERRNO, SYS_seccomp), "it has a filter of its own");
+}
+
+/// The kernel logs each call; a descriptor would keep the filter's memory.
+ATTACK(log_calls) {
+  must_fail(filter_call(SECCOMP_RET_LOG, SYS_getpid, SECCOMP_FILTER_FLAG_SPEC_ALLOW), "it has a filter of its own");
+}
+
+ATTACK(listen_to_calls) {
+  constexpr unsigned flags = SECCOMP_FILTER_FLAG_SPEC_ALLOW | SECCOMP_FILTER_FLAG_NEW_LISTENER;
+  must_fail(filter_call(SECCOMP_RET_USER_NOTIF, SYS_getpid, flags), "it has a filter of its own");
+}
+
+/// The instructions of the filter that comes are in memory. Where the kernel can seal it (Linux 6.10), nothing changes
+/// them: not what can be written, nor what is there.
+ATTACK(change_second_filter) {
+  constexpr std::size_t page = 4096;
+  utsname system{};
+  int release[2] = {};
+  must_reach(::uname(&system) == 0 && std::sscanf(system.release, "%d.%d", &release[0], &release[1]) == 2, "a version");
+  if (release[0] * 100 + release[1] < 610) return;
+  auto* const filter = reinterpret_cast<void*>(host::second_filter_address);
+  must_reach(static_cast<sock_fprog*>(filter)->len > 1, "the filter is elsewhere");
+  must_be_refused(::mprotect(filter, page, PROT_READ | PROT_WRITE) == 0, "it writes the filter");
+  must_be_refused(::munmap(filter, page) == 0, "it removes the filter");
+  must_be_refused(::mremap(filter, page, 2 * page, MREMAP_MAYMOVE) != MAP_FAILED, "it moves the filter");
+  must_be_refused(::madvise(filter, page, MADV_DONTNEED) == 0, "it empties the filter");
+  must_be_refused(
+      ::mmap(filter, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == filter,
+      "it replaces the filter");
 }
 
 ATTACK(filter_by_prctl) {

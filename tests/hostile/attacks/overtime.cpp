@@ -2,8 +2,10 @@
 #include "tests/hostile/attacks/attack.hpp"
 #include "tests/hostile/attacks/shared_memory.hpp"
 
+#include <sys/mman.h>
 #include <tonga/tonga.hpp>
 
+#include <cstddef>
 #include <cstring>
 
 namespace hostile {
@@ -12,7 +14,17 @@ namespace {
 
 using namespace host::channel;
 
-enum class Spare { in_matches, between_matches };
+enum class Spare { in_matches, between_matches, memory_between_matches };
+
+/// Takes memory that then no longer counts as data, as it can't be written.
+void hoard(std::size_t mib) {
+  const std::size_t size = mib << 20U;
+  void* const memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  must_reach(memory != MAP_FAILED, "there is no memory");
+  ::madvise(memory, size, MADV_HUGEPAGE);  // so that it takes hardly any time
+  std::memset(memory, 1, size);
+  must_reach(::mprotect(memory, size, PROT_READ) == 0, "it stays writable");
+}
 
 /// The first empty square. Returns the action's size.
 std::uint64_t put_stone(const SharedMemory& shared) {
@@ -28,10 +40,17 @@ std::uint64_t put_stone(const SharedMemory& shared) {
 [[noreturn]] void serve(const Moment& moment, Spare spare) {
   const SharedMemory shared = find_shared_memory(moment);
   Bell& bell = shared.channel->to_worker;
+  bool hoards = spare == Spare::memory_between_matches;
+  constexpr std::size_t allowed_mib = 60;
+  constexpr std::size_t more_mib = 16;
+  if (hoards) hoard(allowed_mib);
   for (std::uint32_t request = moment.action != nullptr ? Slot::turn : Slot::destroy;;) {
     const std::uint32_t heard = bell.rung.load();
     answer_by_hand(shared, Slot::done, request == Slot::turn ? put_stone(shared) : 0);
-    const bool busy = (spare == Spare::in_matches) == (request != Slot::destroy);
+    const bool busy =
+        spare != Spare::memory_between_matches && (spare == Spare::in_matches) == (request != Slot::destroy);
+    if (hoards) hoard(more_mib);
+    hoards = false;
     while (bell.rung.load() == heard) {
       if (busy) continue;
       bell.waiting = 1;
@@ -51,6 +70,7 @@ ATTACK(spin_after_the_end) {
 ATTACKS(overtime) = {
     {"ponder", [](Moment& moment) { serve(moment, Spare::in_matches); }},
     {"moonlight", [](Moment& moment) { serve(moment, Spare::between_matches); }},
+    {"hoard_between_matches", [](Moment& moment) { serve(moment, Spare::memory_between_matches); }},
 };
 
 }  // namespace
