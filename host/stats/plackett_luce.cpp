@@ -42,13 +42,12 @@ std::vector<Set> components(const Ahead& chained) {
   return found;
 }
 
-/// Tells which ratings of a group are unbounded, as seen from its references.
-void mark_open(std::vector<Connection>& result, const Set& group, const std::vector<Set>& references,
+/// Tells which strengths of a group are unbounded, as seen from its references. `leads` are the chains of results.
+void mark_open(std::vector<Connection>& result, const Set& players, const std::vector<Set>& references,
                const Ahead& leads) {
   for (const Set& reference : references) {
-    for (const std::size_t i : reference) result[i].reference = true;
     const std::size_t one = reference.front();
-    for (const std::size_t i : group) {
+    for (const std::size_t i : players) {
       if (i == one) continue;
       // A chain of results from the reference down to the player keeps its strength from being infinite.
       if (!leads[one][i]) result[i].open_above = true;
@@ -57,27 +56,73 @@ void mark_open(std::vector<Connection>& result, const Set& group, const std::vec
   }
 }
 
+/// Returns the results among the players of `among`.
+Ahead results_among(const std::vector<bool>& among, const Ahead& ahead) {
+  boost::dynamic_bitset<> kept(among.size());
+  for (std::size_t i = 0; i < among.size(); ++i) kept[i] = among[i];
+  Ahead results(ahead.size(), Ahead::value_type(ahead.size()));
+  for (std::size_t i = 0; i < ahead.size(); ++i) {
+    if (among[i]) results[i] = ahead[i] & kept;
+  }
+  return results;
+}
+
+/// Returns the sets of a group's players whose strengths are its 0; `strong` are sets connected in both directions, the
+/// largest first.
+std::vector<Set> references_of(const Set& settled, const std::vector<Set>& strong, std::optional<std::size_t> anchor) {
+  std::vector<Set> sets;
+  for (const Set& set : strong) {
+    if (std::find(settled.begin(), settled.end(), set.front()) != settled.end()) sets.push_back(set);
+  }
+  if (anchor && std::find(settled.begin(), settled.end(), *anchor) != settled.end()) return {{*anchor}};
+  if (sets.size() > 1 && sets[1].size() == sets[0].size()) return sets;
+  return {sets.front()};
+}
+
 }  // namespace
 
-std::vector<Connection> connections(const Ahead& ahead) {
+boost::dynamic_bitset<> reached(const Ahead& ahead, std::size_t player) {
+  boost::dynamic_bitset<> seen(ahead.size());
+  seen.set(player);
+  Set open = {player};
+  while (!open.empty()) {
+    const std::size_t from = open.back();
+    open.pop_back();
+    const boost::dynamic_bitset<> further = ahead[from] - seen;
+    seen |= further;
+    for (std::size_t i = further.find_first(); i < further.size(); i = further.find_next(i)) open.push_back(i);
+  }
+  return seen;
+}
+
+std::vector<Connection> connections(const Ahead& ahead, std::vector<bool> settled, std::optional<std::size_t> anchor) {
   Ahead met = ahead;
   for (std::size_t i = 0; i < ahead.size(); ++i) {
     for (std::size_t j = 0; j < ahead.size(); ++j) met[i][j] = ahead[i][j] || ahead[j][i];
   }
-  const Ahead leads = chained(ahead);
   const std::vector<Set> groups = components(chained(std::move(met)));
+  if (anchor) settled[*anchor] = true;
+  for (const Set& group : groups) {
+    if (std::any_of(group.begin(), group.end(), [&](std::size_t i) { return settled[i]; })) continue;
+    for (const std::size_t i : group) settled[i] = true;
+  }
+  const Ahead settled_leads = chained(results_among(settled, ahead));
+  const Ahead leads = chained(ahead);
+  const std::vector<Set> strong = components(settled_leads);
   std::vector<Connection> result(ahead.size());
   for (std::size_t group = 0; group < groups.size(); ++group) {
-    for (const std::size_t i : groups[group]) result[i].group = group;
-  }
-  const std::vector<Set> strong = components(leads);
-  for (std::size_t group = 0; group < groups.size(); ++group) {
-    std::vector<Set> sets;  // of the group, the largest first
-    std::copy_if(strong.begin(), strong.end(), std::back_inserter(sets),
-                 [&](const Set& set) { return result[set.front()].group == group; });
-    std::vector<Set> references = {sets.front()};
-    if (sets.size() > 1 && sets[1].size() == sets.front().size()) references = sets;
-    mark_open(result, groups[group], references, leads);
+    Set old;
+    Set others;
+    for (const std::size_t i : groups[group]) {
+      result[i].group = group;
+      (settled[i] ? old : others).push_back(i);
+    }
+    const std::vector<Set> references = references_of(old, strong, anchor);
+    for (const Set& set : references) {
+      for (const std::size_t i : set) result[i].reference = true;
+    }
+    mark_open(result, old, references, settled_leads);
+    mark_open(result, others, references, leads);
   }
   return result;
 }
@@ -91,14 +136,10 @@ void RankingCounts::grow(std::size_t players) {
   matches_.resize(players);
   ahead_.resize(players);
   for (auto& row : ahead_) row.resize(players);
-  for (Group& group : groups_) {
-    if (!group.chosen.empty()) group.chosen.resize(players);
-  }
 }
 
 void RankingCounts::add(std::uint64_t seed, std::span<const Place> match) {
   Group& group = groups_[seed % groups_.size()];
-  group.chosen.resize(players());
   order_.assign(match.begin(), match.end());
   std::sort(order_.begin(), order_.end(), [](const Place& a, const Place& b) {
     return a.score != b.score ? a.score > b.score : a.player < b.player;
@@ -128,13 +169,15 @@ void RankingCounts::choose(Group& group, const Set& from, std::uint32_t first, s
   if (from.front() == from.back()) return;
   auto found = index_.find(from);
   if (found == index_.end()) {
-    found = index_.emplace(from, static_cast<std::uint32_t>(sets_.size())).first;
+    found = index_.emplace(from, static_cast<std::uint32_t>(choices_.size())).first;
+    for (const std::uint32_t player : from) choices_.push_back({static_cast<std::uint32_t>(sets_.size()), player});
     sets_.push_back(from);
   }
-  for (const std::uint32_t player : from) ahead_[first][player] = ahead_[last][player] = true;
-  group.chances[found->second] += weight;
-  group.chosen[first] += weight / 2;
-  group.chosen[last] += weight / 2;
+  for (const std::uint32_t player : {first, last}) {
+    for (const std::uint32_t other : from) ahead_[player][other] = true;
+    const auto place = std::lower_bound(from.begin(), from.end(), player) - from.begin();
+    group[found->second + static_cast<std::uint32_t>(place)] += weight / 2;
+  }
 }
 
 std::size_t RankingCounts::Hash::operator()(const Set& set) const {

@@ -4,6 +4,7 @@
 #include <boost/dynamic_bitset.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -27,14 +28,21 @@ using Ahead = std::vector<boost::dynamic_bitset<>>;
 /// Where a player's strength stands relative to its reference.
 struct Connection {
   std::size_t group = 0;    // players of different groups never met, not even through others; the largest group is 0
-  bool reference = false;   // one of those whose mean strength is the group's 0
+  bool reference = false;   // one of those whose strengths are the group's 0
   bool open_above = false;  // nothing shows that the strength is finite: no result against it leads to a reference
   bool open_below = false;
 };
 
-/// Returns the connections by player. The reference of a group is the largest set of players that are connected in both
-/// directions. If no set is larger than the others, it is the whole group.
-std::vector<Connection> connections(const Ahead& ahead);
+/// Returns the connections by player. `settled` are the players whose results decide which one is a reference and which
+/// strength is finite; the other ones have too few of them. A group without any settled player has only settled ones.
+///
+/// The reference of a group is the largest set of settled players that are connected in both directions. If no set is
+/// larger than the others, it is all settled ones. In the group of the `anchor`, it is the anchor.
+std::vector<Connection> connections(const Ahead& ahead, std::vector<bool> settled,
+                                    std::optional<std::size_t> anchor = std::nullopt);
+
+/// Returns those to which a chain of results leads from the player, and the player.
+boost::dynamic_bitset<> reached(const Ahead& ahead, std::size_t player);
 
 /// A seat of a match.
 struct Place {
@@ -62,13 +70,17 @@ class RankingCounts {
   /// differ.
   using Set = std::vector<std::uint32_t>;
 
-  struct Group {
-    std::vector<double> chosen;                         // how often, by player
-    std::unordered_map<std::uint32_t, double> chances;  // by index into sets(): how often a choice was made from it
+  /// One of the players of a set.
+  struct Choice {
+    std::uint32_t set = 0;  // index into sets()
+    std::uint32_t player = 0;
   };
+
+  using Group = std::unordered_map<std::uint32_t, double>;  // by index into choices(): how often it was made
 
   [[nodiscard]] std::size_t players() const { return matches_.size(); }
   [[nodiscard]] const std::vector<Set>& sets() const { return sets_; }
+  [[nodiscard]] const std::vector<Choice>& choices() const { return choices_; }
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }            // some may be empty
   [[nodiscard]] const std::vector<std::uint64_t>& matches() const { return matches_; }  // by player
   [[nodiscard]] const Ahead& ahead() const { return ahead_; }
@@ -78,15 +90,16 @@ class RankingCounts {
     std::size_t operator()(const Set& set) const;
   };
 
-  /// Counts that one of `first` and `last`, each with half the `weight`, was chosen from `from`.
+  /// Counts that one of `first` and `last`, each with half the `weight`, was chosen from `from`, which has both.
   void choose(Group& group, const Set& from, std::uint32_t first, std::uint32_t last, double weight);
 
   std::vector<std::uint64_t> matches_;
   Ahead ahead_;
   std::vector<Group> groups_;
   std::vector<Set> sets_;
-  std::unordered_map<Set, std::uint32_t, Hash> index_;
-  std::vector<Place> order_;  // scratch memory of add()
+  std::vector<Choice> choices_;                         // of the sets, one after the other
+  std::unordered_map<Set, std::uint32_t, Hash> index_;  // the first choice of each set
+  std::vector<Place> order_;                            // scratch memory of add()
   Set from_;
 };
 

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace stats {
@@ -20,21 +21,28 @@ struct RatingOptions {
   /// Elo of maximum likelihood, which is infinite for such a player.
   double prior = 1;
   std::size_t rounds = 200;  // of the bootstrap; 0: no intervals (each is the whole line)
+  struct Anchor {
+    std::size_t player = 0;
+    double elo = 0;
+  };
+  std::optional<Anchor> anchor{};  // a player whose rating is known, and fixes the scale of its group
 };
 
 struct Rating {
   double elo = 0;  // without a prior: infinite if the interval is open on one side, NaN if on both
-  // 95 %: bootstrap percentiles, whole seeds resampled, and moved away from the rating as Student's interval is wider
-  // than that of the normal distribution, since those of few seeds lie too near. If the rating is unbounded on one side
-  // (see Connection), the other end is that of the exact test: there, the likelihood of the results, with a seed
-  // counted as one match, is 0.025 of its supremum. The whole line for fewer than least_seeds groups of seeds, if all
-  // groups gave the same result, and if the rating is unbounded on both sides.
+  // 95 %, around the rating: bootstrap percentiles, whole seeds resampled, and moved away from the rating as Student's
+  // interval is wider than that of the normal distribution, since those of few seeds lie too near. A percentile among
+  // rounds in which no result bounds the rating is an open end. If no result at all does (see Connection), the other
+  // end is that of the exact test: there, the likelihood of the results, with a seed counted as one match, is 0.025 of
+  // its supremum. The whole line for a player with fewer than least_seeds groups of seeds, if all groups gave the same
+  // result, and if the rating is unbounded on both sides. The anchor's is its rating.
   Interval interval;
   std::uint64_t matches = 0;  // seats, if the player had several in a match
   std::size_t group = 0;      // ratings of different groups can't be compared; the largest group is 0
 };
 
-/// Returns the ratings by player. In each group, the mean of the players of Connection::reference is 0.
+/// Returns the ratings by player. In each group, the mean of the players of Connection::reference is 0, each weighed by
+/// its groups of seeds; players with fewer than least_seeds of these are no reference, unless the group has no others.
 std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& options = {});
 
 // What further matches would tell about the order of players, from the fit of their ratings.

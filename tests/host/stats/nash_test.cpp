@@ -212,7 +212,7 @@ std::vector<std::string> told(std::size_t players, const std::vector<std::pair<s
   stats::Ahead matrix(players, stats::Ahead::value_type(players));
   for (const auto& [better, worse] : ahead) matrix[better][worse] = true;
   std::vector<std::string> all;
-  for (const Connection& each : stats::connections(matrix)) {
+  for (const Connection& each : stats::connections(matrix, std::vector<bool>(matrix.size(), true))) {
     all.push_back(std::to_string(each.group) + (each.reference ? "r" : "") + (each.open_above ? "+" : "") +
                   (each.open_below ? "-" : ""));
   }

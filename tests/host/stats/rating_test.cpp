@@ -332,8 +332,9 @@ TEST_CASE("the lower end of an undefeated player is that of the exact test among
   }
   const Rating undefeated = stats::rate(counts)[0];
   CHECK(undefeated.interval.high == endless);
-  // The likelihood of the definition, half of it for each match, climbed with this player's rating held fixed.
-  CHECK(undefeated.interval.low == doctest::Approx(-58.187).epsilon(1e-3));
+  // The likelihood of the definition, half of it for each match, climbed with this player's rating held fixed. The
+  // zero is the mean of 2, 3 and 4, weighed by their 6, 7 and 6 seeds; 1 has too few.
+  CHECK(undefeated.interval.low == doctest::Approx(42.512).epsilon(1e-3));
 }
 
 TEST_CASE("a player between an undefeated and a winless one, with no results in the other direction, has no interval") {
@@ -378,4 +379,153 @@ TEST_CASE("without a prior, ratings are those of maximum likelihood, infinite wh
   CHECK(edge[0].elo == endless);
   CHECK(std::isnan(edge[1].elo));
   CHECK(edge[2].elo == -endless);
+}
+
+namespace {
+
+/// Adds a block: matches of two players, in both orders of seats. The better one is that of the lower number.
+void add_block(RankingCounts& counts, stats::Draw& draw, std::uint64_t seed, std::uint32_t one, std::uint32_t other,
+               double lead = 0.5) {
+  const double difference = lead * (static_cast<double>(other) - static_cast<double>(one));
+  for (int order = 0; order < 2; ++order) {
+    const bool wins = draw.fraction() < 1 / (1 + std::exp(-difference));
+    counts.add(seed, Match{{one, wins ? 1.0 : 0.0}, {other, 0.5}});
+  }
+}
+
+/// A table of `players` with `blocks`, each of two drawn ones.
+RankingCounts drawn_table(stats::Draw& draw, std::uint32_t players, std::uint64_t blocks) {
+  RankingCounts counts(players);
+  for (std::uint64_t seed = 0; seed < blocks; ++seed) {
+    const std::uint32_t one = draw.below(players);
+    const std::uint32_t other = (one + 1 + draw.below(players - 1)) % players;
+    add_block(counts, draw, seed, one, other);
+  }
+  return counts;
+}
+
+bool has_interval(const Rating& rating) {
+  return rating.interval.low > -endless || rating.interval.high < endless;
+}
+
+}  // namespace
+
+TEST_CASE("each rating lies in its interval, in tables of few and of many matches, with any prior") {
+  stats::Draw draw(21);
+  int intervals = 0;
+  for (int table = 0; table < 120; ++table) {
+    const std::uint32_t players = 2 + draw.below(5);
+    const RankingCounts counts = drawn_table(draw, players, players * (3 + draw.below(table % 10 == 0 ? 60 : 12)));
+    for (const double prior : {0.0, 1.0, 50.0}) {
+      for (const Rating& rating : stats::rate(counts, {.prior = prior})) {
+        CAPTURE(table);
+        CHECK_FALSE(std::isnan(rating.interval.low));
+        CHECK_FALSE(std::isnan(rating.interval.high));
+        if (std::isnan(rating.elo)) continue;
+        CHECK(rating.interval.low <= rating.elo);
+        CHECK(rating.elo <= rating.interval.high);
+        intervals += has_interval(rating) ? 1 : 0;
+      }
+    }
+  }
+  CHECK(intervals > 500);
+}
+
+TEST_CASE("a player with one block has no interval, and changes nobody else's by more than a hair") {
+  stats::Draw draw(22);
+  for (int table = 0; table < 40; ++table) {
+    const std::uint32_t players = 2 + draw.below(5);
+    const std::uint64_t blocks = players * (20 + draw.below(60));
+    RankingCounts counts = drawn_table(draw, players, blocks);
+    const std::vector<Rating> before = stats::rate(counts);
+    counts.grow(players + 1);
+    add_block(counts, draw, blocks + draw.below(1000), draw.below(players), players, table % 2 == 0 ? 5 : 0);
+    const std::vector<Rating> after = stats::rate(counts);
+    CHECK_FALSE(has_interval(after[players]));
+    CHECK(std::isfinite(after[players].elo));
+    for (std::size_t i = 0; i < players; ++i) {
+      CAPTURE(table);
+      CAPTURE(i);
+      const auto& [low, high] = before[i].interval;
+      const double hair = 0.05 * (std::isfinite(high - low) ? high - low : 400);
+      CHECK(std::abs(after[i].elo - before[i].elo) < hair);
+      for (const auto& [old_end, new_end] : {std::pair(low, after[i].interval.low), {high, after[i].interval.high}})
+        CHECK((old_end == new_end || std::abs(new_end - old_end) < hair));
+    }
+  }
+}
+
+TEST_CASE("one that wins a single match against the leader does not become the scale of all") {
+  stats::Draw draw(23);
+  RankingCounts counts(3);
+  for (std::uint64_t seed = 0; seed < 300; ++seed) add_block(counts, draw, seed, 0, 1, 0.6);
+  const std::vector<Rating> before = stats::rate(counts);
+  counts.add(300, Match{{2, 1}, {0, 0}});
+  counts.add(301, Match{{2, 0}, {0, 1}});
+  const std::vector<Rating> after = stats::rate(counts);
+  CHECK(has_interval(before[0]));
+  CHECK_FALSE(has_interval(after[2]));
+  for (const std::size_t i : {0U, 1U}) {
+    CHECK(std::abs(after[i].elo - before[i].elo) < 0.5);
+    CHECK(std::abs(after[i].interval.low - before[i].interval.low) < 0.5);
+    CHECK(std::abs(after[i].interval.high - before[i].interval.high) < 0.5);
+  }
+  for (std::uint64_t seed = 302; seed < 314; ++seed) counts.add(seed, Match{{2, seed % 2 == 0 ? 1.0 : 0.0}, {0, 0.5}});
+  CHECK(has_interval(stats::rate(counts)[2]));
+}
+
+TEST_CASE("an undefeated or winless player needs six seeds of its own as well") {
+  RankingCounts counts = one_sided(40, {{0, 1}}, {{0, 1}});
+  counts.grow(4);
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    counts.add(seed, Match{{2, 1}, {0, 0}});
+    counts.add(seed, Match{{3, 0}, {0, 1}});
+  }
+  for (const std::size_t i : {2U, 3U}) CHECK_FALSE(has_interval(stats::rate(counts)[i]));
+  counts.add(5, Match{{2, 1}, {0, 0}});
+  CHECK(stats::rate(counts)[2].interval.low > 0);
+  CHECK(stats::rate(counts)[2].interval.high == endless);
+}
+
+TEST_CASE("where a lost point is missing in many resamples, the interval's end is open, and others' ends are numbers") {
+  RankingCounts counts(3);
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    counts.add(seed, Match{{0, seed == 7 ? 0.0 : 1.0}, {1, 0.5}});
+    counts.add(seed, Match{{1, seed % 2 == 0 ? 1.0 : 0.0}, {2, 0.5}});
+  }
+  for (const double prior : {0.0, 1.0}) {
+    const std::vector<Rating> ratings = stats::rate(counts, {.prior = prior});
+    CHECK(ratings[0].interval.high == endless);
+    CHECK(std::isfinite(ratings[0].interval.low));
+    for (const std::size_t i : {1U, 2U}) CHECK(ratings[i].interval.high - ratings[i].interval.low < 800);
+  }
+}
+
+TEST_CASE("an anchor has the rating that it is given, and others theirs relative to it") {
+  stats::Draw draw(24);
+  RankingCounts counts = drawn_table(draw, 4, 200);
+  const std::vector<Rating> free = stats::rate(counts);
+  const std::vector<Rating> fixed = stats::rate(counts, {.anchor = {{.player = 1, .elo = 1500}}});
+  CHECK(fixed[1].elo == doctest::Approx(1500));
+  CHECK(fixed[1].interval.low == doctest::Approx(1500));
+  CHECK(fixed[1].interval.high == doctest::Approx(1500));
+  for (std::size_t i = 0; i < 4; ++i) CHECK(fixed[i].elo - 1500 == doctest::Approx(free[i].elo - free[1].elo));
+  CHECK(fixed[0].interval.low > 1500);
+  // Whoever comes, the scale stays.
+  counts.grow(6);
+  for (std::uint64_t seed = 200; seed < 400; ++seed) add_block(counts, draw, seed, 4, 5);
+  for (std::uint64_t seed = 400; seed < 600; ++seed) add_block(counts, draw, seed, 3, 4, 2);
+  const std::vector<Rating> later = stats::rate(counts, {.anchor = {{.player = 1, .elo = 1500}}});
+  for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(later[i].elo - fixed[i].elo) < 10);
+}
+
+TEST_CASE("an anchor that has too few seeds leaves its group without intervals, and other groups as they are") {
+  RankingCounts counts = one_sided(40, {{0, 1}, {3, 4}}, {{0, 1}, {3, 4}});
+  counts.add(100, Match{{2, 1}, {0, 0}});
+  counts.add(101, Match{{2, 0}, {0, 1}});
+  const std::vector<Rating> ratings = stats::rate(counts, {.anchor = {{.player = 2, .elo = 100}}});
+  CHECK(ratings[2].elo == doctest::Approx(100));
+  for (const std::size_t i : {0U, 1U}) CHECK_FALSE(has_interval(ratings[i]));
+  CHECK(ratings[3].elo == doctest::Approx(-ratings[4].elo));
+  for (const std::size_t i : {3U, 4U}) CHECK(has_interval(ratings[i]));
 }
