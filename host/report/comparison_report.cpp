@@ -40,6 +40,12 @@ std::array<std::string, 2> compared_names(const RunPlan& plan) {
   return {first + " (new)", second + " (old)"};
 }
 
+/// Returns "+1 to +3".
+std::string range_text(const stats::Interval& interval) {
+  return interval_text(
+      interval, [&](double end) { return with_sign(end, interval); }, true);
+}
+
 /// Returns ", 95 % interval +1 to +3", or why the interval is missing.
 std::string with_interval(double confidence, const stats::Interval& interval, const IntervalUnits& units) {
   if (units.count < stats::least_seeds)
@@ -47,7 +53,7 @@ std::string with_interval(double confidence, const stats::Interval& interval, co
   if (!units.suffice) return " (no interval: nearly all seeds have the same " + units.name + ")";
   if (!std::isfinite(interval.low) && !std::isfinite(interval.high))
     return " (no interval: all " + units.name + "s are alike)";
-  return ", " + percent(confidence) + " interval " + interval_text(interval, with_sign, true);
+  return ", " + percent(confidence) + " interval " + range_text(interval);
 }
 
 IntervalUnits units_of(const ComparisonResult& result) {
@@ -162,7 +168,7 @@ std::string measure_facts(const ComparisonResult& result) {
   const stats::Paired& paired = result.paired;
   const bool tested_once = !result.sprt && !result.sequential;
   std::string text = fact(
-      "difference", with_sign(paired.mean) + " a seed" +
+      "difference", with_sign(paired.mean, paired.interval) + " a seed" +
                         (result.sequential ? "" : with_interval(result.confidence, paired.interval, units_of(result))));
   text += fact("seeds", std::to_string(paired.wins) + " won, " + std::to_string(paired.ties) + " tied, " +
                             std::to_string(paired.losses) + " lost");
@@ -172,11 +178,10 @@ std::string measure_facts(const ComparisonResult& result) {
   if (!std::isnan(paired.ratio)) text += fact("ratio of means", rounded(paired.ratio));
   if (const auto& test = result.sequential) {
     const std::string found = std::string(word(test->verdict)) + " after " + counted(result.tested, "seed");
-    text += fact("sequential", test->warm_up > 0
-                                   ? found + "; it claims none before " + std::to_string(test->warm_up) +
-                                         " seeds that are won or lost"
-                                   : found + ", " + p_text(test->p) + ", " + percent(result.confidence) + " interval " +
-                                         interval_text(test->interval, with_sign, true) + ", always valid");
+    text += fact("sequential", test->warm_up > 0 ? found + "; it claims none before " + std::to_string(test->warm_up) +
+                                                       " seeds that are won or lost"
+                                                 : found + ", " + p_text(test->p) + ", " + percent(result.confidence) +
+                                                       " interval " + range_text(test->interval) + ", always valid");
   }
   const bool excludes_0 = paired.interval.low > 0 || paired.interval.high < 0;
   if (tested_once && !paired.clustered && paired.seeds >= stats::least_seeds && excludes_0 &&
@@ -325,7 +330,7 @@ const char* word(stats::SprtVerdict verdict) {
 
 std::string normalised_elo(const stats::EloEstimate& elo, const IntervalUnits& units) {
   if (std::isnan(elo.normalised_elo)) return "none: all results are the same";
-  const std::string value = with_sign(elo.normalised_elo);
+  const std::string value = with_sign(elo.normalised_elo, elo.normalised_interval);
   if (units.name != IntervalUnits().name) return value + " (no interval: the " + units.name + "s come again)";
   if (units.count >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
     return value + " (an interval needs " + rounded(stats::least_points) + " points for each)";
@@ -384,7 +389,7 @@ std::string pairs_text(const stats::Pentanomial& pairs) {
 }
 
 std::string elo_facts(const stats::EloEstimate& elo, const IntervalUnits& units) {
-  return fact("Elo", with_sign(elo.elo) + with_interval(0.95, elo.elo_interval, units)) +
+  return fact("Elo", with_sign(elo.elo, elo.elo_interval) + with_interval(0.95, elo.elo_interval, units)) +
          fact("normalised Elo", normalised_elo(elo, units));
 }
 

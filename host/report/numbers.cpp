@@ -73,19 +73,28 @@ std::string fixed(double number, int digits) {
   return std::string(is_nothing && all.starts_with('-') ? all.substr(1) : all);  // replaces "-0.00" by "0.00"
 }
 
-std::string rounded(double number) {
+int decimals_for(double size) {
+  constexpr double most = 15;
+  return static_cast<int>(std::clamp(1 - std::floor(std::log10(size)), 0.0, most));
+}
+
+std::string rounded(double number, const stats::Interval& interval) {
   if (number == 0) return "0";  // avoids "-0"
   if (!std::isfinite(number)) return std::isnan(number) ? "-" : number > 0 ? "infinity" : "-infinity";
-  constexpr int digits = 5;
-  constexpr double most = 1e15;  // larger numbers have an exponent
-  if (std::abs(number) >= 1e5 && std::abs(number) < most) return fixed(number, 0);
+  constexpr int usual = 5;
+  constexpr int most = 15;
+  const int before = static_cast<int>(std::floor(std::log10(std::abs(number)))) + 1;  // digits before the point
+  const double width = interval.high - interval.low;
+  const int decimals = std::isfinite(width) && width > 0 ? decimals_for(width) : 0;
+  if (before > usual && before <= most) return fixed(number, std::min(decimals, most - before));
   std::array<char, 40> text{};
-  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits);
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general,
+                                    std::clamp(before + decimals, usual, most));
   return {text.data(), result.ptr};
 }
 
-std::string with_sign(double number) {
-  return (number > 0 ? "+" : "") + rounded(number);
+std::string with_sign(double number, const stats::Interval& interval) {
+  return (number > 0 ? "+" : "") + rounded(number, interval);
 }
 
 std::string signed_fixed(double number, int digits) {

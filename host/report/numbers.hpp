@@ -18,11 +18,14 @@ std::string fixed(double number, int digits);
 /// Returns a score for people: with at most two decimals, or six if it is below 10.
 std::string shown_score(double score);
 
-/// Returns the number with five significant digits.
-std::string rounded(double number);
+/// Returns how many decimals show two significant digits of a positive size, such as the width of an interval.
+int decimals_for(double size);
 
-/// Return the same with a '+' if the number is above 0: with five significant digits, or with `digits` decimals.
-std::string with_sign(double number);
+/// Returns the number with five significant digits; with as many more as show two of its interval's width.
+std::string rounded(double number, const stats::Interval& interval = stats::whole_line);
+
+/// Return the same with a '+' if the number is above 0, or that with `digits` decimals.
+std::string with_sign(double number, const stats::Interval& interval = stats::whole_line);
 std::string signed_fixed(double number, int digits);
 
 /// Returns "5 %" for 0.05.

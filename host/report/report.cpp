@@ -95,6 +95,20 @@ Show decimals(int digits) {
   };
 }
 
+int digits_of(const Json& rows, const std::string& member, int usual, const std::string& interval) {
+  double narrowest = 0;
+  double largest = 0;
+  for (const Json& row : rows) {
+    if (row.contains(member) && std::isfinite(number_in(row[member])))
+      largest = std::max(largest, std::abs(number_in(row[member])));
+    if (!row.contains(interval) || !row[interval].is_array()) continue;
+    const double width = number_in(row[interval][1]) - number_in(row[interval][0]);
+    if (width > 0 && (narrowest == 0 || width < narrowest)) narrowest = width;
+  }
+  const double shown = narrowest > 0 ? narrowest : largest;
+  return shown > 0 ? std::max(usual, decimals_for(shown)) : usual;
+}
+
 std::string significant(const Json& number) {
   return rounded(number_in(number));
 }

@@ -21,6 +21,10 @@ using Show = std::function<std::string(const nlohmann::ordered_json& value)>;
 /// Return a number with `digits` decimals; with five significant digits; an interval whose ends have `digits` decimals.
 /// They return "-" for what is missing, unknown or infinite.
 Show decimals(int digits);
+/// Returns the number of decimals of a column of such numbers: `usual`, or as many more as show two significant digits
+/// of the narrowest interval in the member `interval`; if no row has one, of the largest number.
+int digits_of(const nlohmann::ordered_json& rows, const std::string& member, int usual,
+              const std::string& interval = "");
 std::string significant(const nlohmann::ordered_json& number);
 Show interval(int digits);
 

@@ -19,21 +19,19 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_found = 20;  // longer lists of numbers are summarised
 
-std::string signed_gain(double number) {
-  return signed_fixed(number, 2);
-}
-
-/// Returns "+1.10 to +5.30".
+/// Returns "+1.1 to +5.3".
 std::string gain_range(const stats::Interval& interval) {
-  return interval_text(interval, signed_gain, true);
+  return interval_text(
+      interval, [&](double end) { return with_sign(end, interval); }, true);
 }
 
 /// Returns the mean, and its 95 % interval if there are enough values: "+3.2 a seed, 95 % interval +1.1 to +5.3".
 std::string gain_text(const std::vector<double>& values) {
   if (values.empty()) return "not played";
-  std::string text = signed_gain(stats::mean(values)) + " a seed";
-  if (values.size() < stats::least_seeds) return text;
-  return text + ", 95 % interval " + gain_range(stats::student_interval(values, 0.95));
+  const stats::Interval interval =
+      values.size() < stats::least_seeds ? stats::whole_line : stats::student_interval(values, 0.95);
+  const std::string text = with_sign(stats::mean(values), interval) + " a seed";
+  return std::isfinite(interval.low) ? text + ", 95 % interval " + gain_range(interval) : text;
 }
 
 std::string range_text(const Parameter& parameter) {
@@ -45,7 +43,7 @@ std::string range_text(const Parameter& parameter) {
 std::string effect_words(const OptionEffect& effect) {
   const std::string seeds = counted(effect.values.size(), "seed");
   if (effect.does_nothing()) return "does nothing: equal scores on all " + seeds;
-  std::string text = signed_gain(effect.mean);
+  std::string text = with_sign(effect.mean, effect.interval);
   if (std::isfinite(effect.interval.low)) text += ", 95 % interval " + gain_range(effect.interval);
   text += ", " + p_text(effect.p);
   return effect.found() ? text : text + ": no effect found on " + seeds;
@@ -176,8 +174,8 @@ Json plots_json(const TuningReport& report) {
 std::string tuning_standing(const TuningState& state) {
   if (state.values.size() < 2) return {};
   const stats::Interval interval = stats::student_interval(state.values, 0.95);
-  const std::string best =
-      "best " + signed_gain(stats::mean(state.values)) + " " + interval_text(interval, signed_gain);
+  const std::string best = "best " + with_sign(stats::mean(state.values), interval) + " " +
+                           interval_text(interval, [&](double end) { return with_sign(end, interval); });
   return state.tried.empty() ? best + " after " + counted(state.steps, "step")
                              : best + " of " + counted(state.tried.size(), "point");
 }

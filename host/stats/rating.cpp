@@ -283,7 +283,8 @@ Interval interval_of(const Resampled& resampled, double elo, std::size_t seeds) 
   const auto rounds = static_cast<double>(resampled.lows.size());
   const double place = std::max(0.0, tail * (rounds + 1) - 1) / std::max(1.0, rounds - 1);
   // Poisson's numbers have no fixed sum, which alone makes the spread of few seeds as large as it is.
-  const double wider = student_quantile(1 - tail, seeds - 1) / -boost::math::quantile(boost::math::normal(), tail);
+  const double wider =
+      student_quantile(1 - tail, static_cast<double>(seeds - 1)) / -boost::math::quantile(boost::math::normal(), tail);
   const auto end = [&](const std::vector<double>& sorted, double at) {
     const double found = quantile(sorted, at);  // not a number between two infinite ones
     return std::isfinite(found) ? elo + wider * (found - elo) : sorted[static_cast<std::size_t>(at * (rounds - 1))];

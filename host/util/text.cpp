@@ -114,6 +114,7 @@ std::string in_seconds(std::int64_t nanoseconds) {
 }
 
 std::string decimal(double number) {
+  if (number == 0) return "0";  // not "-0"
   std::array<char, 32> text{};
   char* const end = text.data() + text.size();
   constexpr double exact = 9007199254740992;  // 2^53: up to here, integers are exact

@@ -91,7 +91,7 @@ export function intervalChart(text, rows) {
   const height = 42;
   const bottom = height * rows.length;
   const scale = across(rows.flatMap((row) => [row.value, ...(row.interval ?? [])]));
-  const number = (value) => fixedText(value, scale.step >= 5 ? 0 : 2);
+  const number = (value) => fixedText(value, scale.step >= 5 ? 0 : Math.max(2, 1 - Math.floor(Math.log10(scale.step))));
   const drawn = rows.map(({ name, value, interval }, i) => {
     const y = height * i + 29;
     const bounds = intervalText(interval, number);

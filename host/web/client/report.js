@@ -5,7 +5,7 @@ import { intervalChart, intervalText } from "./charts.js";
 import { card, element, put } from "./dom.js";
 import { standingsSections } from "./standings.js";
 import { ownerSections, strategySections } from "./strategy.js";
-import { command, paragraph, reportTable, scoreText } from "./tables.js";
+import { command, endsText, paragraph, reportTable, scoreText } from "./tables.js";
 import { tuningSections } from "./tuning.js";
 
 const phases = ["opening", "middle", "end", "all"];
@@ -14,7 +14,7 @@ function losses(title, rows, ...heads) {
   if (rows.length === 0) return undefined;
   const columns = [...heads.map((name) => ({ name, text: name !== "seeds" })), ...phases.map((name) => ({ name }))];
   return card(title, reportTable(columns, rows.map((row) => [...heads.map((name) => row[{ less: "other", seat: "group", parameter: "group" }[name] ?? name]),
-    ...phases.map((phase) => ({ text: scoreText(row[phase].loss), below: intervalText(row[phase].interval, scoreText) }))])));
+    ...phases.map((phase) => ({ text: scoreText(row[phase].loss, row[phase].interval), below: intervalText(row[phase].interval, endsText(row[phase].interval)) }))])));
 }
 
 /** Returns the sections of what strategies lose in a run, of the data of host/report/blame_report.cpp. */

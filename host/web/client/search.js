@@ -57,7 +57,7 @@ export function searchSections(run) {
   const complete = Math.max(...tried.map(({ seeds }) => seeds));
   const ranked = [...tried].sort((a, b) => (b.seeds === complete) - (a.seeds === complete) || b.mean - a.mean);
   const rows = ranked.map(({ number, options, seeds, mean, interval }) => [`point ${number}`, ...varied.map((name) => options[name]), seeds,
-    { text: scoreText(mean), below: interval && `${scoreText(interval[0])} to ${scoreText(interval[1])}` }]);
+    { text: scoreText(mean, interval), below: interval && `${scoreText(interval[0], interval)} to ${scoreText(interval[1], interval)}` }]);
   const start = { ...points[0], seeds: complete, mean: 0, interval: null };
   const shown = [start, ...tried.map((point) => ({ ...point, given_up: point.seeds < complete }))];
   const tuning = { reference: "the start", points: shown, options: varied };

@@ -2,9 +2,22 @@
 
 import { element, fixedText, put, readNumber, sortableHeads } from "./dom.js";
 
-/** Returns a score with two decimals, or without any if it is too long. */
-export function scoreText(number) {
-  return fixedText(number, Math.abs(number) < 10000 ? 2 : 0);
+/** Returns a number with `usual` decimals, or with as many more as show two significant digits of its interval; without one, of a small number. */
+export function measuredText(number, interval, usual) {
+  const [low, high] = interval ?? [];
+  const width = Number.isFinite(low) && Number.isFinite(high) ? high - low : 0;
+  const size = width > 0 ? width : Math.abs(number);
+  return fixedText(number, size > 0 ? Math.min(15, Math.max(usual, 1 - Math.floor(Math.log10(size)))) : usual);
+}
+
+/** Returns a score with two decimals, or without any if it is too long; with more as above. */
+export function scoreText(number, interval) {
+  return measuredText(number, interval, Math.abs(number) < 10000 ? 2 : 0);
+}
+
+/** Returns a function that writes the ends of an interval. */
+export function endsText(interval) {
+  return (number) => scoreText(number, interval);
 }
 
 export function paragraph(text) {

@@ -1,5 +1,7 @@
 #include "host/report/numbers.hpp"
 #include "host/report/report.hpp"
+#include "host/util/json.hpp"
+#include "host/util/text.hpp"
 #include "tests/support/json.hpp"
 
 #include <doctest/doctest.h>
@@ -153,4 +155,36 @@ TEST_CASE("a stream that can't be written says so, behind a safe output as well"
     CHECK_FALSE(stream);
   }
   CHECK_FALSE(stream);
+}
+
+TEST_CASE("a measured number has five significant digits, and as many more as show two of its interval") {
+  CHECK(host::rounded(12345.678) == "12346");
+  CHECK(host::rounded(12345.678, {12345.1, 12346.2}) == "12345.7");
+  CHECK(host::rounded(123456.78, {123456.1, 123457.2}) == "123456.8");
+  CHECK(host::rounded(123456.78, {100000, 150000}) == "123457");
+  CHECK(host::with_sign(0.00034591, {-0.001, 0.002}) == "+0.00034591");
+  CHECK(host::with_sign(-3.14159265, {-3.14159299, -3.14159201}) == "-3.14159265");
+  CHECK(host::rounded(1234567890123456, {0, 1}) == "1.2346e+15");
+  CHECK(host::rounded(0.5, {0.5, 0.5}) == "0.5");
+}
+
+TEST_CASE("a column has the usual decimals, or as many as its narrowest interval or its largest number takes") {
+  const auto digits = [](const nlohmann::ordered_json& rows) { return host::digits_of(rows, "mean", 2, "ends"); };
+  CHECK(digits({{{"mean", 12.5}, {"ends", {11, 14}}}}) == 2);
+  CHECK(digits({{{"mean", 12.5}, {"ends", {11, 14}}}, {{"mean", 0.5}, {"ends", {0.4991, 0.5009}}}}) == 4);
+  CHECK(digits({{{"mean", 12.5}, {"ends", nullptr}}, {{"mean", 0.5}, {"ends", {0.4, nullptr}}}}) == 2);
+  CHECK(digits({{{"mean", 0.00034}}, {{"mean", -0.00001}}}) == 5);
+  CHECK(digits({{{"mean", 0}}, {{"mean", nullptr}}}) == 2);
+}
+
+TEST_CASE("nowhere does a zero have a sign") {
+  CHECK(host::rounded(-0.0) == "0");
+  CHECK(host::with_sign(-0.0) == "0");
+  CHECK(host::fixed(-0.004, 2) == "0.00");
+  CHECK(host::shown_score(-0.0000001) == "0");
+  CHECK(host::decimal(-0.0) == "0");
+  const nlohmann::ordered_json json = {{"a", -0.0}, {"b", {-0.0, {{"c", -0.0}}, -1.5}}};
+  CHECK(host::to_line(json) == R"({"a":0.0,"b":[0.0,{"c":0.0},-1.5]})");
+  CHECK(host::to_stored_line(-0.0) == "0.0");
+  CHECK(host::csv_table({"a"}, nlohmann::ordered_json::array({{{"a", -0.0}}})) == "a\n0\n");
 }
