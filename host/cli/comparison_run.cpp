@@ -7,7 +7,9 @@
 
 #include <cerrno>
 #include <cmath>
+#include <cstddef>
 #include <optional>
+#include <set>
 
 namespace host {
 
@@ -19,8 +21,7 @@ std::string so_far(const RunPlan& plan, const Comparison& comparison) {
   double sum = 0;
   for (const ComparedSeed& seed : seeds) sum += seed.difference();
   if (seeds.empty()) return {};
-  return plan.participants[0].identity.name + " " + signed_fixed(sum / static_cast<double>(seeds.size()), 2) +
-         " a seed";
+  return plan.participants[0].identity.name + " " + with_sign(sum / static_cast<double>(seeds.size())) + " a seed";
 }
 
 std::optional<double> elo_bound(const std::string& text) {
@@ -45,13 +46,19 @@ void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
 ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options,
                               std::size_t shown) {
   std::optional<Comparison> comparison(std::in_place, options);
-  KeptRun run =
-      play_kept(plan, display,
-                {.finished = [&](const FinishedMatch& match) { comparison->add(match.transcript, match.scheduled); },
-                 .restart = [&] { comparison.emplace(options); },
-                 .enough = [&] { return comparison->decided(); },
-                 .standing = [&] { return so_far(plan, *comparison); },
-                 .left_out = [&](const FinishedMatch&) { comparison->leave_out(); }});
+  std::set<std::size_t> started;
+  KeptRun run = play_kept(plan, display,
+                          {.finished =
+                               [&](const FinishedMatch& match) {
+                                 if (const auto found = not_started(match, started))
+                                   throw Failure(Exit::plugin, plan.participants[found->participant].identity.name +
+                                                                   " can't be started: " + found->reason);
+                                 comparison->add(match.transcript, match.scheduled);
+                               },
+                           .restart = [&] { comparison.emplace(options); },
+                           .enough = [&] { return comparison->decided(); },
+                           .standing = [&] { return so_far(plan, *comparison); },
+                           .left_out = [&](const FinishedMatch&) { comparison->leave_out(); }});
   if (run.faults > 0 && comparison->seeds().empty())
     throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");
   return {.run = std::move(run), .result = comparison->result(shown), .seeds = comparison->seeds()};

@@ -83,6 +83,13 @@ class RunResults {
         {"seed_list", plan_.seeds.text}, {"failed_by_game", faults}, {"observations", observations_json(observed)}};
     json.update(all.json);
     all.json = std::move(json);
+    if (plan_.give_up) {
+      std::vector<std::pair<std::string, std::string>> reasons;
+      for (const NotStarted& each : plan_.give_up->not_started())
+        reasons.emplace_back(plan_.participants[each.participant].identity.name, each.reason);
+      all.json["not_started"] = not_started_json(reasons);
+      if (!reasons.empty()) all.sections.insert(all.sections.begin(), Section{.notes = not_started_text(reasons)});
+    }
     add_head_to_head(all, participant_rows_.names(), order, tally_.head_to_head());
     if (by_) add_parameter(all, by_->results(), rows, order);
     if (observed.different < observed.blocks) all.sections.push_back({.notes = observations_text(observed)});
@@ -141,9 +148,8 @@ Report given_up_report(const RunPlan& plan) {
     names.push_back(plan.participants[participant].identity.name);
   Report report{.json = {{"given_up", names}, {"left_out", plan.give_up->left_out()}}};
   if (!names.empty())
-    report.sections.push_back({.notes = "given up, as all their first matches failed: " + join(names) + "; " +
-                                        counted(plan.give_up->left_out(), "match") +
-                                        " not played (--give-up 0 plays all)\n"});
+    report.sections.push_back(
+        {.notes = "given up, as all their first matches failed: " + join(names) + " (--give-up 0 plays all)\n"});
   return report;
 }
 
@@ -155,12 +161,6 @@ void print_notes(const RunPlan& plan) {
   for (const Participant& participant : plan.participants)
     warnings.insert(participant.file.warnings.begin(), participant.file.warnings.end());
   for (const std::string& warning : warnings) print_message("warning: " + warning);
-  for (const Participant& participant : plan.participants) {
-    if (participant.file.program && !participant.file.program->fault.empty())
-      print_message(participant.identity.name +
-                    " loses its matches by 'load', as its file can't be used; the others go "
-                    "on (--strict ends the run instead)");
-  }
   if (plan.shard)
     print_message("part " + std::to_string(plan.shard->part) + " of " + std::to_string(plan.shard->parts) + ": " +
                   counted(plan.schedule.size(), "match") + "; '" + command_line("merge") + "' joins the parts");
@@ -250,28 +250,28 @@ class RunKeeper {
  private:
   void take(std::vector<FinishedMatch>&& matches) {
     std::vector<FinishedMatch> counted;
-    std::vector<std::size_t> given_up;
+    std::vector<std::string> decisions;
     for (FinishedMatch& match : matches) {
       // Matches played in parallel with the deciding one do not belong to the run, neither here nor in the database:
       // their number depends on the number of jobs.
       if (hooks_.enough()) break;
-      if (counts(match, given_up)) counted.push_back(std::move(match));
+      if (belongs(match, decisions)) counted.push_back(std::move(match));
     }
     if (archive_) {
       archive_->add(counted);
       answer_.stored(counted.size());
     }
     for (const FinishedMatch& match : counted) show(match);  // what is shown is stored
-    for (const std::size_t participant : given_up) {
+    for (const std::string& decision : decisions) {
       progress_.wipe();
-      print_message("gives up " + plan_.participants[participant].identity.name + ", whose first matches all failed; " +
-                    "the others go on without it");
+      print_message(decision);
       progress_.restore();
     }
   }
 
-  /// Counts a match, unless it is left out. Appends the participants that are given up after it.
-  bool counts(FinishedMatch& match, std::vector<std::size_t>& given_up) {
+  /// Counts a match, unless it is left out, or has a participant that can't be started. Returns whether it is one of
+  /// the run. Appends what is decided about participants.
+  bool belongs(FinishedMatch& match, std::vector<std::string>& decisions) {
     // It may have been played, too, by a job that began it before the decision.
     const bool left_out = plan_.give_up && plan_.give_up->leaves_out(match.scheduled.seating);
     take_result(plan_, match, left_out);
@@ -285,9 +285,19 @@ class RunKeeper {
       hooks_.left_out(match);
       return true;
     }
-    hooks_.finished(match);
-    if (plan_.give_up)
-      for (const std::size_t participant : plan_.give_up->add(match)) given_up.push_back(participant);
+    if (!plan_.give_up) {
+      hooks_.finished(match);
+      return true;
+    }
+    const GiveUp::Decision decision = plan_.give_up->add(match);
+    const auto name_of = [&](std::size_t participant) { return plan_.participants[participant].identity.name; };
+    if (decision.counts) hooks_.finished(match);
+    if (decision.not_started)
+      decisions.push_back(name_of(decision.not_started->participant) + " can't be started: " +
+                          decision.not_started->reason + "; no match with it counts (--strict ends the run)");
+    for (const std::size_t participant : decision.given_up)
+      decisions.push_back("gives up " + name_of(participant) +
+                          ", whose first matches all failed; the others go on without it");
     return true;
   }
 

@@ -111,6 +111,7 @@ RunPlan league_plan(const LeagueSettings& settings, const Values& values, const 
   read_jobs(*match, plan, SIZE_MAX);
   plan.schedule = Schedule::listed({});
   plan.database = folder / "league.db";
+  plan.kind = RunKind::league;
   plan.look_up = plan.keep = true;
   read_cluster(values, plan);
   return plan;
@@ -166,7 +167,8 @@ int run_league(const Values& values, const fs::path& folder) {
       .title = settings.title.empty() ? "League of " + plan.game.description.id : settings.title,
       .game_path = plan.game.build->path().string(),
       .site = serves ? (folder / "site").string() : values.text("site"),
-      .prints = values.given("once")};
+      .prints = values.given("once"),
+      .anchor = settings.anchor};
   catch_interrupts();
   forbid_exit();
   const auto tell = [](const std::string& sentence) { std::cout << sentence << std::endl; };

@@ -123,13 +123,14 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
   const std::vector<StoredRun> runs = store.runs();
   const Report absent = absent_report(league);
   const bool prints = output.prints && at_rest;
-  const auto run = std::find_if(runs.rbegin(), runs.rend(), is_league);
+  const auto run = std::find_if(runs.rbegin(), runs.rend(),
+                                [](const StoredRun& each) { return each.record.kind == RunKind::league; });
   if (run == runs.rend()) {
     if (prints) std::cout << to_text(absent);
     return {};
   }
-  const Filter filter = filter_of(runs, *run, true);
-  StandingsTable table = compute(store, *run, filter, 1, true);
+  const Filter filter = filter_of(*run, true);
+  StandingsTable table = compute(store, *run, filter, {.anchor = output.anchor}, true);
   if (table.standings.empty()) {
     if (prints) std::cout << to_text(absent);
     return table;
@@ -143,11 +144,17 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
   site.page.commands.published = true;
   Ratings ratings;
   for (const Standing& standing : table.standings) {
-    const auto earlier = league.earlier().find(standing.strategy.name);
-    const bool known = earlier != league.earlier().end() && standing.rating;
-    site.page.changes.push_back(known ? std::optional(standing.rating->elo - earlier->second) : std::nullopt);
     if (standing.rating) ratings[standing.strategy.name] = standing.rating->elo;
   }
+  const Ratings changes = rating_changes(league.earlier(), ratings, output.anchor);
+  for (const Standing& standing : table.standings) {
+    const auto change = changes.find(standing.strategy.name);
+    site.page.changes.push_back(change != changes.end() ? std::optional(change->second) : std::nullopt);
+  }
+  std::string missing;
+  if (output.anchor && !table.anchor)
+    missing = "league.toml: nobody called '" + output.anchor->name + "' has played, so 0 is the mean of the ratings";
+  if (prints && !missing.empty()) std::cout << missing << "\n";
   site.page.absent = absent.json.at("absent");
   if (prints) {
     Report report = standings_report(table, commands_of(runs, program_name()));
@@ -156,6 +163,7 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
   }
   if (!output.site.empty()) {
     site.page.notes = cycles_note(store, filter, table);
+    if (!missing.empty()) site.page.notes.push_back(missing);
     site.page.histories = histories_of(league, table);
     add_owners(site, league);
     write_site(store, std::move(site), output.site);

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 namespace host {
@@ -16,6 +17,7 @@ struct LeagueOutput {
   std::string game_path;
   std::filesystem::path site{};  // empty: none
   bool prints = false;           // the table, when the league is at rest
+  std::optional<RatingAnchor> anchor{};
 };
 
 /// Returns the versions of an owner: what became of them, and their ratings.

@@ -45,8 +45,8 @@ std::vector<StoredRun> runs_of(Store& store, const std::string& game, const std:
 
 const StoredRun& chosen_run(const std::vector<StoredRun>& runs, const std::string& which, const std::string& file) {
   if (which.empty() || which == "latest" || which == "all") {
-    const auto latest =
-        std::find_if(runs.rbegin(), runs.rend(), [](const StoredRun& run) { return !is_search(run.record.command); });
+    const auto latest = std::find_if(runs.rbegin(), runs.rend(),
+                                     [](const StoredRun& run) { return run.record.kind != RunKind::search; });
     if (latest == runs.rend())
       throw Failure(Exit::usage, file + " holds only searches of 'tune', whose points are no players to be ranked");
     return *latest;
@@ -57,7 +57,7 @@ const StoredRun& chosen_run(const std::vector<StoredRun>& runs, const std::strin
   if (found == runs.end())
     throw Failure(Exit::usage,
                   file + " has no such run " + which + "; '" + command_line("standings --runs") + "' lists them");
-  if (is_search(found->record.command))
+  if (found->record.kind == RunKind::search)
     throw Failure(Exit::usage, "run " + which +
                                    " is the search of 'tune', whose points are no players to be ranked; its "
                                    "check is a run of its own");

@@ -40,19 +40,20 @@ constexpr const char* machine_word = "machine";  // what --by takes beside param
 constexpr const char* standings_details =
     R"(standings computes all results from the stored scores. Intervals are 95 %, from a bootstrap over the seeds. In games
 with one seat, wins and shares of the best compare all strategies that played the seed. The page also shows each
-strategy against each other one, scores by the game's parameters, two strategies seed by seed, and builds over time.
+strategy against each other one, scores by the game's parameters, and two strategies seed by seed.
 
 Examples:
   host standings --html page.html          the latest run, as a page for a browser
   host standings --html site               the same as a site, with its strategies and matches
   host standings --game GAME --run all     all matches of a game, each once
+  host standings --anchor greedy=1000      ratings on a scale on which greedy has 1000
   host standings --by NAME                 results for each value of a parameter of the game
   host standings --by machine              the machines, and whether one of them is off
   host standings --pgn results.pgn         the results, for other programs and for 'host elo --pgn'
   host standings --runs                    the stored runs
 )";
 
-Report runs_report(const std::vector<StoredRun>& runs) {
+Report runs_report(Store& store, const std::vector<StoredRun>& runs) {
   Json all = Json::array();
   Json rows = Json::array();
   for (const StoredRun& run : runs) {
@@ -65,7 +66,7 @@ Report runs_report(const std::vector<StoredRun>& runs) {
                    {"started", run.started},
                    {"finished", run.finished ? Json(*run.finished) : Json()},
                    {"state", run_state_name(run.state)},
-                   {"matches", run.matches},
+                   {"matches", store.matches_of(run.id)},
                    {"failed_by_game", run.faults}});
     rows.push_back(all.back());
     rows.back().update({{"started", local_time(run.started)}, {"state", run_state_name(run.state) + faults}});
@@ -100,6 +101,20 @@ StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
   throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(table.labels()));
 }
 
+std::optional<RatingAnchor> read_anchor(const Values& values) {
+  if (!values.given("anchor")) return std::nullopt;
+  const auto anchor = parse_anchor(values.text("anchor"));
+  if (!anchor) throw Failure(Exit::usage, "--anchor takes a strategy and its rating, as in --anchor greedy=1000");
+  return anchor;
+}
+
+[[noreturn]] void refuse_anchor(const RatingAnchor& anchor, const StandingsTable& table) {
+  if (rating_groups(table) == 0)
+    throw Failure(Exit::usage, "--anchor is for ratings, which take matches of two strategies or more");
+  throw Failure(Exit::usage, "--anchor: there is no strategy '" + anchor.name + "'" +
+                                 did_you_mean(anchor.name, table.labels()) + "; there are " + join(table.labels()));
+}
+
 /// Writes the results in PGN. Throws Failure(output).
 void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, const std::string& path) {
   const std::vector<std::string> names = table.labels();
@@ -119,7 +134,8 @@ bool is_one_page(const std::filesystem::path& path) {
 
 /// Removes the transcripts of the run in --run, or all.
 int prune(const Values& values, const std::filesystem::path& file) {
-  refuse_given(values, {"game", "by", "cycles", "csv", "json", "html", "pgn", "pair"}, "does not go with --prune");
+  refuse_given(values, {"game", "by", "anchor", "cycles", "csv", "json", "html", "pgn", "pair"},
+               "does not go with --prune");
   Store store(file, {.create = false});
   const std::string which = values.text("run");
   const std::string name = file.string();
@@ -151,15 +167,20 @@ int run_standings(const Values& values) {
   const std::vector<StoredRun> runs =
       runs_of(store, game_path.empty() ? game : Catalogue::standard().find_game(game).description.id, name);
   if (values.given("runs")) {
-    std::cout << writer(runs_report(runs));
+    std::cout << writer(runs_report(store, runs));
     return static_cast<int>(Exit::done);
   }
   const StoredRun& run = chosen_run(runs, which, name);
   const bool all = which == "all";
-  const Filter filter = filter_of(runs, run, all);
-  const StandingsTable table = compute(store, run, filter, values.number("prior"), values.given("html"));
+  const Filter filter = filter_of(run, all);
+  const RatingScale scale = {.prior = values.number("prior"), .anchor = read_anchor(values)};
+  const StandingsTable table = compute(store, run, filter, scale, values.given("html"));
+  if (table.standings.empty() && !table.not_started.empty())
+    throw Failure(Exit::usage, name + ": " + table.not_started.front().first +
+                                   " can't be started, and no match counts: " + table.not_started.front().second);
   if (table.standings.empty())
     throw Failure(Exit::usage, name + ": run " + std::to_string(run.id) + " has no match yet");
+  if (scale.anchor && !table.anchor) refuse_anchor(*scale.anchor, table);
   std::string by;
   bool machines = false;  // a parameter of that name goes first
   if (values.given("by")) {
@@ -230,6 +251,8 @@ Command standings_command() {
              "each strategy and each stored match"},
             {"pgn", "FILE", text(Offer::files),
              "write the results in PGN, without moves, for programs that compute ratings"},
+            {"anchor", "NAME=RATING", text(),
+             "for ratings: this strategy has this rating (default: the mean of all is 0)"},
             {"prior", "N", prior_taken, "for ratings: number of tied matches that each strategy has in addition", "1"},
             {"pair", "A,B", text(), "the two strategies that the page compares seed by seed (default: the first two)"},
             wide_option}}),

@@ -80,7 +80,7 @@ std::shared_ptr<const Format> read_format(const Values& values, const RunPlan& p
 
 int run_tournament(const Values& values) {
   RunPlan plan = read_plan(values, Catalogue::standard(), "1", People::refused,
-                           values.given("strict") ? Unusable::refused : Unusable::loses);
+                           values.given("strict") ? Unusable::refused : Unusable::left_out);
   check_participants(plan);
   plan.group = read_group(values, plan.game.description);
   const std::string which = values.text("seatings");
@@ -93,8 +93,8 @@ int run_tournament(const Values& values) {
   const RunDisplay display = read_run(values, plan);
   if (plan.shard && values.given("give-up"))
     throw Failure(Exit::usage, "--give-up does not go with --shard: a part does not know what fails in the others");
-  if (const std::uint64_t first = values.whole("give-up"); first > 0 && !plan.shard)
-    plan.give_up = std::make_shared<GiveUp>(plan.participants, first);
+  plan.give_up = std::make_shared<GiveUp>(plan.participants.size(), plan.shard ? 0 : values.whole("give-up"),
+                                          values.given("strict"));
   return play_and_show(plan, display);
 }
 
@@ -107,23 +107,22 @@ Command tournament_command() {
       "plays strategies against each other, all in all seats",
       tournament_details,
       {},
-      together({run_options(),
-                {{"format", "FORMAT", text("round-robin|gauntlet|swiss|knockout"),
-                  "round-robin (all against all), gauntlet (the first strategy against each of the others), swiss or "
-                  "swiss:ROUNDS (pairs with equal points; default: as many rounds as a knockout), or knockout",
-                  "round-robin"},
-                 {"seatings", "WHICH", choice("all|rotate|one"),
-                  "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
-                  "default of --group with three seats or more), or one that is drawn from the seed",
-                  "all"},
-                 group_option,
-                 {"give-up", "N", whole(0),
-                  "leave out a strategy whose first N matches all fail; 0: none (default with --shard)", "10"},
-                 {"strict", "", on_off,
-                  "end at once if the file of a strategy can't be used (default: it loses its matches, and is given "
-                  "up after the first one)"}},
-                cluster_options(),
-                display_options()}),
+      together(
+          {run_options(),
+           {{"format", "FORMAT", text("round-robin|gauntlet|swiss|knockout"),
+             "round-robin (all against all), gauntlet (the first strategy against each of the others), swiss or "
+             "swiss:ROUNDS (pairs with equal points; default: as many rounds as a knockout), or knockout",
+             "round-robin"},
+            {"seatings", "WHICH", choice("all|rotate|one"),
+             "orders of seats in which a group plays a seed: all, rotate (each takes each seat once; the "
+             "default of --group with three seats or more), or one that is drawn from the seed",
+             "all"},
+            group_option,
+            {"give-up", "N", whole(0),
+             "leave out a strategy whose first N matches all fail; 0: none (default with --shard)", "10"},
+            {"strict", "", on_off, "end at once if a strategy can't be started (default: no match with it counts)"}},
+           cluster_options(),
+           display_options()}),
       run_tournament};
 }
 

@@ -295,6 +295,7 @@ int run_tune(const Values& values) {
   request.plan.jobs = check.jobs;
   free_cores(request.plan);
   request.plan.database = check.database;
+  request.plan.kind = RunKind::search;
   request.plan.look_up = check.look_up;
   request.plan.complete_transcripts = check.complete_transcripts;  // the points of a search are no rows of a table
   request.plan.keep = check.complete_transcripts;
@@ -320,7 +321,7 @@ int run_tune(const Values& values) {
   Report shown = tuning_report(report);
   if (!display.json) std::cout << to_text(shown) << std::flush;
   display.command =
-      comparison_words(check, check.seeds.text, ::program_invocation_name);  // what the check is: see is_search()
+      comparison_words(check, check.seeds.text, ::program_invocation_name);  // what the check is, a run of its own
   if (checked) played = play_comparison(check, display, asked, 0);
   const bool interrupted = report.state.stopped || (played && played->run.interrupted);
   const std::string answer_text = played ? to_text(comparison_report(check, played->result)) : "";

@@ -242,10 +242,6 @@ std::string stored_option(const Words& run, std::string_view name) {
   return "";
 }
 
-bool is_search(const Words& run) {
-  return run.size() > 1 && run[1] == "tune";
-}
-
 std::string stored_secret(const Words& run) {
   std::string secret;
   for (const auto& [name, value] : options_of(run)) {

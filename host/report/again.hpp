@@ -63,9 +63,6 @@ std::string given_with_name(const Participant& participant);
 /// Returns the value of an option in a run's command; "" if it is not given.
 std::string stored_option(const Words& run, std::string_view name);
 
-/// Returns whether the run with this command is the search of 'tune': its points are no players to be ranked.
-bool is_search(const Words& run);
-
 /// Returns whether the run with this command had several rounds, which all play the same seeds.
 bool has_rounds(const Words& run);
 

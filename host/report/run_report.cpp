@@ -2,13 +2,13 @@
 
 #include "host/match/contest.hpp"
 #include "host/report/numbers.hpp"
+#include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 
 #include <agon/game.h>
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <utility>
 
 namespace host {
@@ -56,6 +56,11 @@ std::string unit_text(Evidence evidence) {
   }
 }
 
+/// Returns whether the row has matches, or none has any yet.
+bool is_shown(const std::vector<Totals>& tally, std::size_t row) {
+  return tally[row].matches > 0 || std::ranges::none_of(tally, [](const Totals& each) { return each.matches > 0; });
+}
+
 Json totals_json(const std::string& name, const Totals& row, std::int32_t contest) {
   return {{"name", name},
           {"matches", row.matches},
@@ -72,10 +77,10 @@ Json totals_json(const std::string& name, const Totals& row, std::int32_t contes
 /// Adds the columns of totals. Omits redundant ones: the contest's score if it is the mean score or the score of a
 /// match, wins of a single player, and failures if no seat failed.
 void add_totals(Columns& columns, const Json& rows, std::int32_t contest, bool versus) {
-  columns.insert(columns.end(), {"matches", {"mean score=mean_score", decimals(2)}});
-  if (contest != AGON_CONTEST_MEAN) columns.emplace_back("contest", decimals(2));
+  columns.insert(columns.end(), {"matches", {"mean score=mean_score", decimals(digits_of(rows, "mean_score", 2))}});
+  if (contest != AGON_CONTEST_MEAN) columns.emplace_back("contest", decimals(digits_of(rows, "contest", 2)));
   if (contest != AGON_CONTEST_MEAN && contest != AGON_CONTEST_SUM)
-    columns.emplace_back("per match=contest_per_match", decimals(2));
+    columns.emplace_back("per match=contest_per_match", decimals(digits_of(rows, "contest_per_match", 2)));
   if (versus) columns.insert(columns.end(), {"wins", "ties", "losses"});
   if (std::any_of(rows.begin(), rows.end(), [](const Json& row) { return row["failures"] > 0; }))
     columns.emplace_back("failures");
@@ -138,9 +143,24 @@ nlohmann::ordered_json observations_json(const ObservationCounts& counts) {
           {"openings", counts.openings}, {"unit", unit_name(counts.evidence)}, {"case", case_name(counts.evidence)}};
 }
 
+std::string not_started_text(const std::vector<std::pair<std::string, std::string>>& strategies) {
+  std::string text;
+  for (const auto& [name, reason] : strategies)
+    text += printable(name) + " can't be started, so no match with it counts: " + printable(reason) + "\n";
+  return text;
+}
+
+nlohmann::ordered_json not_started_json(const std::vector<std::pair<std::string, std::string>>& strategies) {
+  Json all = Json::array();
+  for (const auto& [name, reason] : strategies) all.push_back({{"name", name}, {"reason", reason}});
+  return all;
+}
+
 std::vector<std::size_t> ranking(const std::vector<Totals>& tally) {
-  std::vector<std::size_t> order(tally.size());
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::size_t> order;
+  for (std::size_t row = 0; row < tally.size(); ++row) {
+    if (is_shown(tally, row)) order.push_back(row);
+  }
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return tally[a].contest_mean() > tally[b].contest_mean(); });
   return order;
@@ -155,7 +175,7 @@ std::string leaders(const std::vector<std::string>& names, const std::vector<Tot
     if (tally[row].counted == 0 || shown == most) continue;
     const double mean = tally[row].contest_mean();
     if (shown++ > 0) text += mean < before ? " > " : " = ";
-    text += names[row] + " " + fixed(mean, 2);
+    text += names[row] + " " + fixed(mean, mean == 0 ? 2 : std::max(2, decimals_for(std::abs(mean))));
     before = mean;
   }
   return text;
@@ -169,6 +189,9 @@ Report run_report(const RunRows& rows, const std::vector<Totals>& tally) {
   for (const std::size_t row : ranking(tally)) {
     all[row]["rank"] = ranked.size() + 1;
     ranked.push_back(all[row]);
+  }
+  for (std::size_t row = tally.size(); row-- > 0;) {
+    if (!is_shown(tally, row)) all.erase(row);
   }
   Columns columns = {"strategy=name"};
   add_totals(columns, ranked, rows.contest, tally.size() > 1);

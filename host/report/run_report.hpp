@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace host {
@@ -21,13 +22,20 @@ std::string observations_text(const ObservationCounts& counts);
 /// Returns {"blocks": 100, "different": 6, "starts": 6, "openings": 0, "unit": "start", "case": "players repeat"}.
 nlohmann::ordered_json observations_json(const ObservationCounts& counts);
 
+/// Returns a line for each strategy that can't be started, by its name and the reason: no match with it counts.
+std::string not_started_text(const std::vector<std::pair<std::string, std::string>>& strategies);
+
+/// Returns [{"name": "mybot", "reason": "it can't be run: ..."}, ...].
+nlohmann::ordered_json not_started_json(const std::vector<std::pair<std::string, std::string>>& strategies);
+
 /// The names of the tally's rows of a run, and the kind of its contest.
 struct RunRows {
   const std::vector<std::string>& names;
   std::int32_t contest = 0;
 };
 
-/// Returns the tally's rows, the best first, sorted by the mean contribution of a match to the contest.
+/// Returns the tally's rows, those without matches left out if others have some, the best first, sorted by the mean
+/// contribution of a match to the contest.
 std::vector<std::size_t> ranking(const std::vector<Totals>& tally);
 
 /// Returns the best three with their mean contribution to the contest: "a 7.50 > b 6.20".

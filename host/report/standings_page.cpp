@@ -145,20 +145,6 @@ Json pair_json(const StandingsTable& table, const StandingsPage& page) {
           {"lowest", extremes_json(breakdown.lowest, page)}};
 }
 
-/// Returns the label of a build without the strategy's id, which is common to all builds.
-std::string build_label(const StrategyHistory& history, const Standing& build) {
-  const SeatIdentity& strategy = build.strategy;
-  const std::string id = printable(strategy.strategy) + " ";
-  std::string text = printable(strategy.version);
-  if (build.label.starts_with(id)) text = build.label.substr(id.size());
-  if (!text.starts_with(printable(strategy.version))) text.insert(0, printable(strategy.version) + " ");
-  const std::string hash = std::string("#").append(printable(strategy.sha256.substr(0, 8)));
-  const auto alike = std::count_if(history.builds.begin(), history.builds.end(),
-                                   [&](const Standing& each) { return each.strategy.version == strategy.version; });
-  if (alike > 1 && text.find(hash) == std::string::npos) text.append(" ").append(hash);
-  return text;
-}
-
 /// Returns what the page shows beside standings_json()'s failures, in their order.
 Json failed_json(const StandingsTable& table, const StandingsPage& page) {
   Json all = Json::array();
@@ -189,7 +175,7 @@ Json histories_json(const StandingsTable& table, const std::vector<StrategyHisto
   for (const StrategyHistory& history : histories) {
     Json builds = Json::array();
     for (const Standing& build : history.builds)
-      builds.push_back({{"label", build_label(history, build)},
+      builds.push_back({{"label", printable(build.strategy.version)},
                         {"first_played", local_time(build.first_played, true)},
                         {"standing", standing_json(build, table.contest, table.seats < 2)}});
     all.push_back({{"strategy", history.strategy}, {"builds", builds}});
@@ -209,6 +195,11 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
   Json notes = Json::array({page.what + ": " + standings_size(table)});
   const std::string copies = observations_text(table.observations);
   if (!copies.empty()) notes.push_back(copies);
+  for (const auto& each : table.not_started) {
+    std::string line = not_started_text({each});
+    line.pop_back();
+    notes.push_back(std::move(line));
+  }
   for (const std::string& note : page.notes) notes.push_back(note);
   Json owners = Json::array();
   for (const auto& [name, path] : page.owners) owners.push_back({{"name", name}, {"page", path}});

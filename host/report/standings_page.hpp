@@ -43,23 +43,23 @@ struct StandingsPage {
   std::vector<std::string> seat_names{};       // declared by the game; if empty, "first seat" and so on
   BreakdownTable breakdown{};                  // of the table and the pair
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
-  std::vector<StrategyHistory> histories{};    // of the table's strategies
   StoredCommands commands{};                   // of the runs of the matches
   // Of a league:
   std::string title{};
   std::vector<std::string> notes{};
+  std::vector<StrategyHistory> histories{};                         // of the bots with several versions
   std::vector<std::optional<double>> changes{};                     // of the ratings of the table's standings
   std::vector<std::pair<std::string, std::string>> owners{};        // with the paths of their pages
   nlohmann::ordered_json absent = nlohmann::ordered_json::array();  // who does not take part: name, owner, since, why
   SitePages site{};
 };
 
-/// Returns the builds of strategies over time.
+/// Returns the versions of bots over time.
 nlohmann::ordered_json histories_json(const StandingsTable& table, const std::vector<StrategyHistory>& histories);
 
 /// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's
-/// parameters, the distribution of scores, a comparison of two strategies by seed, builds over time, and the commands
-/// that play extreme seeds and failures again. Commands are lists of shell_phrases().
+/// parameters, the distribution of scores, a comparison of two strategies by seed, versions over time, and the
+/// commands that play extreme seeds and failures again. Commands are lists of shell_phrases().
 nlohmann::ordered_json standings_page(const StandingsTable& table, const StandingsPage& page);
 
 /// Returns the path of a page: "strategy/greedy.html" for the kind "strategy". Of the label, what is more than

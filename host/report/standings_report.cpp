@@ -53,7 +53,7 @@ Json json_rating(const stats::Interval& interval) {
 }
 
 /// Omits columns that do not apply to such matches, such as ratings if each strategy plays alone.
-Columns columns_of(const StandingsTable& table) {
+Columns columns_of(const StandingsTable& table, const Json& rows) {
   const bool versus = table.standings.size() > 1;
   const bool rated = versus && table.seats > 1;
   // If a match's contest contribution is its score, "per match" equals the mean score.
@@ -63,10 +63,13 @@ Columns columns_of(const StandingsTable& table) {
     if (applies) columns.insert(columns.end(), more.begin(), more.end());
   };
   add(rating_groups(table) > 1, {"group=rating_group"});
-  add(rated, {{"rating", decimals(0)}, {"95 %=rating_interval", interval(0)}});
-  add(true, {{"mean score=mean_score", decimals(2)}, {"95 %=mean_score_interval", interval(2)}});
-  add(table.contest != AGON_CONTEST_MEAN, {{contest_name(table.contest) + "=contest", decimals(2)}});
-  add(weighed, {{"per match=contest_per_match", decimals(3)}});
+  const int of_rating = digits_of(rows, "rating_interval", 0, "rating_interval");
+  add(rated, {{"rating", decimals(of_rating)}, {"95 %=rating_interval", interval(of_rating)}});
+  const int of_mean = digits_of(rows, "mean_score", 2, "mean_score_interval");
+  add(true, {{"mean score=mean_score", decimals(of_mean)}, {"95 %=mean_score_interval", interval(of_mean)}});
+  add(table.contest != AGON_CONTEST_MEAN,
+      {{contest_name(table.contest) + "=contest", decimals(digits_of(rows, "contest", 2))}});
+  add(weighed, {{"per match=contest_per_match", decimals(digits_of(rows, "contest_per_match", 3))}});
   add(versus && !rated, {{"of the best=relative_to_best", decimals(3)}});
   add(versus, {"wins", "ties", "losses"});
   add(rated, {{"wins by seat=by_seat", wins_by_seat(table.seats)}});
@@ -190,8 +193,10 @@ Json standings_json(const StandingsTable& table, const StoredCommands& commands)
           {"matches", table.matches},
           {"seeds", table.seeds},
           {"observations", observations_json(table.observations)},
+          {"not_started", not_started_json(table.not_started)},
           {"strategies", standings},
           {"rating_groups", rating_groups(table)},
+          {"anchor", table.anchor ? Json(table.standings[*table.anchor].label) : Json()},
           {"failure_count", table.failure_count},
           {"failures", failures}};
 }
@@ -201,10 +206,10 @@ Report standings_report(const StandingsTable& table, const StoredCommands& comma
   Json rows = report.json["strategies"];
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i]["failure_count"] = table.standings[i].all.failures;
   const std::string groups = groups_sentence(rating_groups(table));
-  report.sections = {
-      {.title = printable(table.game) + ": " + standings_size(table), .notes = observations_text(table.observations)},
-      {.columns = columns_of(table), .rows = std::move(rows), .csv = csv_columns_of(table)},
-      {.title = groups}};
+  report.sections = {{.title = printable(table.game) + ": " + standings_size(table),
+                      .notes = observations_text(table.observations) + not_started_text(table.not_started)},
+                     {.columns = columns_of(table, rows), .rows = rows, .csv = csv_columns_of(table)},
+                     {.title = groups}};
   report.add(failure_report(report.json["failures"]));
   return report;
 }

@@ -18,7 +18,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_matches = 20'000;  // in the table of a run
 
-Json run_head(const StoredRun& run) {
+Json run_head(Store& store, const StoredRun& run) {
   return {{"id", run.id},
           {"game", run.record.game},
           {"label", stored_option(run.record.command, "label")},
@@ -39,7 +39,7 @@ Json run_head(const StoredRun& run) {
           {"state", run_state_name(run.state)},
           {"started", local_time(run.started, true)},
           {"schedule", run.record.schedule},
-          {"matches", run.matches},
+          {"matches", store.matches_of(run.id)},
           {"faults", run.faults}};
 }
 
@@ -104,15 +104,13 @@ std::vector<std::string> seat_names_of(const std::string& game) {
   }
 }
 
-Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all) {
+Filter filter_of(const StoredRun& run, bool all) {
   Filter filter;
   if (all) {
-    if (is_league(run)) return league_filter(runs, run.record.game);
+    if (run.record.kind == RunKind::league) return league_filter(run.record.game);
     filter.game = run.record.game;
+    filter.without = RunKind::search;
     filter.by_seed = true;
-    for (const StoredRun& each : runs) {
-      if (is_search(each.record.command)) filter.without.push_back(each.id);
-    }
   } else {
     filter.run = run.id;
     filter.by_seed = has_rounds(run.record.command);
@@ -120,12 +118,32 @@ Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool 
   return filter;
 }
 
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head) {
-  Standings standings(run.record.contest, {.head_to_head = head_to_head});
-  const ObservationCounts counts = for_each_observation(
-      store, filter, [&](const StoredMatch& match, std::uint64_t unit) { standings.add(match, unit); });
-  StandingsTable table = standings.finish(prior);
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const RatingScale& scale,
+                       bool head_to_head) {
+  std::optional<Standings> standings(std::in_place, run.record.contest, Standings::Options{head_to_head});
+  ObservationCounts counts = for_each_observation(
+      store, filter, [&](const StoredMatch& match, std::uint64_t unit) { standings->add(match, unit); });
+  std::vector<std::pair<std::string, std::string>> not_started;
+  if (const auto found = standings->not_started(); !found.empty()) {
+    // Opponents have points of their matches. So all others are counted again, without these.
+    std::vector<bool> is_out(standings->strategies().size());
+    const std::vector<std::string> names = labels(standings->strategies());
+    for (const auto& [row, reason] : found) {
+      is_out[row] = true;
+      not_started.emplace_back(names[row], reason);
+    }
+    auto is_in = [&, index = ParticipantIndex(standings->strategies())](const StoredMatch& match) mutable {
+      const Seating& rows = index.rows_of(match);
+      return std::ranges::none_of(rows, [&](std::size_t row) { return row < is_out.size() && is_out[row]; });
+    };
+    standings.emplace(run.record.contest, Standings::Options{head_to_head});
+    counts = for_each_observation(store, filter, [&](const StoredMatch& match, std::uint64_t unit) {
+      if (is_in(match)) standings->add(match, unit);
+    });
+  }
+  StandingsTable table = standings->finish(scale);
   table.observations = counts;
+  table.not_started = std::move(not_started);
   return table;
 }
 
@@ -199,15 +217,10 @@ StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const St
   page.commands = commands_of(runs, program_name());
   Breakdown breakdown(table, pair.first, pair.second);
   const auto add = [&](const StoredMatch& match, const Seating& rows) { breakdown.add(match, rows); };
-  store.for_each_match(filter_of(runs, run, all), in_rows_of(table.strategies(), add));
+  store.for_each_match(filter_of(run, all), in_rows_of(table.strategies(), add));
   page.breakdown = breakdown.finish();
-  for (const std::string& parameter : parameters_of(store, filter_of(runs, run, all)))
-    page.parameters.push_back(by_parameter(store, filter_of(runs, run, all), parameter, table));
-  std::set<std::string> strategies;
-  for (const SeatIdentity& each : table.strategies()) strategies.insert(each.strategy);
-  Standings builds(run.record.contest, {.by_name = false});
-  store.for_each_match(filter_of(runs, run, true), [&](const StoredMatch& match) { builds.add(match); });
-  page.histories = histories(builds, strategies);
+  for (const std::string& parameter : parameters_of(store, filter_of(run, all)))
+    page.parameters.push_back(by_parameter(store, filter_of(run, all), parameter, table));
   return page;
 }
 
@@ -217,7 +230,7 @@ Json runs_json(const std::filesystem::path& database) {
   Store store(database, {.create = false, .to_write = false});
   const std::vector<StoredRun> runs = store.runs();
   // NOLINTNEXTLINE(modernize-loop-convert): Clang before 16 can't read the views of GCC's library
-  for (auto run = runs.rbegin(); run != runs.rend(); ++run) all.push_back(run_head(*run));
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) all.push_back(run_head(store, *run));
   return all;
 }
 
@@ -228,8 +241,8 @@ Json run_json(const std::filesystem::path& database, RunId id, bool all) {
   const std::vector<StoredRun> runs = store.runs();
   const auto run = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& each) { return each.id == id; });
   if (run == runs.end()) throw Failure(Exit::usage, missing);
-  Json json = run_head(*run);
-  json["search"] = is_search(run->record.command);
+  Json json = run_head(store, *run);
+  json["search"] = run->record.kind == RunKind::search;
   json["report"] = nullptr;
   json["table"] = Json::array();
   SearchValues values(run->record);
@@ -246,7 +259,7 @@ Json run_json(const std::filesystem::path& database, RunId id, bool all) {
     json["measure"] = values.measure();
     return json;
   }
-  const StandingsTable table = compute(store, *run, filter_of(runs, *run, all), 1, true);
+  const StandingsTable table = compute(store, *run, filter_of(*run, all), {}, true);
   if (!table.standings.empty()) json["report"] = standings_page(table, page_of(store, runs, *run, all, table, {}));
   return json;
 }

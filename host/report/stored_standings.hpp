@@ -21,10 +21,11 @@
 namespace host {
 
 /// Selects the matches of the run, or all of its game but those of searches.
-Filter filter_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all);
+Filter filter_of(const StoredRun& run, bool all);
 
 /// Returns the table of the matches; without rows if there is none.
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, double prior, bool head_to_head);
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const RatingScale& scale,
+                       bool head_to_head);
 
 /// Returns the game's names of its seats; empty if it has none, or is not found.
 std::vector<std::string> seat_names_of(const std::string& game);

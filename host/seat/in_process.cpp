@@ -76,7 +76,8 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
         budget().has_turns() ? 0 : Ticks::surely_within(budget().is_limited() ? start_.limits.cpu_ns : INT64_MAX);
     refused_ = status == AGON_BAD_SETTING ||
                (status == AGON_UNSUPPORTED && std::strcmp(loaded_.type->protocol, AGON_ANY_PROTOCOL) == 0);
-    return judged(status == AGON_OK ? by_now() : refusal(error_));
+    if (status == AGON_OK) return judged(by_now());
+    return judged({AGON_OUTCOME_LOAD, refusal(error_).reason});
   }
 
   std::int32_t turn(agon_bytes& action) override {

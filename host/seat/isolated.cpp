@@ -184,7 +184,11 @@ class IsolatedSeat final : public StartedSeat {
     worker_->begin(loading, nullptr, -channel::free_loading_ns);
     playing_ = true;
     failed_ = false;
-    if (!worker_->start()) return died();
+    if (!worker_->start()) {
+      Outcome outcome = died();
+      outcome.kind = AGON_OUTCOME_LOAD;  // however it failed
+      return outcome;
+    }
     loading_ns_ = worker_->count_cpu_ns();
     reusable_ = spec_.start.serves_one == 0 && worker_->shared().reusable.load() != 0;
     data_at_start_ = worker_->data_bytes();
@@ -217,7 +221,9 @@ class IsolatedSeat final : public StartedSeat {
         status == AGON_BAD_SETTING || (status == AGON_UNSUPPORTED && spec_.task.strategy_protocol == AGON_ANY_PROTOCOL);
     if (status == AGON_OK && !worker_->over_time()) return {};
     if (status == AGON_OK) return judge(worker_->time_outcome());
-    return judge(refusal());
+    Outcome outcome = refusal();
+    if (outcome.kind == AGON_OUTCOME_ERROR) outcome.kind = AGON_OUTCOME_LOAD;
+    return judge(std::move(outcome));
   }
 
   void request(Slot::Request what) {

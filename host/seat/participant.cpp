@@ -261,7 +261,7 @@ Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, 
   auto known = std::make_shared<const Program>(std::move(program));
   return {.file = {.build = known->build,
                    .description = describe_program(*known, game.protocol, {}),
-                   .warnings = {why},
+                   .warnings = {},
                    .program = known},
           .options = {},
           .identity = {.strategy = known->id,

@@ -49,8 +49,8 @@ void add_files(Transcript& transcript, const std::vector<Participant>& participa
 Participant enter_again(const SeatIdentity& seat, const std::vector<GivenFile>& files, const GameDescription& game,
                         const Catalogue& catalogue);
 
-/// Returns a participant that loses each match by the outcome `load`, since its file can't be used for the reason
-/// `why`. Its SHA-256 is of the spec and the reason, so that its results are not those of a file that can be used.
+/// Returns a participant that can't be started (outcome `load`), since its file can't be used for the reason `why`. Its
+/// SHA-256 is of the spec and the reason, so that its results are not those of a file that can be used.
 Participant enter_unusable(const PluginSpec& spec, const GameDescription& game, const std::string& why);
 
 /// Returns the participant's limits where the others have `all`. Throws Failure(usage) for an increment without a limit

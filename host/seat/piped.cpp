@@ -174,6 +174,7 @@ class PipedSeat final : public ProgramSeat {
         trace_->write(from_program ? Trace::From::program : Trace::From::host, text);
       });
     Outcome started = engine_ ? start_engine() : get_ready();
+    if (!started.ok()) started.kind = AGON_OUTCOME_LOAD;  // however it failed
     if (!started.ok()) return started;
     static_cast<void>(process_->end());  // learns the number of its process
     watch_.pause();

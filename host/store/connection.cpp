@@ -179,11 +179,20 @@ void Connection::open_to_read() {
     for (const auto& [special, code] : {std::pair("%", "%25"), std::pair("?", "%3f"), std::pair("#", "%23")})
       boost::replace_all(name, special, code);
     name = "file:" + name + "?immutable=1";
+    unlocked_since_ = fs::last_write_time(file_, none);
   }
   database_.emplace(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX);
   prepare();
   if (is_empty()) refuse("holds no results yet");
   check_schema("main", file_);
+}
+
+void Connection::check_unchanged() const {
+  if (!unlocked_since_) return;
+  std::error_code none;
+  const bool log = fs::file_size(file_.string() + "-wal", none) > 0 && !none;
+  if (log || fs::last_write_time(file_, none) != *unlocked_since_)
+    refuse("was written to while it was read: run the command again");
 }
 
 void Connection::open(const StoreOptions& options) {

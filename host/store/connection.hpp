@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
+#include <type_traits>
 
 namespace host {
 
@@ -103,11 +103,18 @@ class Connection {
 
   /// Returns the result of `body`. Converts an error of SQLite to Failure(database).
   template <class Body>
-  decltype(auto) guarded(Body&& body) {
-    const Effort effort;
+  auto guarded(Body&& body) {
     try {
-      return body();
+      if constexpr (std::is_void_v<decltype(body())>) {
+        body();
+        check_unchanged();
+      } else {
+        auto result = body();
+        check_unchanged();
+        return result;
+      }
     } catch (const SQLite::Exception& exception) {
+      check_unchanged();
       refuse(exception);
     }
   }
@@ -134,6 +141,9 @@ class Connection {
   [[nodiscard]] bool is_writable() const;
   /// Opens the file read-only, when neither the file nor SQLite's files next to it can be written.
   void open_to_read();
+  /// If nothing locks the file, throws Failure(database) if another process has written to it meanwhile: what SQLite
+  /// has returned is undefined then.
+  void check_unchanged() const;
   void use_write_ahead_log();
   /// Returns whether there are no tables yet. Throws Failure(database) if the tables are not this host's.
   bool is_empty();
@@ -143,7 +153,8 @@ class Connection {
   std::chrono::milliseconds patience_;
   std::chrono::steady_clock::time_point waiting_since_;
   bool has_tried_locks_ = false;
-  bool is_without_locks_ = false;  // the file system
+  bool is_without_locks_ = false;                                  // the file system
+  std::optional<std::filesystem::file_time_type> unlocked_since_;  // the time of the file's last change
   std::optional<SQLite::Database> database_;
   std::int64_t other_bytes_ = 0;
 };

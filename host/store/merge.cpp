@@ -98,14 +98,14 @@ class Merge {
                                 " AND s.parts = t.parts WHERE s.run = ? ORDER BY t.run LIMIT 1");
     SQLite::Statement same_run(database_,
                                "SELECT t.id FROM main.runs t JOIN source.runs s ON s.started = t.started"
-                               " AND s.command = t.command AND s.game = t.game AND s.host = t.host"
+                               " AND s.command = t.command AND s.game = t.game AND s.host = t.host AND s.kind = t.kind"
                                " WHERE s.id = ? AND NOT EXISTS (SELECT 1 FROM joined WHERE target = t.id) LIMIT 1");
     // A run that is being played, or was killed, is not complete.
     SQLite::Statement copy(
         database_,
-        "INSERT INTO main.runs (started, finished, state, command, game, version, host, contest, schedule)"
-        " SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE 'interrupted' END,"
-        " ?, game, version, host, contest, iif(?, NULL, schedule) FROM source.runs WHERE id = ?");
+        "INSERT INTO main.runs (started, finished, state, command, game, version, host, contest, schedule,"
+        " kind) SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE 'interrupted' END,"
+        " ?, game, version, host, contest, iif(?, NULL, schedule), kind FROM source.runs WHERE id = ?");
     SQLite::Statement join(database_, "INSERT INTO joined (source, target) VALUES (?, ?)");
     SQLite::Statement mark(database_,
                            "INSERT INTO main.shards (run, part, parts, plan, finished)"
@@ -135,7 +135,12 @@ class Merge {
                      " m.opening FROM source.matches m"
                      " JOIN source.conditions c ON c.id = m.conditions JOIN main.conditions n ON") +
          same("n", "c", conditions_columns) + " JOIN joined j ON j.source = m.run ORDER BY m.id");
-    merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(id) FROM main.matches") - before);
+    // A match that a search has played belongs to another run that has it, as in Store::adopt().
+    exec(
+        "UPDATE main.matches SET run = j.target FROM source.matches m JOIN source.runs r ON r.id = m.run"
+        " JOIN joined j ON j.source = m.run WHERE m.key = matches.key AND r.kind <> 'search'"
+        " AND (SELECT kind FROM main.runs WHERE id = matches.run) = 'search'");
+    merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM main.matches") - before);
     exec(std::string("INSERT OR IGNORE INTO main.seats (match, seat, strategy, score, contest, outcome, reason, log,"
                      " cpu_us, wall_us, peak_kib, turns)"
                      " SELECT n.id, a.seat, u.id, a.score, a.contest, a.outcome, a.reason, a.log, a.cpu_us, a.wall_us,"

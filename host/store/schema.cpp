@@ -15,7 +15,8 @@ CREATE TABLE runs (
   version TEXT NOT NULL,
   host TEXT NOT NULL,
   contest INTEGER NOT NULL,
-  schedule INTEGER
+  schedule INTEGER,
+  kind TEXT NOT NULL CHECK (kind IN ('matches', 'search', 'league'))
 ) STRICT;
 
 CREATE TABLE conditions (

@@ -8,7 +8,7 @@ namespace host {
 /// PRAGMA application_id: "agon".
 constexpr std::int32_t application_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
-constexpr std::int32_t schema_version = 12;
+constexpr std::int32_t schema_version = 13;
 
 /// Creates the tables, and the view `results`, in an empty database.
 extern const char* const schema;

@@ -19,6 +19,7 @@ namespace host {
 namespace {
 
 constexpr std::array<const char*, 3> run_states = {"running", "finished", "interrupted"};
+constexpr std::array<const char*, 3> run_kinds = {"matches", "search", "league"};
 
 std::int64_t now() {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -41,6 +42,16 @@ RunState read_state(const Connection& connection, const std::string& name) {
   const auto state = std::find(run_states.begin(), run_states.end(), name);
   if (state == run_states.end()) connection.damaged("a run has the state '" + name + "'");
   return static_cast<RunState>(state - run_states.begin());
+}
+
+const char* kind_name(RunKind kind) {
+  return run_kinds.at(static_cast<std::size_t>(kind));
+}
+
+RunKind read_kind(const Connection& connection, const std::string& name) {
+  const auto kind = std::find(run_kinds.begin(), run_kinds.end(), name);
+  if (kind == run_kinds.end()) connection.damaged("a run is of the kind '" + name + "'");
+  return static_cast<RunKind>(kind - run_kinds.begin());
 }
 
 }  // namespace
@@ -66,6 +77,8 @@ struct Store::Parts {
   void store_seats(MatchId match, const Transcript& transcript, const Machine& machine);
   /// Requires a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
+  /// Gives the run a match that another one has played. Requires a transaction.
+  void share(RunId run, const Place& place, MatchId match);
 
   /// A run that is neither played by any process nor marked as ended was killed.
   [[nodiscard]] RunState state_of(RunId run, const std::string& stored) const {
@@ -80,7 +93,7 @@ struct Store::Parts {
   RunLocks locks;
   Interned interned;
   SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_machine, add_transcript, place_match,
-      holds, find, get_transcript, players;
+      take_over, holds, find, get_transcript, players;
 };
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
@@ -103,6 +116,10 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
       place_match(connection.database(),
                   "INSERT INTO run_matches (run, number, block, match, line_up) VALUES (?, ?, ?, ?, ?)"
                   " ON CONFLICT DO NOTHING"),
+      take_over(
+          connection.database(),
+          "UPDATE matches SET run = ?1 WHERE id = ?2 AND (SELECT kind FROM runs WHERE id = matches.run) = 'search'"
+          " AND (SELECT kind FROM runs WHERE id = ?1) <> 'search'"),
       holds(connection.database(), "SELECT match FROM run_matches WHERE run = ? AND number = ?"),
       find(connection.database(), "SELECT " + match_columns +
                                       " FROM matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
@@ -186,6 +203,11 @@ void Store::Parts::take_place(RunId run, const Place& place, MatchId match) {
     connection.refuse("run " + std::to_string(run) + " holds another match as number " + std::to_string(number));
 }
 
+void Store::Parts::share(RunId run, const Place& place, MatchId match) {
+  take_place(run, place, match);
+  Use(take_over, run, match).run();  // or tables of all runs would lack it, which leave searches out
+}
+
 Store::Store(const std::filesystem::path& file, const StoreOptions& options) {
   try {
     parts_ = std::make_unique<Parts>(file, options);
@@ -215,10 +237,11 @@ RunId Store::begin_run(const RunRecord& record) {
     Connection& connection = parts_->connection;
     parts_->end_killed_runs();
     connection.run(
-        "INSERT INTO runs (started, state, command, game, version, host, contest, schedule)"
-        " VALUES (?, 'running', ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO runs (started, state, command, game, version, host, contest, schedule, kind)"
+        " VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?)",
         now(), to_json_text(record.command), record.game, record.version, record.host,
-        static_cast<std::int64_t>(record.contest), static_cast<std::int64_t>(record.schedule));
+        static_cast<std::int64_t>(record.contest), static_cast<std::int64_t>(record.schedule),
+        std::string(kind_name(record.kind)));
     run = connection.database().getLastInsertRowid();
     if (record.shard)
       connection.run("INSERT INTO shards (run, part, parts, plan, finished) VALUES (?, ?, ?, ?, 0)", run,
@@ -269,7 +292,8 @@ Added Store::add(RunId run, const Place& place, const std::string& key, const Co
   Added added = Added::as_played;
   parts_->write([&] {
     auto match = parts_->store(run, key, conditions, transcript, machine);
-    if (!match) {
+    const bool is_new = match.has_value();
+    if (!is_new) {
       Use row(parts_->find_id, Blob{key});
       row.step();
       match = row.integer(0);
@@ -279,7 +303,7 @@ Added Store::add(RunId run, const Place& place, const std::string& key, const Co
     }
     if (added != Added::earlier && !line.bytes.empty())
       Use(parts_->add_transcript, *match, Blob{line.bytes}, static_cast<std::int64_t>(line.size)).run();
-    parts_->take_place(run, place, *match);
+    is_new ? parts_->take_place(run, place, *match) : parts_->share(run, place, *match);
   });
   return added;
 }
@@ -300,7 +324,7 @@ void Store::withdraw(const std::string& key) {
 }
 
 void Store::adopt(RunId run, const Place& place, MatchId match) {
-  parts_->write([&] { parts_->take_place(run, place, match); });
+  parts_->write([&] { parts_->share(run, place, match); });
 }
 
 void Store::add_fault(RunId run, const Place& place, const std::string& key, std::uint64_t seed,
@@ -353,7 +377,11 @@ std::string condition_of(const Filter& filter) {
                                                 : "?1 IS NULL AND m.run = r.run";
   condition += " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))";
   if (filter.kept) condition += " AND EXISTS (SELECT 1 FROM transcripts t WHERE t.match = m.id)";
-  for (const RunId run : filter.without) condition += " AND r.run <> " + std::to_string(run);
+  const auto runs_of = [](RunKind kind) {
+    return std::string("(SELECT id FROM runs WHERE kind = '") + kind_name(kind) + "')";
+  };
+  if (filter.kind) condition += " AND r.run IN " + runs_of(*filter.kind);
+  if (filter.without) condition += " AND r.run NOT IN " + runs_of(*filter.without);
   return condition;
 }
 
@@ -428,8 +456,7 @@ std::uint64_t Store::players_of(MatchId match) {
 std::vector<StoredRun> Store::runs() {
   return parts_->connection.guarded([&] {
     SQLite::Statement all(parts_->connection.database(),
-                          "SELECT id, started, finished, state, command, game, version, host, contest,"
-                          " (SELECT count(*) FROM run_matches WHERE run = runs.id),"
+                          "SELECT id, started, finished, state, command, game, version, host, contest, kind,"
                           " (SELECT count(*) FROM game_faults WHERE run = runs.id), coalesce(schedule, 0) FROM runs"
                           " ORDER BY id");
     std::vector<StoredRun> runs;
@@ -440,14 +467,23 @@ std::vector<StoredRun> Store::runs() {
                                  .version = row.text(6),
                                  .host = row.text(7),
                                  .contest = static_cast<std::int32_t>(row.integer(8)),
-                                 .schedule = static_cast<std::uint64_t>(row.integer(11))},
+                                 .schedule = static_cast<std::uint64_t>(row.integer(11)),
+                                 .kind = read_kind(parts_->connection, row.text(9))},
                       .started = row.integer(1),
                       .finished = row.has(2) ? std::optional(row.integer(2)) : std::nullopt,
                       .state = parts_->state_of(row.integer(0), row.text(3)),
-                      .matches = static_cast<std::uint64_t>(row.integer(9)),
                       .faults = static_cast<std::uint64_t>(row.integer(10))});
     }
     return runs;
+  });
+}
+
+std::uint64_t Store::matches_of(RunId run) {
+  return parts_->connection.guarded([&] {
+    SQLite::Statement count(parts_->connection.database(), "SELECT count(*) FROM run_matches WHERE run = ?");
+    Use row(count, run);
+    row.step();
+    return static_cast<std::uint64_t>(row.integer(0));
   });
 }
 

@@ -43,6 +43,7 @@ struct RunRecord {
   std::int32_t contest = 0;      // AGON_CONTEST_...: how the matches' contest scores combine
   std::uint64_t schedule = 0;    // the number of its matches; fewer are played if it ends early. 0: joined from parts
   std::optional<Shard> shard{};  // nothing: the run has its whole schedule
+  RunKind kind = RunKind::matches;
 };
 
 struct StoredRun {
@@ -51,14 +52,14 @@ struct StoredRun {
   std::int64_t started = 0;              // seconds since 1970
   std::optional<std::int64_t> finished;  // seconds since 1970
   RunState state = RunState::running;
-  std::uint64_t matches = 0;  // the current number, without those that the game failed
-  std::uint64_t faults = 0;   // matches that the game failed
+  std::uint64_t faults = 0;  // matches that the game failed
 };
 
 /// Selects matches; all criteria that are set must hold.
 struct Filter {
-  std::optional<RunId> run{};         // if unset, each match once: in the run that played it
-  std::vector<RunId> without{};       // no matches of these runs
+  std::optional<RunId> run{};         // if unset, each match once: in the first run that has it, a search last
+  std::optional<RunKind> kind{};      // of the runs
+  std::optional<RunKind> without{};   // no matches of runs of this kind
   std::optional<std::string> game{};  // its id
   bool kept = false;                  // only those whose transcripts are stored
   bool by_seed = false;               // sorted by conditions and seed instead of by run
@@ -152,6 +153,9 @@ class Store {
 
   /// Returns all runs, the oldest first.
   [[nodiscard]] std::vector<StoredRun> runs();
+
+  /// Returns the current number of a run's matches, without those that the game failed. It takes time in proportion.
+  [[nodiscard]] std::uint64_t matches_of(RunId run);
 
  private:
   struct Parts;

@@ -25,6 +25,13 @@ struct Shard {
 using RunId = std::int64_t;
 using MatchId = std::int64_t;
 
+/// What a run's matches are for, which decides who counts them.
+enum class RunKind {
+  matches,  // to be ranked
+  search,   // they try points of a search, which are no players to be ranked
+  league    // a part of the schedule of the database's league
+};
+
 /// A match's place in a run.
 struct Place {
   std::uint64_t number = 0;        // in the run's schedule; unique in the run

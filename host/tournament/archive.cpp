@@ -131,7 +131,8 @@ Archive::Archive(const RunPlan& plan, Words command) : plan_(plan), store_(*plan
                            .host = AGON_VERSION,
                            .contest = plan.game.description.contest,
                            .schedule = plan.schedule.size(),
-                           .shard = plan.shard});
+                           .shard = plan.shard,
+                           .kind = plan.kind});
   tell_starter(run_);
   add_files(plan.participants);
 }

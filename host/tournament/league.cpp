@@ -1,6 +1,7 @@
 // What a league knows: its versions, by the journal and the files of owners.
 #include "host/tournament/league.hpp"
 
+#include "host/stats/intervals.hpp"
 #include "host/tournament/hand_ins.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/schedule.hpp"
@@ -71,6 +72,10 @@ LeagueSettings read_league(const std::filesystem::path& folder) {
   settings.blocks = table.whole("blocks", settings.blocks, 1, most_of_each);
   settings.placements = table.whole("placements", settings.placements, 0, most_of_each);
   settings.give_up = table.whole("give-up", settings.give_up, 0, most_of_each);
+  if (const auto anchor = table.text("anchor")) {
+    settings.anchor = parse_anchor(*anchor);
+    if (!settings.anchor) table.refuse("anchor takes a strategy and its rating, as in \"greedy=1000\"");
+  }
   settings.match = match_options(table.table("match"));
   table.refuse_others();
   return settings;
@@ -96,6 +101,23 @@ UploadRules read_people(const std::filesystem::path& file) {
   return rules;
 }
 
+Ratings rating_changes(const Ratings& earlier, const Ratings& now, const std::optional<RatingAnchor>& anchor) {
+  Ratings changes;
+  std::vector<double> all;
+  for (const auto& [name, rating] : now) {
+    const auto before = earlier.find(name);
+    if (before == earlier.end()) continue;
+    changes[name] = rating - before->second;
+    all.push_back(changes[name]);
+  }
+  if (all.empty()) return changes;
+  std::sort(all.begin(), all.end());
+  const auto fixed = anchor ? changes.find(anchor->name) : changes.end();
+  const double shift = fixed != changes.end() ? fixed->second : stats::quantile(all, 0.5);
+  for (auto& [name, change] : changes) change -= shift;
+  return changes;
+}
+
 namespace fs = std::filesystem;
 
 using Json = nlohmann::ordered_json;
@@ -108,7 +130,7 @@ League::League(fs::path folder, LeagueSettings settings, RunPlan plan, LeagueHoo
   if (plan_.secret.empty()) plan_.secret = settings_.secret;
   journal_.emplace(folder_ / "league.log", [this](const Json& line) { read(line); });
   Store store(*plan_.database);
-  store.for_each_match(league_filter(store.runs(), plan_.game.description.id), [&](const StoredMatch& match) {
+  store.for_each_match(league_filter(plan_.game.description.id), [&](const StoredMatch& match) {
     if (match.place.block < pending_.size()) enter_result(match.place, match.result.seats);
   });
   count_complete();

@@ -11,6 +11,7 @@
 #include "host/tournament/league_bots.hpp"
 #include "host/tournament/league_pairing.hpp"
 #include "host/tournament/run.hpp"
+#include "host/tournament/standings.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,15 +32,16 @@ namespace host {
 inline constexpr const char* league_file = "league.toml";
 
 struct LeagueSettings {
-  std::string title;                 // of the pages
-  std::string key;                   // of the seeds
-  std::string secret;                // of a run with this key
-  std::vector<std::string> anchors;  // strategies, as --plugin takes them
-  std::vector<std::string> owners;   // those that take part; empty: all
-  std::uint64_t blocks = 20;         // that each version plays
-  std::uint64_t placements = 2;      // of these, against each anchor, first
-  std::uint64_t give_up = 3;         // first matches that all fail
-  Words match;                       // options of a run, which apply to each match: "--game=GAME", "--set=n=6"
+  std::string title;                   // of the pages
+  std::string key;                     // of the seeds
+  std::string secret;                  // of a run with this key
+  std::vector<std::string> anchors;    // strategies, as --plugin takes them
+  std::vector<std::string> owners;     // those that take part; empty: all
+  std::uint64_t blocks = 20;           // that each version plays
+  std::uint64_t placements = 2;        // of these, against each anchor, first
+  std::uint64_t give_up = 3;           // first matches that all fail
+  std::optional<RatingAnchor> anchor;  // fixes the scale of the ratings; its name is that of an anchor or a version
+  Words match;                         // options of a run, which apply to each match: "--game=GAME", "--set=n=6"
 };
 
 /// Reads the file in the league's folder. Throws Failure(usage).
@@ -94,6 +96,10 @@ struct LeagueHooks {
 std::string failure_of(const Outcome& outcome);
 
 using Ratings = std::map<std::string, double>;
+
+/// Returns by how much ratings have changed, of those in both: relative to the `anchor`, if both have it. Otherwise
+/// half of them have gained and half have lost, so that nobody gains by those who have come.
+Ratings rating_changes(const Ratings& earlier, const Ratings& now, const std::optional<RatingAnchor>& anchor);
 
 class League {
  public:

@@ -46,17 +46,11 @@ stats::Units MatchObservations::units(const stats::Observations::PlayersOf& play
   return observations_.units(players_of);
 }
 
-bool is_league(const StoredRun& run) {
-  return run.record.command.size() > 1 && run.record.command[1] == "league";
-}
-
-Filter league_filter(const std::vector<StoredRun>& runs, const std::string& game) {
+Filter league_filter(const std::string& game) {
   Filter filter;
+  filter.kind = RunKind::league;
   filter.game = game;
   filter.one_schedule = true;
-  for (const StoredRun& each : runs) {
-    if (!is_league(each)) filter.without.push_back(each.id);
-  }
   return filter;
 }
 

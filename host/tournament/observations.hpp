@@ -17,7 +17,6 @@ namespace host {
 class Store;
 struct Filter;
 struct StoredMatch;
-struct StoredRun;
 
 using stats::Evidence;
 using stats::ObservationCounts;
@@ -56,11 +55,8 @@ class MatchObservations {
   BlockDigest digest_;
 };
 
-/// Returns whether the run has a part of a league.
-bool is_league(const StoredRun& run);
-
-/// Selects the matches of the league in a database with these runs, in the order of its schedule.
-Filter league_filter(const std::vector<StoredRun>& runs, const std::string& game);
+/// Selects the matches of the league in a database, in the order of its schedule.
+Filter league_filter(const std::string& game);
 
 /// Calls `take` for each match in the database with the number of its unit, in the order of Store::for_each_match().
 /// Each strategy of a game with one seat has blocks of its own. Returns the counts.

@@ -64,7 +64,7 @@ std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies) {
 
 std::size_t ParticipantIndex::row_of(const StoredMatch& match, std::size_t seat) {
   const std::shared_ptr<const SeatIdentity>& strategy = match.strategies[seat];
-  const bool named = by_name_ && seat < match.place.names.size();
+  const bool named = seat < match.place.names.size();
   const std::string& name = named ? match.place.names[seat] : strategy->name;
   const auto [known, is_new] = rows_.try_emplace({strategy.get(), name});
   if (!is_new) return known->second;

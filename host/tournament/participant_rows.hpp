@@ -25,10 +25,9 @@ std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies);
 /// Assigns a row, from 0, to each strategy of stored matches, in order of appearance. Not thread-safe.
 class ParticipantIndex {
  public:
-  /// Assigns the first rows to the strategies `known`, in that order. `by_name`: a strategy has a row for each name
-  /// that it had in a run; otherwise one under its id.
-  explicit ParticipantIndex(std::vector<SeatIdentity> known = {}, bool by_name = true)
-      : strategies_(std::move(known)), by_name_(by_name) {}
+  /// Assigns the first rows to the strategies `known`, in that order. A strategy has a row for each name that it had in
+  /// a run.
+  explicit ParticipantIndex(std::vector<SeatIdentity> known = {}) : strategies_(std::move(known)) {}
 
   /// Returns the row of each seat's strategy; assigns new ones. Valid until the next call.
   const Seating& rows_of(const StoredMatch& match);
@@ -40,7 +39,6 @@ class ParticipantIndex {
   std::size_t row_of(const StoredMatch& match, std::size_t seat);
 
   std::vector<SeatIdentity> strategies_;
-  bool by_name_;
   std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> rows_;
   std::vector<std::shared_ptr<const SeatIdentity>> kept_;  // keeps the addresses in rows_ unique
   Seating seating_;

@@ -20,22 +20,44 @@
 
 namespace host {
 
-GiveUp::GiveUp(const std::vector<Participant>& participants, std::uint64_t limit) : rows_(participants.size()) {
-  for (std::size_t participant = 0; participant < participants.size(); ++participant) {
-    const auto& program = participants[participant].file.program;
-    rows_[participant].limit = program && !program->fault.empty() ? 1 : limit;
+std::optional<NotStarted> not_started(const FinishedMatch& match, std::set<std::size_t>& started) {
+  std::optional<NotStarted> found;
+  const Seating& seating = match.scheduled.seating;
+  for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+    const Outcome& outcome = match.transcript.result.seats[seat].outcome;
+    if (outcome.kind != AGON_OUTCOME_LOAD) {
+      started.insert(seating[seat]);
+    } else if (!found && !started.contains(seating[seat])) {
+      found = {seating[seat], outcome.reason};
+    }
   }
+  return found;
 }
+
+GiveUp::GiveUp(std::size_t participants, std::uint64_t limit, bool strict)
+    : limit_(limit), strict_(strict), rows_(participants) {}
 
 bool GiveUp::leaves_out(const Seating& seating) const {
   return std::any_of(seating.begin(), seating.end(), [&](std::size_t participant) {
-    return rows_[participant].given_up.load(std::memory_order_relaxed);
+    return rows_[participant].left_out.load(std::memory_order_relaxed);
   });
 }
 
-std::vector<std::size_t> GiveUp::add(const FinishedMatch& match) {
-  std::vector<std::size_t> now;
-  if (match.fault) return now;
+GiveUp::Decision GiveUp::add(const FinishedMatch& match) {
+  if (match.fault) return {};
+  if (auto found = host::not_started(match, started_)) {
+    rows_[found->participant].left_out = true;
+    not_started_.push_back(*found);
+    const std::string name =
+        match.transcript
+            .seats[static_cast<std::size_t>(std::ranges::find(match.scheduled.seating, found->participant) -
+                                            match.scheduled.seating.begin())]
+            .name;
+    if (strict_ || rows_.size() - not_started_.size() < 2)
+      throw Failure(Exit::plugin, name + " can't be started: " + found->reason);
+    return {.counts = false, .not_started = std::move(found)};
+  }
+  Decision decision;
   const Seating& seating = match.scheduled.seating;
   std::set<std::size_t> failed;
   for (std::size_t seat = 0; seat < seating.size(); ++seat) {
@@ -44,26 +66,29 @@ std::vector<std::size_t> GiveUp::add(const FinishedMatch& match) {
   for (const std::size_t participant : std::set<std::size_t>(seating.begin(), seating.end())) {
     Row& row = rows_[participant];
     if (!failed.contains(participant)) row.has_played = true;
-    if (row.has_played || ++row.failures < row.limit) continue;
-    row.given_up = true;
-    now.push_back(participant);
+    if (row.has_played || limit_ == 0 || ++row.failures < limit_) continue;
+    row.left_out = true;
+    decision.given_up.push_back(participant);
   }
-  return now;
+  return decision;
 }
 
 void GiveUp::restart() {
   left_out_ = 0;
+  started_.clear();
+  not_started_.clear();
   for (Row& row : rows_) {
     row.failures = 0;
     row.has_played = false;
-    row.given_up = false;
+    row.left_out = false;
   }
 }
 
 std::vector<std::size_t> GiveUp::given_up() const {
   std::vector<std::size_t> all;
   for (std::size_t participant = 0; participant < rows_.size(); ++participant) {
-    if (rows_[participant].given_up) all.push_back(participant);
+    const bool started = std::ranges::find(not_started_, participant, &NotStarted::participant) == not_started_.end();
+    if (rows_[participant].left_out && started) all.push_back(participant);
   }
   return all;
 }

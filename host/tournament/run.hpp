@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct RunPlan : Job {
   GameLimits game_limits{};      // unused without isolation
   Words given{};                 // the parts of the command line that apply to each match: game, parameters, limits
   std::optional<std::filesystem::path> database{};  // where to store results, if anywhere
+  RunKind kind = RunKind::matches;                  // stored with them
   bool look_up = false;                             // whether to use stored matches instead of playing them
   bool afresh = false;                              // whether to use nothing of what an earlier command has played
   bool complete_transcripts = false;                // whether to play stored matches without a transcript again
@@ -60,22 +62,38 @@ struct FinishedMatch : PlayedMatch {
   PackedLine line{};                     // the transcript, if the database is to keep it
 };
 
-/// Gives up participants whose first matches all fail, so that a run does not wait for the limits of each match with
-/// them.
+/// A participant that can't be started, and why.
+struct NotStarted {
+  std::size_t participant = 0;
+  std::string reason;
+};
+
+/// Returns the first of the match's participants that failed before it was ready (outcome `load`) and is not in
+/// `started`. Adds the others to `started`.
+std::optional<NotStarted> not_started(const FinishedMatch& match, std::set<std::size_t>& started);
+
+/// Leaves out participants that can't be started, and gives up those whose first matches all fail, so that a run does
+/// not wait for the limits of each match with them.
 ///
 /// It decides in the order of the schedule, whatever the order in which matches end. Matches that were begun before the
 /// decision, and come after it in the schedule, do not count. So the run has the same results with any number of jobs.
 class GiveUp {
  public:
-  /// Gives a participant up that fails in its first `limit` matches, of those that the game has not failed; one whose
-  /// file can't be used, in its first.
-  GiveUp(const std::vector<Participant>& participants, std::uint64_t limit);
+  /// Gives a participant up that fails in its first `limit` matches, of those that the game has not failed; 0: none.
+  /// One that does not start in its first match is left out from there on; `strict`: the run ends then.
+  GiveUp(std::size_t participants, std::uint64_t limit, bool strict = false);
 
   /// Returns whether a match is not played any more. Called by all jobs.
   [[nodiscard]] bool leaves_out(const Seating& seating) const;
 
-  /// Counts the next match of the schedule, unless it is left out. Returns the participants that it gives up.
-  std::vector<std::size_t> add(const FinishedMatch& match);
+  struct Decision {
+    bool counts = true;                       // false: the match has a participant that can't be started
+    std::vector<std::size_t> given_up{};      // after the match
+    std::optional<NotStarted> not_started{};  // in the match
+  };
+  /// Takes the next match of the schedule, unless it is left out. Throws Failure(plugin) if `strict`, or if fewer than
+  /// two participants are left that can be started.
+  Decision add(const FinishedMatch& match);
 
   /// Counts a match that is left out.
   void leave_out() { ++left_out_; }
@@ -84,18 +102,22 @@ class GiveUp {
   void restart();
 
   [[nodiscard]] std::vector<std::size_t> given_up() const;
+  [[nodiscard]] const std::vector<NotStarted>& not_started() const { return not_started_; }
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 
  private:
   struct Row {
-    std::uint64_t limit = 0;
     std::uint64_t failures = 0;
     bool has_played = false;  // a match without failing
-    std::atomic<bool> given_up = false;
+    std::atomic<bool> left_out = false;
   };
 
+  std::uint64_t limit_;
+  bool strict_;
   std::uint64_t left_out_ = 0;
   std::vector<Row> rows_;
+  std::set<std::size_t> started_;
+  std::vector<NotStarted> not_started_;
 };
 
 /// Callbacks of a run; all are called in the thread that calls play_run().

@@ -1,6 +1,7 @@
 #include "host/tournament/standings.hpp"
 
 #include "host/stats/intervals.hpp"
+#include "host/util/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -70,6 +71,13 @@ MatchReference reference_of(const StoredMatch& match) {
   return {match.run, match.place.number, match.seed, match.conditions, match.seats()};
 }
 
+std::optional<RatingAnchor> parse_anchor(const std::string& text) {
+  const std::size_t sign = text.rfind('=');
+  if (sign == 0 || sign == std::string::npos) return std::nullopt;
+  const auto rating = finite_number(text.substr(sign + 1));
+  return rating ? std::optional(RatingAnchor{text.substr(0, sign), *rating}) : std::nullopt;
+}
+
 std::vector<SeatIdentity> StandingsTable::strategies() const {
   std::vector<SeatIdentity> all;
   for (const Standing& standing : standings) all.push_back(standing.strategy);
@@ -87,7 +95,7 @@ Standings::Row::Row(SeatIdentity identity, std::int64_t played) : groups(group_c
   standing.first_played = played;
 }
 
-Standings::Standings(std::int32_t contest, const Options& options) : options_(options), index_({}, options.by_name) {
+Standings::Standings(std::int32_t contest, const Options& options) : options_(options) {
   table_.contest = contest;
 }
 
@@ -125,6 +133,7 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   standing.first_played = std::min(standing.first_played, match.played);
   ++standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind));
   if (!result.outcome.failed()) return;
+  if (result.outcome.kind == AGON_OUTCOME_LOAD && of.not_started.empty()) of.not_started = result.outcome.reason;
   ++table_.failure_count;
   const std::size_t group =
       causes_.group_of(std::to_string(number), outcome_name(result.outcome.kind), result.outcome.reason);
@@ -206,6 +215,7 @@ void Standings::put_in_order() {
     place[order[i]] = i;
     table_.standings.push_back(std::move(rows_[order[i]].standing));
   }
+  if (table_.anchor) table_.anchor = place[*table_.anchor];
   table_.head_to_head = table_.head_to_head.renumbered(place);
   for (FailedSeat& failure : table_.failures) failure.standing = place[failure.standing];
   for (SeedScores& seed : table_.seed_scores) {
@@ -214,13 +224,30 @@ void Standings::put_in_order() {
   }
 }
 
-StandingsTable Standings::finish(double prior) {
+std::vector<std::pair<std::size_t, std::string>> Standings::not_started() const {
+  std::vector<std::pair<std::size_t, std::string>> found;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Standing& standing = rows_[row].standing;
+    if (standing.outcomes[AGON_OUTCOME_LOAD] == standing.all.matches) found.emplace_back(row, rows_[row].not_started);
+  }
+  return found;
+}
+
+StandingsTable Standings::finish(const RatingScale& scale) {
   close();
   table_.step = scores_.width();
   const std::vector<std::string> names = labels(strategies());
   std::vector<stats::Rating> ratings;
   add_mean_intervals();
-  if (table_.seats > 1 && rows_.size() > 1) ratings = stats::rate(ratings_, {.prior = prior});
+  if (table_.seats > 1 && rows_.size() > 1) {
+    stats::RatingOptions options{.prior = scale.prior};
+    for (std::size_t i = 0; scale.anchor && !table_.anchor && i < rows_.size(); ++i) {
+      if (scale.anchor->name != names[i] && scale.anchor->name != rows_[i].standing.strategy.name) continue;
+      table_.anchor = i;
+      options.anchor = {.player = i, .elo = scale.anchor->rating};
+    }
+    ratings = stats::rate(ratings_, options);
+  }
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     Standing& standing = rows_[i].standing;
     standing.label = names[i];
@@ -229,27 +256,6 @@ StandingsTable Standings::finish(double prior) {
   }
   put_in_order();
   return std::move(table_);
-}
-
-std::vector<StrategyHistory> histories(Standings& builds, const std::set<std::string>& strategies) {
-  std::map<std::string, std::set<std::pair<std::string, std::string>>> builds_of;
-  for (const SeatIdentity& each : builds.strategies()) builds_of[each.strategy].emplace(each.version, each.sha256);
-  std::map<std::string, StrategyHistory> found;
-  for (const std::string& strategy : strategies) {
-    if (builds_of[strategy].size() > 1) found[strategy].strategy = strategy;
-  }
-  if (found.empty()) return {};  // saves computing the ratings
-  for (Standing& standing : builds.finish().standings) {
-    const auto history = found.find(standing.strategy.strategy);
-    if (history != found.end()) history->second.builds.push_back(std::move(standing));
-  }
-  std::vector<StrategyHistory> all;
-  for (auto& [id, history] : found) {
-    std::stable_sort(history.builds.begin(), history.builds.end(),
-                     [](const Standing& a, const Standing& b) { return a.first_played < b.first_played; });
-    all.push_back(std::move(history));
-  }
-  return all;
 }
 
 }  // namespace host

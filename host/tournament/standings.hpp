@@ -67,6 +67,21 @@ struct SeatRecord : Record {
   std::uint64_t matches = 0;
 };
 
+/// A strategy whose rating is known, and fixes the scale of the others.
+struct RatingAnchor {
+  std::string name;  // or label
+  double rating = 0;
+};
+
+/// Returns the anchor in "NAME=RATING"; nothing if the text is something else.
+std::optional<RatingAnchor> parse_anchor(const std::string& text);
+
+/// How ratings are computed.
+struct RatingScale {
+  double prior = 1;                      // of stats::RatingOptions
+  std::optional<RatingAnchor> anchor{};  // if it is in the table
+};
+
 /// A strategy under one name.
 struct Standing {
   SeatIdentity strategy;  // with its name in the run
@@ -113,10 +128,13 @@ struct StandingsTable {
   std::string game;          // its id
   std::int32_t contest = 0;  // AGON_CONTEST_...
   ObservationCounts observations{};
+  /// Strategies that were never started, and why: all other members are about matches without them.
+  std::vector<std::pair<std::string, std::string>> not_started{};
   std::uint64_t matches = 0;
   std::uint64_t seeds = 0;
-  std::size_t seats = 0;            // the maximum of all matches
-  std::vector<Standing> standings;  // by rating (groups that never met apart), then by contest mean, best first
+  std::size_t seats = 0;                // the maximum of all matches
+  std::optional<std::size_t> anchor{};  // the standing of the anchor
+  std::vector<Standing> standings;      // by rating (groups that never met apart), then by contest mean, best first
   double step = 1;
   HeadToHead head_to_head;           // if it is kept
   std::vector<FailedSeat> failures;  // one for each strategy, kind and cause
@@ -133,7 +151,6 @@ class Standings {
   static constexpr std::size_t most_seeds = 1000;  // in seed_scores
 
   struct Options {
-    bool by_name = true;        // a strategy has a standing for each name; otherwise one for each build
     bool head_to_head = false;  // whether to keep each strategy against each
   };
 
@@ -151,8 +168,12 @@ class Standings {
   /// Returns the strategies so far.
   [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return index_.strategies(); }
 
-  /// Returns the table of all matches. No match may be added afterwards. `prior` is that of stats::RatingOptions.
-  StandingsTable finish(double prior = 1);
+  /// Returns the strategies that failed in all their matches before they were ready, by their rows, and why in the
+  /// first.
+  [[nodiscard]] std::vector<std::pair<std::size_t, std::string>> not_started() const;
+
+  /// Returns the table of all matches. No match may be added afterwards.
+  StandingsTable finish(const RatingScale& scale = {});
 
  private:
   /// Scores of units with the same remainder, which the bootstrap resamples together.
@@ -163,6 +184,7 @@ class Standings {
   struct Row {
     Row(SeatIdentity identity, std::int64_t played);
     Standing standing;
+    std::string not_started;  // the reason of the first such failure
     std::vector<Group> groups;
     Group on_seed;
   };
@@ -189,14 +211,10 @@ class Standings {
   std::uint64_t stride_ = 1;          // between the kept seeds
 };
 
-/// The stored results of one strategy with several builds, under all names that they played under.
+/// A bot of a league and its versions.
 struct StrategyHistory {
-  std::string strategy;          // its id
-  std::vector<Standing> builds;  // in the order of first_played
+  std::string strategy;          // the bot
+  std::vector<Standing> builds;  // the versions, the oldest first
 };
-
-/// Returns the histories of those `strategies` (ids) that have several builds, in the order of their ids. `builds` has
-/// all matches of the game, not by name.
-std::vector<StrategyHistory> histories(Standings& builds, const std::set<std::string>& strategies);
 
 }  // namespace host

@@ -185,12 +185,16 @@ def _league_ratings(folder):
 def standings(database=None, run=None, game=None):
     """Returns a row for each name in results(), as a dict, the best first: name, matches, mean_score, mean_contest, wins, ties,
     losses (against the best of the others in each match; None in games with one seat), failures, and for the folder of a league
-    the rating. Copies of matches, which the host's tables count once, count each time. Raises Error."""
+    the rating. Copies of matches, which the host's tables count once, count each time. No match with a
+    strategy that was never started counts. Raises Error."""
     matches = {}
     for row in results(database, run, game):
         matches.setdefault((row["run"], row["number"]), []).append(row)
+    started = {row["name"] for seats in matches.values() for row in seats if row["outcome"] != "load"}
     table = {}
     for seats in matches.values():
+        if any(row["name"] not in started for row in seats):
+            continue
         for row in seats:
             line = table.setdefault(row["name"], {"name": row["name"], "matches": 0, "score": 0, "contest": 0, "leads": [], "failures": 0})
             others = [other["score"] for other in seats if other is not row]

@@ -26,14 +26,14 @@ const std::vector<Failing>& failing() {
       {"failing.so:shortened", "illegal", "an action of 3 bytes: it needs at least 8", 4},
       {"failing.so:oversized", "error", "it answered more bytes than an action may have", 4},
       {"failing.so:loops", "time", "it used up its CPU time of 0.01 s", 4, {"--time", "0.01"}},
-      {"failing.so:stillborn", "error", "no room for the tables", 0},
-      {"failing.so:picky", "error", "depth and width don't go together", 0},
+      {"failing.so:stillborn", "load", "no room for the tables", 0},
+      {"failing.so:picky", "load", "depth and width don't go together", 0},
       {"undefined_symbol.so", "load",
        "undefined_symbol.so: can't be loaded: undefined symbol: fixture_that_nobody_defines", 0},
       {"throwing.so", "error", "no such square in the book", 4},
       {"escaping.so:threw", "error", "it threw an exception: thrown in turn", 4},
       {"escaping.so:odd", "error", "it threw an exception that is no std::exception", 4},
-      {"escaping.so:unborn", "error", "it threw an exception: thrown in create", 0},
+      {"escaping.so:unborn", "load", "it threw an exception: thrown in create", 0},
       {"failing.so:loops", "time", "it used up its CPU time of 0.01 s for one turn", 4, {"--turn-time", "0.01"}},
   };
   return all;
@@ -51,7 +51,7 @@ Words match(const Failing& failing, const Words& more = {}) {
 TEST_CASE("a strategy that fails loses its match by the game's rule, and the result says how and why, at every level") {
   for (const Failing& each : failing()) {
     for (const std::string level : {"sandbox", "process", "none"}) {
-      if (each.kind == "load" && level == "none") continue;  // such a library ends the command
+      if (each.plugin == "undefined_symbol.so" && level == "none") continue;  // such a library ends the command
       CAPTURE(each.plugin);
       CAPTURE(level);
       const Result played = done(host(match(each, {"--json", "--isolation", level})));
@@ -144,7 +144,7 @@ TEST_CASE("if all seats fail, each has its outcome") {
                                          "--plugin", fixture_folder / stillborn.plugin})));
   const Json match = parse_json(result.out);  // a temporary would be gone before the first outcome
   for (const Json& outcome : match.at("result").at("outcomes")) {
-    CHECK(outcome.at("kind") == "error");
+    CHECK(outcome.at("kind") == "load");
     CHECK(outcome.at("reason") == stillborn.reason);
   }
 }

@@ -129,7 +129,7 @@ TEST_CASE("a version that can't be loaded, or fails in its trial, plays no match
   const Result result = done(league.once());
   CHECK(has(result.out, "ann/bot@2 does not take part, since its trial failed: bot.so: "));
   CHECK_FALSE(has(result.out, "archive/"));
-  CHECK(has(league.version("eve/exits@1").at("refused").get<std::string>(), "exit: "));
+  CHECK(has(league.version("eve/exits@1").at("refused").get<std::string>(), "load: it ended "));
   CHECK(league.results() == results);
 }
 

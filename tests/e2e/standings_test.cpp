@@ -194,7 +194,7 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
         scores);
 }
 
-TEST_CASE("results by parameter and builds over time are on the page, of whatever run") {
+TEST_CASE("results by parameter are on the page, and builds of other runs are not") {
   Played played;
   fs::copy_file(plugin_folder / "tonga" / "greedy.so", played.path() / "greedy.so");
   const auto play = [&] {
@@ -202,14 +202,32 @@ TEST_CASE("results by parameter and builds over time are on the page, of whateve
                  "--time", "5", "--db", "results.db", "--quiet"});
   };
   play();
-  played.standings({"--html", "page.html"});
-  CHECK(has(played.page().at("parameters")[0].at("values")[0], "n "));
-  CHECK(played.page().at("histories").empty());
   std::ofstream(played.path() / "greedy.so", std::ios::app) << "another build";
   play();
   played.standings({"--html", "page.html"});
-  CHECK(played.page().at("histories")[0].at("builds").size() == 2);
+  CHECK(has(played.page().at("parameters")[0].at("values")[0], "n "));
+  CHECK(played.page().at("histories").empty());
   CHECK(has(support::to_text(played.page().at("pair").at("highest")), "--plugin ./greedy.so"));
+}
+
+TEST_CASE("--anchor gives a strategy its rating, and names those that there are") {
+  Played played;
+  played.play("1-10");
+  const Json free = played.json().at("strategies");
+  const std::string anchor = free.at(1).at("label");
+  const Json table = played.json({"--anchor", anchor + "=1500"});
+  CHECK(table.at("anchor") == anchor);
+  const Json fixed = table.at("strategies");
+  CHECK(fixed.at(1).at("rating") == 1500);
+  CHECK(fixed.at(1).at("rating_interval") == Json({1500, 1500}));
+  const double lead = free.at(0).at("rating").get<double>() - free.at(1).at("rating").get<double>();
+  CHECK(std::abs(fixed.at(0).at("rating").get<double>() - 1500 - lead) < 1e-6);
+  for (const char* const wrong : {"nobody=3", "greedy", "=3", "greedy=x", "greedy=inf"}) {
+    CAPTURE(wrong);
+    const Result result = played.standings({"--anchor", wrong});
+    CHECK(result.code == 2);
+    CHECK(has(result.err, "--anchor"));
+  }
 }
 
 TEST_CASE("--by has for each value of a parameter what the run itself has said") {

@@ -2,8 +2,10 @@
 #include "tests/e2e/golden.hpp"
 #include "tests/e2e/host.hpp"
 
+#include <array>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -118,37 +120,77 @@ TEST_CASE("failures are counted after the table, with the command that plays the
   CHECK(!has(run(host(words)).out, "the opening book"));
 }
 
-TEST_CASE("a strategy whose file can't be used loses its matches, and the others play on") {
-  const TemporaryFolder folder;
-  std::ofstream(folder.path() / "broken.so") << "this is no library";
-  const auto played = [&](const Words& more) {
-    Words words = tournament({"--seeds", "1-3", "--json", "--no-db", "--plugin", "./broken.so"});
-    words.insert(words.end(), more.begin(), more.end());
-    return folder.run(words);
-  };
-  const std::string said =
-      "\nhost: broken loses its matches by 'load', as its file can't be used; the others go on (--strict ends the run "
-      "instead)\n";
-  const Result given_up = played({});
-  CHECK(given_up.code == 0);
-  CHECK(given_up.err.starts_with("host: warning: ./broken.so: is not a shared library"));
-  CHECK(has(given_up.err, said));
-  CHECK(has(given_up.err, "host: gives up broken, whose first matches all failed; the others go on without it\n"));
-  const Json run_of_three = objects(given_up.out).back().at("run");
-  CHECK(run_of_three.at("given_up") == Json::array({"broken"}));
-  CHECK(run_of_three.at("failures")[0].at("kind") == "load");
-  CHECK(run_of_three.at("failures")[0].at("count") == 1);
-  const Result all = played({"--give-up", "0"});
-  CHECK(all.code == 0);
-  const Json failures = objects(all.out).back().at("run").at("failures");
-  REQUIRE(failures.size() == 1);
-  CHECK(failures[0].at("strategy") == "broken");
-  CHECK(failures[0].at("kind") == "load");
-  CHECK(failures[0].at("count") == 3 * 3 * 2);
-  CHECK(failures[0].at("reason").get<std::string>().starts_with("./broken.so: is not a shared library"));
-  check_refusal(played({"--strict"}), 3, {"./broken.so: is not a shared library"});
-  const Words alone = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "./broken.so"};
-  folder.refuses(alone, 3, {"./broken.so: is not a shared library"});
+namespace {
+
+/// A tournament of greedy, random and one that can't be started, with results.db.
+struct WithOne : TemporaryFolder {
+  WithOne() {
+    const auto program = [&](const std::string& name, const std::string& text, bool executable) {
+      std::ofstream(path() / name) << text;
+      if (executable) std::filesystem::permissions(path() / name, std::filesystem::perms::owner_all);
+    };
+    program("noexec.py", "#!/usr/bin/env python3\n", false);
+    program("nowhere.py", "#!/no/such/interpreter\n", true);
+    program("ends.sh", "#!/bin/sh\nexit 3\n", true);
+    program("crashes.sh", "#!/bin/sh\nkill -SEGV $$\n", true);
+    program("broken.so", "this is no library", false);
+  }
+
+  [[nodiscard]] Words words(const std::string& one, const Words& more = {}) const {
+    Words all = {"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "greedy", "--plugin", "random"};
+    if (!one.empty()) all = with(all, {"--plugin", one});
+    return with(with(all, {"--seeds", "1-4", "--db", one.empty() ? "without.db" : "with.db"}), more);
+  }
+
+  /// Returns the results of the others, without times.
+  static Json others(const Json& table) {
+    Json all = Json::array();
+    for (Json each : table.at("strategies")) {
+      for (const char* const varies : {"cpu_s", "cpu_s_per_match"}) each.erase(varies);
+      all.push_back(std::move(each));
+    }
+    return all;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("no match with a strategy that can't be started counts, and it is named above the table with the reason") {
+  const std::string failing = fixture_folder / "failing.so:stillborn";
+  const std::vector<std::array<std::string, 3>> all = {
+      {"./noexec.py", "noexec", "chmod +x"},
+      {"./nowhere.py", "nowhere", "interpreter"},
+      {"./ends.sh", "ends", "it ended before it wrote 'ready', with exit status 3"},
+      {"./crashes.sh", "crashes", "(SIGSEGV)"},
+      {"./broken.so", "broken", "is not a shared library"},
+      {fixture_folder / "undefined_symbol.so", "taker", "undefined symbol"},
+      {failing, "stillborn", "no room for the tables"}};
+  const WithOne without;
+  const Json alone = WithOne::others(objects(without.done(without.words("", {"--json"})).out).back().at("run"));
+  const Json stored = WithOne::others(parse_json(without.done({"standings", "--db", "without.db", "--json"}).out));
+  for (const auto& [plugin, name, reason] : all) {
+    CAPTURE(plugin);
+    const WithOne folder;
+    const Json run = objects(folder.done(folder.words(plugin, {"--json", "--jobs", "2"})).out).back().at("run");
+    CHECK(WithOne::others(run) == alone);
+    CHECK(run.at("given_up").empty());
+    REQUIRE(run.at("not_started").size() == 1);
+    CHECK(run.at("not_started")[0].at("name") == name);
+    CHECK(has(run.at("not_started")[0].at("reason").get<std::string>(), reason));
+    const Json table = parse_json(folder.done({"standings", "--db", "with.db", "--run", "all", "--json"}).out);
+    CHECK(WithOne::others(table) == stored);
+    CHECK(has(table.at("not_started")[0].at("reason").get<std::string>(), reason));
+    const Result again = folder.done(folder.words(plugin, {"--quiet", "--give-up", "0"}));
+    CHECK(again.out.starts_with(name + " can't be started, so no match with it counts: "));
+    CHECK(has(again.err, "host: " + name + " can't be started: "));
+    for (const Words& words : {folder.words(plugin, {"--strict", "--afresh"}),
+                               {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", plugin, "--no-db"},
+                               {"compare", "--game", "tonga", "--plugin", plugin, "--against", "greedy", "--no-db"}}) {
+      const Result refused = folder.run(words);
+      CHECK(refused.code == 3);
+      CHECK(has(refused.err, reason));
+    }
+  }
 }
 
 TEST_CASE("the table of a tournament has the best first, then each against each other") {

@@ -319,8 +319,8 @@ TEST_CASE("however much a strategy prints, its log is small and says that it is 
 TEST_CASE("a strategy that fails in every match costs the host no descriptor") {
   const Arena limited({"sh", "-c", "ulimit -n 48; exec \"$@\"", "sh"});
   check(limited, {"null_write", "third", {"crash"}, "SIGSEGV", {}, "1-100"});
-  check(limited, {"exit_at_once", "load", {"exit"}, "exit", {}, "1-100"});
-  check(limited, {"throw_exception", "create", {"error"}, "hostile", {"--fresh"}, "1-100"});
+  check(limited, {"exit_at_once", "load", {"load"}, "exit", {}, "1-100"});
+  check(limited, {"throw_exception", "create", {"load"}, "hostile", {"--fresh"}, "1-100"});
 }
 
 TEST_CASE("no worker outlives a host that is killed") {

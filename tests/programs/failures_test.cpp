@@ -117,7 +117,7 @@ TEST_CASE("a program that ends after half a line is told the length of what it h
   fails({"printf 'act'; kill -SEGV $$", "crash", "it crashed (SIGSEGV); its last 3 bytes came without a line break"});
   fails({"printf 'action 1'; exec >&-; sleep 100", "exit",
          "it closed its output, and runs on; its last 8 bytes came without a line break"});
-  fails_to_start("printf ready; exit 0", "exit",
+  fails_to_start("printf ready; exit 0", "load",
                  "it ended before it wrote 'ready', with exit status 0; its last 5 bytes came without a line break");
 }
 
@@ -155,10 +155,11 @@ TEST_CASE("a program that is not ready in time is reported, with the option that
   fails_to_start("while :; do :; done", "load",
                  "its start took more than 0.1 s of CPU time: the option start=", ",start=0.1");
   fails_to_start("read -r never; sleep 100", "load", "it has slept for ", ",start=0.2");
-  fails_to_start("echo 'cannot open the book' >&2; exit 2", "exit",
+  fails_to_start("echo 'cannot open the book' >&2; exit 2", "load",
                  "it ended before it wrote 'ready', with exit status 2; the end of its standard error: cannot open the "
                  "book");
   fails_to_start("echo redy; sleep 100", "load", "it wrote 'redy', and the host expects 'ready'");
+  fails_to_start("kill -SEGV $$; sleep 100", "load", "it crashed before it wrote 'ready' (SIGSEGV)");
 }
 
 TEST_CASE("options that a program refuses are an error of the command line") {

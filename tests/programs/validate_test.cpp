@@ -45,7 +45,7 @@ TEST_CASE("a sound program passes all checks") {
 }
 
 TEST_CASE("faults of programs are found, each by its check") {
-  finds("program-starts", "fail", "exit: it ended before it wrote 'ready', with exit status 4", takes_first, "exit 4;");
+  finds("program-starts", "fail", "load: it ended before it wrote 'ready', with exit status 4", takes_first, "exit 4;");
   finds("program-plays", "fail", "illegal: it answered 'x'", "echo 'action x'");
   finds("program-takes-over", "fail", "it answered 'none'",
         "seen=${seen}x; [ \"${board#*[BW]}\" != \"$board\" ] && [ $seen = x ] && echo 'action none'; first_empty; echo "

@@ -2,12 +2,12 @@
 
 import { differenceChart, intervalChart, intervalText, scatterChart, spreadChart } from "./charts.js";
 import { card, counted, element, fixedText, whenSeen } from "./dom.js";
-import { command, folded, paragraph, reportTable, scoreText } from "./tables.js";
+import { command, endsText, folded, measuredText, paragraph, reportTable, scoreText } from "./tables.js";
 
 const mostAtOnce = 50;  // strategies; with more, only the table is drawn before it is asked for: a matrix of 200 takes seconds
 const mostDetailed = 6;  // strategies; with more, a cell of the matrix has space for only one number
 
-const whole = (number) => fixedText(number, 0);
+const ratingText = (number, interval) => (interval ? measuredText(number, interval, 0) : fixedText(number, 0));
 const signed = (number) => (number > 0 ? "+" : "") + scoreText(number);
 const labelsOf = (data) => data.standings.strategies.map((each) => each.label);
 const failuresOf = (each) => Object.values(each.failures).reduce((sum, count) => sum + count, 0);
@@ -33,11 +33,11 @@ export function standingsTable({ standings, seats, seat_names: seatNames, groups
   const grouped = standings.rating_groups > 1;
   const columns = [["strategy", (each) => ({ text: pageLink(up, !players && each.page, each.label), below: each.version }), true], ["matches", (each) => each.matches],
     grouped && ["group", (each) => each.rating_group],
-    rated && ["rating", (each) => ({ text: whole(each.rating), below: intervalText(each.rating_interval, whole) })],
+    rated && ["rating", (each) => ({ text: ratingText(each.rating, each.rating_interval), below: intervalText(each.rating_interval, (end) => ratingText(end, each.rating_interval)) })],
     strategies.some((each) => each.change !== undefined) && ["change", (each) => (each.change === null ? "new" : signed(Math.round(each.change)))],
-    ["mean score", (each) => ({ text: scoreText(each.mean_score), below: intervalText(each.mean_score_interval, scoreText) })],
-    [contest, (each) => ({ text: scoreText(each.contest), below: contest === "mean" ? "" : `${fixedText(each.contest_per_match, 3)} per match` })],
-    versus && !rated && ["of the best", (each) => fixedText(each.relative_to_best, 3)],
+    ["mean score", (each) => ({ text: scoreText(each.mean_score, each.mean_score_interval), below: intervalText(each.mean_score_interval, endsText(each.mean_score_interval)) })],
+    [contest, (each) => ({ text: scoreText(each.contest), below: contest === "mean" ? "" : `${measuredText(each.contest_per_match, null, 3)} per match` })],
+    versus && !rated && ["of the best", (each) => measuredText(each.relative_to_best, null, 3)],
     ...["wins", "ties", "losses"].map((name) => versus && [name, (each) => each[name]]),
     rated && ["wins by seat", (each) => seatNames.map((name, seat) => `${name}:\u00a0${each.by_seat[seat]?.wins ?? 0}`).join(", "), true],
     ["failures", (each) => ({ text: failuresOf(each), below: list(each.failures, 1, 0), bad: failuresOf(each) > 0 })],
@@ -46,12 +46,14 @@ export function standingsTable({ standings, seats, seat_names: seatNames, groups
     reportTable(columns.map(([name, , text]) => ({ name, text })), strategies.map((each) => columns.map(([, cell]) => cell(each)))));
 }
 
-function intervals({ standings: { strategies, rating_groups: groups } }) {
+function intervals({ standings }) {
+  const { strategies, rating_groups: groups } = standings;
   const rated = strategies[0].rating !== undefined;
   const title = rated ? "Ratings" : "Mean scores";
   const lines = "The lines are 95 % intervals, from a bootstrap over the seeds.";
-  const how = !rated ? lines : "One fit to all matches (Plackett-Luce model; with two seats Bradley-Terry), on the Elo scale. 0 is the mean of the strategies that took "
-    + `points of each other. ${lines} A line with one end only is of a strategy that lost no point to them, or won none.`;
+  const zero = standings.anchor === null ? "0 is the mean of the strategies that took points of each other, weighed by their seeds" : `${standings.anchor} has the given rating`;
+  const how = !rated ? lines : `One fit to all matches (Plackett-Luce model; with two seats Bradley-Terry), on the Elo scale. ${zero}. ${lines} A line with one end only is of a `
+    + "strategy that lost hardly any point to the others, or won hardly any. One with fewer than six seeds has none.";
   return card(title, paragraph(how), intervalChart({ title, description: `${how} The numbers are in the table.`, axis: rated ? "Elo" : "mean score" },
     strategies.map((each) => measure(each, each.label + (groups > 1 ? ` (group ${each.rating_group})` : ""), rated))));
 }
@@ -129,12 +131,12 @@ function seeds(data) {
 
 function historyOf({ strategy, builds }) {
   const rated = builds[0].standing.rating !== undefined;
-  const columns = [{ name: "build", text: true }, { name: "first played", text: true }, { name: "matches" }, rated && { name: "rating" }, { name: "mean score" },
+  const columns = [{ name: "version", text: true }, { name: "first played", text: true }, { name: "matches" }, rated && { name: "rating" }, { name: "mean score" },
     { name: "of the best" }, { name: "failures" }].filter(Boolean);
-  return [element("h3", {}, strategy), intervalChart({ title: `Builds of ${strategy}`, description: "The oldest build is the first. The numbers are in the table below.",
+  return [element("h3", {}, strategy), intervalChart({ title: `Versions of ${strategy}`, description: "The oldest version is the first. The numbers are in the table below.",
     axis: rated ? "Elo" : "mean score" }, builds.map(({ label, standing }) => measure(standing, label, rated))),
-  reportTable(columns, builds.map(({ label, first_played: first, standing: each }) => [label, first, each.matches, ...(rated ? [whole(each.rating)] : []),
-    scoreText(each.mean_score), fixedText(each.relative_to_best, 3), { text: failuresOf(each), bad: failuresOf(each) > 0 }]))];
+  reportTable(columns, builds.map(({ label, first_played: first, standing: each }) => [label, first, each.matches, ...(rated ? [ratingText(each.rating, each.rating_interval)] : []),
+    scoreText(each.mean_score), measuredText(each.relative_to_best, null, 3), { text: failuresOf(each), bad: failuresOf(each) > 0 }]))];
 }
 
 /** Links the pages of a league's owners. */
@@ -150,8 +152,7 @@ function absent({ absent: all, up }) {
 }
 
 export function histories(data) {
-  return data.histories.length === 0 ? undefined : card("Builds over time", paragraph("Strategies with several builds in the database, the oldest build first. The data are all matches of "
-    + `the game, of all runs.${data.seats > 1 ? " The ratings are one fit to all these matches." : ""}`), data.histories.map(historyOf));
+  return data.histories.length === 0 ? undefined : card("Versions over time", paragraph("Bots with several versions, the oldest first."), data.histories.map(historyOf));
 }
 
 export function failures(data) {

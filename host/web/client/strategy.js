@@ -20,16 +20,18 @@ function listed({ players, matches, seats, seat_names: seatNames, up }) {
   return card("Matches", paragraph(`${counted(matches.count, "match")}.${more}`), reportTable(columns, rows));
 }
 
-/** The seeds on which it did best and worst: by its score, less the best of the others'. */
-function seedEnds({ matches }) {
+/** The seeds on which it did best and worst: by its score, less the best of the others'. A seed leads to its first stored match. */
+function seedEnds({ matches, up }) {
   const most = 5;
   const leads = new Map();
-  for (const [seed, , score, others] of matches.listed) {
+  const pages = new Map();
+  for (const [seed, , score, others, , page] of matches.listed) {
+    if (page && !pages.has(seed)) pages.set(seed, page);
     const theirs = others.length > 0 ? Math.max(...others.map(([, each]) => each)) : 0;
     leads.set(seed, [...(leads.get(seed) ?? []), score - theirs]);
   }
   const rows = [...leads].map(([seed, all]) => [seed, all.length, all.reduce((sum, each) => sum + each, 0) / all.length]).sort((a, b) => b[2] - a[2])
-    .map(([seed, count, lead]) => [seed, count, numberText(lead)]);
+    .map(([seed, count, lead]) => [pageLink(up, pages.get(seed), seed), count, numberText(lead)]);
   if (rows.length < 2 * most) return undefined;
   const table = (title, some) => [paragraph(title), reportTable([{ name: "seed" }, { name: "matches" }, { name: "mean lead" }], some)];
   return card("Best and worst seeds", table("Best:", rows.slice(0, most)), table("Worst:", rows.slice(-most).reverse()));

@@ -115,19 +115,17 @@ TEST_CASE("a parameter with one value, a long text or too many texts has no tabl
   }
 }
 
-TEST_CASE("builds of a strategy are listed with version and hash, the oldest first") {
+TEST_CASE("versions of a bot are listed as they come") {
   host::StandingsPage page = page_of({"one", "two"});
-  host::StrategyHistory history{"one", {}};
-  for (const char* const hash : {"11111111aaaa", "22222222bbbb"}) {
-    host::Standing standing = table_of({"one"}).standings.front();
-    standing.strategy.sha256 = hash;
-    standing.label = std::string("one #").append(hash, 8);
-    history.builds.push_back(standing);
+  host::StrategyHistory history{"ann/one", {}};
+  for (const char* const version : {"@1", "@2"}) {
+    history.builds.push_back(table_of({"one"}).standings.front());
+    history.builds.back().strategy.version = version;
   }
   page.histories = {history};
   const Json builds = data_of(table_of({"one", "two"}), page).at("histories")[0].at("builds");
-  CHECK(builds[0].at("label") == "1.0.0 #11111111");
-  CHECK(builds[1].at("label") == "1.0.0 #22222222");
+  CHECK(builds[0].at("label") == "@1");
+  CHECK(builds[1].at("label") == "@2");
   CHECK(builds[1].at("standing").at("rating") == 12);
 }
 

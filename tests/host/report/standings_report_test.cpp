@@ -128,3 +128,26 @@ TEST_CASE("CSV quotes what needs it, and has as many cells in every line") {
   CHECK(lines[0].starts_with("name,strategy,version,"));
   for (std::size_t line = 1; line < 3; ++line) CHECK(count(lines[line], ",") == count(lines[0], ","));
 }
+
+TEST_CASE("means that differ in the fourth decimal are told apart, with two digits of their intervals") {
+  host::StandingsTable table = sample_table("one");
+  for (std::size_t i = 0; i < 2; ++i) {
+    host::Standing& standing = table.standings[i];
+    standing.all.score_sum = i == 0 ? 20.0068 : 20.0;
+    standing.mean_interval = {standing.all.mean_score() - 0.0002, standing.all.mean_score() + 0.0003};
+  }
+  const std::string text = host::to_text(host::standings_report(table));
+  CHECK(contains(text, "1.00034  [1.00014, 1.00064]"));
+  CHECK(contains(text, "1.00000  [0.99980, 1.00030]"));
+}
+
+TEST_CASE("a strategy that was never started is named above the table, with its reason") {
+  host::StandingsTable table = sample_table("one");
+  table.not_started = {{"noexec", "it can't be run\x1b[2J"}};
+  const std::string text = host::to_text(host::standings_report(table));
+  const std::size_t line = text.find("noexec can't be started, so no match with it counts: it can't be run");
+  REQUIRE(line != std::string::npos);
+  CHECK(line < text.find("strategy  "));
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(contains(host::standings_page(table, {}).at("notes").dump(), "noexec can't be started"));
+}

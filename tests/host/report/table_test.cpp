@@ -164,7 +164,6 @@ TEST_CASE("a measured number has five significant digits, and as many more as sh
   CHECK(host::rounded(123456.78, {100000, 150000}) == "123457");
   CHECK(host::with_sign(0.00034591, {-0.001, 0.002}) == "+0.00034591");
   CHECK(host::with_sign(-3.14159265, {-3.14159299, -3.14159201}) == "-3.14159265");
-  CHECK(host::rounded(1234567890123456, {0, 1}) == "1.2346e+15");
   CHECK(host::rounded(0.5, {0.5, 0.5}) == "0.5");
 }
 

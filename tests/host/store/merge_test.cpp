@@ -96,6 +96,23 @@ TEST_CASE("the parts of a run become one run, with every match in its place") {
   CHECK(matches::integrity(databases.all) == "ok");
 }
 
+TEST_CASE("a merged match that a search has played belongs to the other run that has it") {
+  const Databases databases;
+  host::RunRecord search = record();
+  search.kind = host::RunKind::search;
+  const auto searched = databases.database("searched", search, numbered({1, 2}));
+  const auto other = databases.database("other", record(), numbered({2, 3}));
+  for (const bool search_first : {true, false}) {
+    const auto target = databases.path() / (search_first ? "one" : "two");
+    host::merge(target, search_first ? searched : other);
+    host::merge(target, search_first ? other : searched);
+    std::vector<std::uint64_t> seeds;
+    host::Store(target).for_each_match({.without = host::RunKind::search},
+                                       [&](const host::StoredMatch& match) { seeds.push_back(match.seed); });
+    CHECK(seeds == std::vector<std::uint64_t>{2, 3});
+  }
+}
+
 TEST_CASE("what the target has is added once") {
   const Databases databases;
   const auto first = databases.part(1, numbered({0, 1}));

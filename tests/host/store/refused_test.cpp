@@ -10,6 +10,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <doctest/doctest.h>
 
+#include <array>
 #include <csignal>
 
 #include <sys/resource.h>
@@ -213,4 +214,38 @@ TEST_CASE("a database that stays locked is refused after a while, and works when
 TEST_CASE("a database that may not grow says so, keeps what it has and opens again") {
   const TemporaryFolder folder;
   check_full(folder.path() / "agon.db", {.max_pages = 60}, "the disk is full");
+}
+
+TEST_CASE("a database that is read without locks, and written to meanwhile, is refused") {
+  const support::TemporaryFolder folder;
+  const auto file = folder.path() / "agon.db";
+  {
+    host::Store store(file);
+    add(store, store.begin_run(record()), sample(1));
+  }
+  ::chmod(file.c_str(), 0644);
+  ::chmod(folder.path().c_str(), 0755);
+  if (::geteuid() != 0) return;  // the file's owner can write, and so reads with locks
+  std::array<int, 2> opened{};
+  std::array<int, 2> written{};
+  REQUIRE(::pipe(opened.data()) == 0);
+  REQUIRE(::pipe(written.data()) == 0);
+  char byte = 'x';
+  const pid_t process = matches::in_process([&] {
+    if (::setuid(65534) != 0) return 1;
+    host::Store reader(file, {.create = false, .to_write = false});
+    if (reader.runs().size() != 1 || ::write(opened[1], &byte, 1) != 1 || ::read(written[0], &byte, 1) != 1) return 2;
+    const auto refused = support::refusal([&] { static_cast<void>(reader.runs()); });
+    return refused.says("was written to while it was read") ? 0 : 3;
+  });
+  ::close(opened[1]);
+  CHECK(::read(opened[0], &byte, 1) == 1);
+  ::usleep(50'000);  // so that the time of the change differs
+  {
+    host::Store writer(file);
+    add(writer, writer.begin_run(record()), sample(2));
+  }
+  CHECK(::write(written[1], &byte, 1) == 1);
+  CHECK(matches::ended(process) == 0);
+  for (const int end : {opened[0], written[0], written[1]}) ::close(end);
 }

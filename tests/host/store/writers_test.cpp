@@ -49,7 +49,7 @@ void check_whole(const std::filesystem::path& file, std::size_t runs, std::uint6
   REQUIRE(store.runs().size() == runs);
   for (const host::StoredRun& run : store.runs()) {
     CHECK(run.state == host::RunState::finished);
-    CHECK(run.matches == each);
+    CHECK(store.matches_of(run.id) == each);
   }
   std::uint64_t count = 0;
   store.for_each_match({}, [&](const host::StoredMatch& match) {

@@ -132,26 +132,3 @@ TEST_CASE("a match that the table does not have is left out") {
   add(matches.add(2, "ac", {0, 1}));
   CHECK(taken == 1);
 }
-
-TEST_CASE("a history has the builds of one strategy, the oldest first, whatever they were called") {
-  Matches matches;
-  const auto build = [&](const std::string& sha256) {
-    matches.strategies['a'] = std::make_shared<host::SeatIdentity>(host::SeatIdentity{"a", "a", "1.0.0", sha256, {}});
-  };
-  build("second");
-  matches.add(1, "ab", {1, 0}).played = 200;
-  matches.all.back().place.names = {"new", "b"};
-  matches.add(2, "ab", {1, 0}).played = 300;
-  build("first");
-  matches.add(1, "ab", {0, 1}).played = 100;
-  host::Standings standings(AGON_CONTEST_SUM, {.by_name = false});
-  for (const StoredMatch& match : matches.all) standings.add(match);
-  const auto histories = host::histories(standings, {"a", "b", "c"});
-  REQUIRE(histories.size() == 1);
-  CHECK(histories[0].strategy == "a");
-  REQUIRE(histories[0].builds.size() == 2);
-  CHECK(histories[0].builds[0].strategy.sha256 == "first");
-  CHECK(histories[0].builds[0].first_played == 100);
-  CHECK(histories[0].builds[1].first_played == 200);
-  CHECK(histories[0].builds[1].all.matches == 2);
-}
