@@ -102,7 +102,7 @@ int main() {
   std::uint32_t layers = 0;
   try {
     if (start.sandbox != 0) sandbox::keep_second_filter(filters.subspan(start.loading_filter));
-    layers = sandbox::confine_worker(start, filters.subspan(0, start.loading_filter), worker::MemoryImage::capacity);
+    layers = sandbox::confine_worker(start, filters.subspan(0, start.loading_filter), worker::MemoryImage::capacity());
     report(layers, "");
   } catch (const sandbox::SandboxError& failure) {
     report(layers, failure.what());

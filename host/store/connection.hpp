@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace host {
 
@@ -104,6 +105,7 @@ class Connection {
   /// Returns the result of `body`. Converts an error of SQLite to Failure(database).
   template <class Body>
   auto guarded(Body&& body) {
+    const Effort effort;
     try {
       if constexpr (std::is_void_v<decltype(body())>) {
         body();

@@ -140,7 +140,7 @@ class Merge {
         "UPDATE main.matches SET run = j.target FROM source.matches m JOIN source.runs r ON r.id = m.run"
         " JOIN joined j ON j.source = m.run WHERE m.key = matches.key AND r.kind <> 'search'"
         " AND (SELECT kind FROM main.runs WHERE id = matches.run) = 'search'");
-    merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(*) FROM main.matches") - before);
+    merged_.new_matches = static_cast<std::uint64_t>(number("SELECT count(id) FROM main.matches") - before);
     exec(std::string("INSERT OR IGNORE INTO main.seats (match, seat, strategy, score, contest, outcome, reason, log,"
                      " cpu_us, wall_us, peak_kib, turns)"
                      " SELECT n.id, a.seat, u.id, a.score, a.contest, a.outcome, a.reason, a.log, a.cpu_us, a.wall_us,"

@@ -184,7 +184,7 @@ void shift_addresses(Child& child) {
 
 std::uint64_t address_space() {
   const std::int64_t pages = number_in(read_small_file("/proc/self/statm"));
-  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return static_cast<std::uint64_t>(pages) * system_page_bytes();
 }
 
 void confine(Child& child, pid_t parent) {
