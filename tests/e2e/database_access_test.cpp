@@ -91,7 +91,7 @@ TEST_CASE("a file system without locks is named at once, with what to do") {
               "league.log: it can't be locked, as on some network file systems"));
   }
   CHECK(has(standings(folder).out, "4 matches"));
-  CHECK(names_in(folder.path()) == Words{"league", "results.db"});
+  CHECK(names_in(folder.path()) == Words{"league", "new.db", "results.db"});
 }
 
 TEST_CASE("a database that can't be written to is read all the same") {

@@ -244,9 +244,12 @@ TEST_CASE("options are set by name in any case, choices, too; a button is presse
        {"Style value Solid", "Book File value <empty>", "Own Book value false", "MultiPV value 500"})
     check_has(all, "told <setoption name " + std::string(line) + ">");
   check_has(sets(",Style=max"), "told <setoption name Style value max>");
-  refuses(chess({"--plugin", engine + ",Load Hash=maybe"}), "the option Load Hash=maybe: it takes yes or no");
-  refuses(chess({"--plugin", engine + ",MULTIPV=501"}), "the option MultiPV=501: it takes 1 to 500");
-  refuses(chess({"--plugin", engine + ",Depth=5"}), "the engine has no option 'Depth' (did you mean 'depth'?)");
+  stage.refuses(chess({"--plugin", engine + ",Load Hash=maybe", "--plugin", "random"}), 2,
+                "the option Load Hash=maybe: it takes yes or no");
+  stage.refuses(chess({"--plugin", engine + ",MULTIPV=501", "--plugin", "random"}), 2,
+                "the option MultiPV=501: it takes 1 to 500");
+  stage.refuses(chess({"--plugin", engine + ",Depth=5", "--plugin", "random"}), 2,
+                "the engine has no option 'Depth' (did you mean 'depth'?)");
   const std::string listed = stage.host({"info", engine}).out;
   check_has(listed, "button: yes presses it");
   check_has(listed, "a min b");
