@@ -59,7 +59,8 @@ inline constexpr Option group_option = {"group", "N", whole(0),
 /// Whether `--plugin human` means a person.
 enum class People { refused, allowed };
 
-/// Whether a strategy whose file can't be used is left out like others that can't be started, if two others can be used.
+/// Whether a strategy whose file can't be used is left out like others that can't be started, if two others can be
+/// used.
 enum class Unusable { refused, left_out };
 
 /// Returns the plan without its schedule, which needs plan.seeds.list. If no seeds are given, uses `default_seeds`. The

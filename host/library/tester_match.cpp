@@ -42,8 +42,7 @@ Relays::Relays(std::uint32_t seats) : socket_(::socket(AF_UNIX, SOCK_STREAM | SO
   sockaddr* const any = reinterpret_cast<sockaddr*>(&address);
   const bool bound = ::bind(socket_.get(), any, size) == 0 && ::listen(socket_.get(), SOMAXCONN) == 0;
   size = sizeof address;
-  if (!bound || ::getsockname(socket_.get(), any, &size) != 0)
-    no_resources();
+  if (!bound || ::getsockname(socket_.get(), any, &size) != 0) no_resources();
   name_.assign(address.sun_path + 1, size - offsetof(sockaddr_un, sun_path) - 1);
 }
 

@@ -247,10 +247,10 @@ std::vector<Resampled> resample(const RankingCounts& counts, const std::vector<B
                                 const std::vector<double>& strengths, const std::vector<Connection>& found,
                                 const Zero& zero, const RatingOptions& options) {
   std::vector<Resampled> results(counts.players());
-  std::vector<std::vector<std::size_t>> groups;
+  std::vector<std::vector<std::size_t>> sets;  // those that are rated together
   for (std::size_t i = 0; i < found.size(); ++i) {
-    groups.resize(std::max(groups.size(), found[i].group + 1));
-    groups[found[i].group].push_back(i);
+    sets.resize(std::max(sets.size(), found[i].group + 1));
+    sets[found[i].group].push_back(i);
   }
   std::vector<double> times(blocks.size());
   for (std::size_t number = 0; number < options.rounds; ++number) {
@@ -263,7 +263,7 @@ std::vector<Resampled> resample(const RankingCounts& counts, const std::vector<B
     const BootstrapRound round(counts, made);
     const std::vector<double> fitted =
         fit_strengths(counts.sets(), total_of(counts, made), std::max(options.prior, least_prior), strengths);
-    for (const std::vector<std::size_t>& group : groups) round.add(group, zero, fitted, strengths, results);
+    for (const std::vector<std::size_t>& set : sets) round.add(set, zero, fitted, strengths, results);
   }
   for (Resampled& result : results) {
     std::sort(result.lows.begin(), result.lows.end());

@@ -134,8 +134,9 @@ TEST_CASE("tables count matches that repeat, and say so; no interval comes of th
 TEST_CASE("in one table, pairs that draw count by seeds, and pairs that repeat by starts") {
   const Stage stage;
   comparison(stage, {});  // writes the programs
-  stage.host(words("tournament", {"--plugin", "./first.sh", "--plugin", "./second.sh", "--plugin", "random", "--seeds",
-                                  "1-20", "--db", "results.db", "--quiet"}));
+  const auto played = stage.host(words("tournament", {"--plugin", "./first.sh", "--plugin", "./second.sh", "--plugin",
+                                                      "random", "--seeds", "1-20", "--db", "results.db", "--quiet"}));
+  REQUIRE(played.code == 0);
   const support::Json json = support::parse_json(stage.host({"standings", "--db", "results.db", "--json"}).out);
   CHECK(json.at("observations").at("case") == "some players draw");
   CHECK(json.at("observations").at("starts") == 3);

@@ -53,7 +53,8 @@ TEST_CASE("a byte behind a guarded buffer can't be written, whatever the size of
     GuardedBuffer memory(page_bytes + 5, true, page_bytes);
     const agon_buffer buffer = memory.buffer(page_bytes + 5);
     auto* const bytes = static_cast<volatile char*>(buffer.data);
-    bytes[0] = bytes[page_bytes + 4] = 'x';
+    bytes[0] = 'x';
+    bytes[page_bytes + 4] = 'x';
     const pid_t child = ::fork();
     if (child == 0) {
       bytes[page_bytes + 16] = 'x';  // buffers are aligned to 16 bytes

@@ -15,8 +15,8 @@ Mcts::Mcts(const agon::Model& model, std::int32_t seats, std::int32_t seat, cons
       options_(options),
       tree_(model.action_size(), options.nodes),
       payoffs_(static_cast<std::size_t>(seats)),
-      tallies_(static_cast<std::size_t>(seats)),
-      action_(model.action_size()) {
+      action_(model.action_size()),
+      tallies_(static_cast<std::size_t>(seats)) {
   if (model.has_action_values()) by_value_.emplace(model);
 }
 

@@ -49,13 +49,16 @@ std::uint64_t put_stone(const SharedMemory& shared) {
     answer_by_hand(shared, Slot::done, request == Slot::turn ? put_stone(shared) : 0);
     const bool busy =
         spare != Spare::memory_between_matches && (spare == Spare::in_matches) == (request != Slot::destroy);
-    if (hoards) hoard(more_mib);
-    hoards = false;
     while (bell.rung.load() == heard) {
       if (busy) continue;
       bell.waiting = 1;
-      futex(bell.rung, FUTEX_WAIT, heard, nullptr);
+      // Others play meanwhile, if nobody rings for so long.
+      constexpr timespec a_while = {0, 5'000'000};
+      futex(bell.rung, FUTEX_WAIT, heard, hoards ? &a_while : nullptr);
       bell.waiting = 0;
+      if (!hoards || request != Slot::destroy || bell.rung.load() != heard) continue;
+      hoard(more_mib);
+      hoards = false;
     }
     request = shared.slot->request;
   }
