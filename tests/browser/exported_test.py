@@ -393,7 +393,7 @@ class ReportPage(BrowserTest):
         self.play("--set", "n=6")
         self.report()
         self.assertEqual([], self.script("return performance.getEntriesByType('resource').map((each) => each.name)"))
-        self.assertEqual(5, len(self.all("figure.chart")) + len(self.all("table.matrix")))
+        self.assertEqual(4, len(self.all("figure.chart")) + len(self.all("table.matrix")))
 
     def test_shows_a_tuning(self):
         dials = str(pathlib.Path(browser.host).parents[1] / "tests/fixtures/dials.so")

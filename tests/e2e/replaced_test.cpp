@@ -183,7 +183,7 @@ TEST_CASE("a build that is replaced while a watch plays it is played to the end,
   CAPTURE(result.out);
   CHECK(result.code == 0);
   CHECK(result.err == "");
-  CHECK(count_of(result.out, "better on 1 seed, worse on 0") == 1);
+  CHECK(count_of(result.out, "better on 8 seeds, worse on 0") == 1);
 }
 
 TEST_CASE("a run leaves nothing in the folder for temporary files, nor does one that is killed") {

@@ -204,7 +204,7 @@ TEST_CASE("PGN") {
        "(3. Bc4)) 3. Bb5 a6 ; rest\n4. Ba4 Nf6 5. O-O 1-0\n\n[Event \"two\"]\n\n1. d4 d5 *\n",
        "[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n\n1. a8=Q+ Kd7 2. O-O 1/2-1/2\n",
        "[Variant \"Chess960\"]\n[FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n\n1. e4 e5 *\n",
-       "[Event \"mark\"]\r\n\r\n% escaped\r\n1. e4 e5 2. e2e4 0-1\r\n"
+       "[Event \"mark\"]\r\n\r\n% escaped\r\n1. e4 e5 2. g1f3 0-1\r\n"
        "1.e4 e5 2.Nf3 Nc6 *\n"});
 }
 

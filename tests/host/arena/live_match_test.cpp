@@ -46,7 +46,7 @@ TEST_CASE("a hint is the strategy's first action, and changes nothing") {
   CHECK(match.hint(strategy("illegal")).action == "+7");
   const host::Hint none = match.hint(strategy("refusing"));
   CHECK_FALSE(none.action);
-  CHECK(none.reason == "error: not today");
+  CHECK(none.reason == "load: not today");
   CHECK(match.actions() == 0);
   CHECK(match.state().position() == "0 of 20");
 }

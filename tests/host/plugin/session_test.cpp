@@ -161,7 +161,7 @@ TEST_CASE("a turn's last report counts; what is out of range is dropped, and a l
   const double infinite = std::numeric_limits<double>::infinity();
   CHECK(after({{infinite, AGON_VALUE_SCORE, 0, 0, {}}}) == std::nullopt);
   CHECK(after({{1.01, AGON_VALUE_CONTEST, 0, 0, {}}}) == std::nullopt);
-  CHECK(after({{0, 2, 0, 0, {}}, {0, 0, -1, 0, {}}, {0, 0, 0, -1, {}}}) == std::nullopt);
+  CHECK(after({{0, 4, 0, 0, {}}, {0, 0, -1, 0, {}}, {0, 0, 0, -1, {}}}) == std::nullopt);
   const std::string cut(host::EvaluationSlot::line_capacity - 1, 'x');
   CHECK(after({{0, 0, 0, 0, bytes(cut + "\u20ac")}})->line == cut);
   seated.reports.reported = 0;
