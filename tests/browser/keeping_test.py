@@ -193,7 +193,7 @@ class Runs(ServedTest):
         self.assertFalse(any(row["kept"] for row in self.ask("api/run?id=1")["table"]))
 
     def test_the_run_of_a_search_shows_its_points_and_does_not_rank_them(self):
-        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
+        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--opening-plies", "4", "--method", "random", "--matches", "100", "--check", "20001-20010",
                       "--quiet", "--db", "results.db", "--html", "tuning.html")
         page = re.search('id="report">(.*?)</script>', (self.folder / "tuning.html").read_text())[1]
         exported = [point["mean"] for point in json.loads(page)["tuning"]["points"][1:]]  # the first one is the start

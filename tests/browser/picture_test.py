@@ -50,7 +50,7 @@ class Picture(ServedTest):
     def test_in_svg_is_an_image(self):
         self.exported("cat {output} >&2; cat drawn", SVG)
         self.check_image()
-        self.assertEqual("7\n", self.text(".lines pre"))
+        self.assertEqual("7", self.text(".lines pre"))  # the line with the score
         self.assertEqual("7\n", self.text(".turn pre"))
         self.go(0)
         self.assertFalse(self.all(".picture"))

@@ -140,16 +140,22 @@ class Watching(ServedTest):
         self.assertEqual(str(different), self.turn())
         self.wait(lambda: len(self.all(".tools select")) == 2, "other matches of the seed can be chosen")
 
-    def test_says_which_strategies_it_may_not_start(self):
+    def test_starts_the_files_of_a_run_and_says_which_are_gone(self):
         self.pebbles("plugins", "mine")
         self.run_host("tournament", "--game", "pebbles", "--plugin", "mine/gatherer.so", "--plugin", "mine/gatherer.so,leave=1,name=mild", "--seeds", "1",
                       "--no-keep", "--quiet", "--db", "results.db")
         self.serve()
+        self.open_match("run-1-1")
+        self.wait(lambda: self.over(), "it is played again by the files that the run has stored")
+        self.stop()
+        (self.folder / "mine").rename(self.folder / "moved")
+        self.serve()
         self.open(self.link + "match?id=run-1-1", "p.problem")
-        self.assertIn("this server may not start its strategy 'gatherer', which was given as a file: start the server with --plugin", self.text("p.problem"))
+        self.assertIn("the strategy 'gatherer' was given as mine/gatherer.so", self.text("p.problem"))
+        self.assertIn("name its file with --plugin PATH", self.text("p.problem"))
         browser.browser.get_log("browser")  # the browser itself reports the refused request
         self.stop()
-        self.serve("--plugin", "mine/gatherer.so")
+        self.serve("--plugin", "moved/gatherer.so")
         self.open_match("run-1-1")
         self.wait(lambda: self.over(), "it is played again")
         self.assertEqual("", self.text(".problem"))
