@@ -20,6 +20,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -132,14 +133,16 @@ StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
       is_out[row] = true;
       not_started.emplace_back(names[row], reason);
     }
-    auto is_in = [&, index = ParticipantIndex(standings->strategies())](const StoredMatch& match) mutable {
-      const Seating& rows = index.rows_of(match);
-      return std::ranges::none_of(rows, [&](std::size_t row) { return row < is_out.size() && is_out[row]; });
-    };
+    std::unordered_set<MatchId> left_out;
+    store.for_each_match(
+        filter, [&, index = ParticipantIndex(standings->strategies())](const StoredMatch& match) mutable {
+          const Seating& rows = index.rows_of(match);
+          if (std::ranges::any_of(rows, [&](std::size_t row) { return row < is_out.size() && is_out[row]; }))
+            left_out.insert(match.id);
+        });
     standings.emplace(run.record.contest, Standings::Options{head_to_head});
-    counts = for_each_observation(store, filter, [&](const StoredMatch& match, std::uint64_t unit) {
-      if (is_in(match)) standings->add(match, unit);
-    });
+    counts = for_each_observation(
+        store, filter, [&](const StoredMatch& match, std::uint64_t unit) { standings->add(match, unit); }, left_out);
   }
   StandingsTable table = standings->finish(scale);
   table.observations = counts;

@@ -61,9 +61,10 @@ RunId run_of_block(const Filter& filter, RunId run) {
   return filter.one_schedule ? 0 : run;
 }
 
-stats::Units units_of(Store& store, const Filter& filter) {
+stats::Units units_of(Store& store, const Filter& filter, const std::unordered_set<MatchId>& left_out) {
   MatchObservations observations;
   store.for_each_digest(filter, [&](const StoredDigest& match) {
+    if (left_out.contains(match.id)) return;
     observations.add(run_of_block(filter, match.run), match.block, match.seed, static_cast<std::uint64_t>(match.id),
                      match.digests);
   });
@@ -73,10 +74,13 @@ stats::Units units_of(Store& store, const Filter& filter) {
 }  // namespace
 
 ObservationCounts for_each_observation(Store& store, const Filter& filter,
-                                       const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take) {
-  const stats::Units units = units_of(store, filter);
+                                       const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take,
+                                       const std::unordered_set<MatchId>& left_out) {
+  const stats::Units units = units_of(store, filter, left_out);
   if (!units.are_clusters()) {
-    store.for_each_match(filter, [&](const StoredMatch& match) { take(match, match.seed); });
+    store.for_each_match(filter, [&](const StoredMatch& match) {
+      if (!left_out.contains(match.id)) take(match, match.seed);
+    });
     return units.counts();
   }
   std::vector<StoredMatch> block;  // reused, so that reading many matches allocates little
@@ -89,6 +93,7 @@ ObservationCounts for_each_observation(Store& store, const Filter& filter,
     count = 0;
   };
   store.for_each_match(filter, [&](StoredMatch& match) {
+    if (left_out.contains(match.id)) return;
     const std::pair id(run_of_block(filter, match.run), match.place.block);
     if (count > 0 && id != last) end();
     last = id;

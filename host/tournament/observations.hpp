@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -59,8 +60,10 @@ class MatchObservations {
 Filter league_filter(const std::string& game);
 
 /// Calls `take` for each match in the database with the number of its unit, in the order of Store::for_each_match().
-/// Each strategy of a game with one seat has blocks of its own. Returns the counts.
+/// Each strategy of a game with one seat has blocks of its own. Matches that are `left_out` are as if they had not been
+/// played. Returns the counts.
 ObservationCounts for_each_observation(Store& store, const Filter& filter,
-                                       const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take);
+                                       const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take,
+                                       const std::unordered_set<std::int64_t>& left_out = {});
 
 }  // namespace host

@@ -166,19 +166,23 @@ TEST_CASE("no match with a strategy that can't be started counts, and it is name
       {fixture_folder / "undefined_symbol.so", "taker", "undefined symbol"},
       {failing, "stillborn", "no room for the tables"}};
   const WithOne without;
-  const Json alone = WithOne::others(objects(without.done(without.words("", {"--json"})).out).back().at("run"));
-  const Json stored = WithOne::others(parse_json(without.done({"standings", "--db", "without.db", "--json"}).out));
+  const Json alone_run = objects(without.done(without.words("", {"--json"})).out).back().at("run");
+  const Json alone = WithOne::others(alone_run);
+  const Json stored_table = parse_json(without.done({"standings", "--db", "without.db", "--json"}).out);
+  const Json stored = WithOne::others(stored_table);
   for (const auto& [plugin, name, reason] : all) {
     CAPTURE(plugin);
     const WithOne folder;
     const Json run = objects(folder.done(folder.words(plugin, {"--json", "--jobs", "2"})).out).back().at("run");
     CHECK(WithOne::others(run) == alone);
+    CHECK(run.at("observations") == alone_run.at("observations"));
     CHECK(run.at("given_up").empty());
     REQUIRE(run.at("not_started").size() == 1);
     CHECK(run.at("not_started")[0].at("name") == name);
     CHECK(has(run.at("not_started")[0].at("reason").get<std::string>(), reason));
     const Json table = parse_json(folder.done({"standings", "--db", "with.db", "--run", "all", "--json"}).out);
     CHECK(WithOne::others(table) == stored);
+    CHECK(table.at("observations") == stored_table.at("observations"));
     CHECK(has(table.at("not_started")[0].at("reason").get<std::string>(), reason));
     const Result again = folder.done(folder.words(plugin, {"--quiet", "--give-up", "0"}));
     CHECK(again.out.starts_with(name + " can't be started, so no match with it counts: "));
