@@ -52,11 +52,12 @@ std::string table_of(const fs::path& folder, const Arena& arena, std::string& to
 
 TEST_CASE("hostile bots, in the folder or uploaded, are refused after their trial; others' table is as without them") {
   const Arena arena;
-  const std::map<std::string, std::string> attacks = {{"abort", "crash"}, {"loop", "time"}, {"small_blocks", "memory"}};
+  const std::map<std::string, std::string> attacks = {
+      {"abort", "crashed"}, {"loop", "used up its CPU time"}, {"small_blocks", "ran out of its memory"}};
   const auto refused = [&](const std::string& told) {
     return std::all_of(attacks.begin(), attacks.end(), [&](const auto& each) {
-      const std::string why = "@1 does not take part, since its trial failed: ";
-      return told.find("eve/" + each.first + why + each.second + ": ") != std::string::npos;
+      const std::string why = "@1 does not take part, since its trial failed: load: it ";
+      return told.find("eve/" + each.first + why + each.second + " ") != std::string::npos;
     });
   };
   std::string told;

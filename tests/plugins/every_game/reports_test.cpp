@@ -96,7 +96,8 @@ TEST_SUITE("slow") {
         {"tonga", "alphabeta,positions=300", 2, small},
         {"go", "champion,simulations=100", 2, {"--set", "size=7", "--opening-plies", "6"}},
         {"chess", "champion,nodes=100", 2, opening},
-        {"inc", "champion", 3, {"--set", "rows=3", "--set", "columns=3"}},
+        // On boards of few squares each champion takes the others for players who err, and expects too much.
+        {"inc", "champion", 3, {}},
         {"inc", "optimal", 3, {}},
     };
     for (const Row& row : rows) {
