@@ -121,9 +121,10 @@ Filter filter_of(const StoredRun& run, bool all) {
 
 StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const RatingScale& scale,
                        bool head_to_head) {
-  std::optional<Standings> standings(std::in_place, run.record.contest, Standings::Options{head_to_head});
-  ObservationCounts counts = for_each_observation(
-      store, filter, [&](const StoredMatch& match, std::uint64_t unit) { standings->add(match, unit); });
+  std::optional<Standings> standings;
+  const auto begin = [&] { standings.emplace(run.record.contest, Standings::Options{head_to_head}); };
+  const auto take = [&](const StoredMatch& match, std::uint64_t unit) { standings->add(match, unit); };
+  ObservationCounts counts = for_each_observation(store, filter, begin, take);
   std::vector<std::pair<std::string, std::string>> not_started;
   if (const auto found = standings->not_started(); !found.empty()) {
     // Opponents have points of their matches. So all others are counted again, without these.
@@ -140,9 +141,7 @@ StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
           if (std::ranges::any_of(rows, [&](std::size_t row) { return row < is_out.size() && is_out[row]; }))
             left_out.insert(match.id);
         });
-    standings.emplace(run.record.contest, Standings::Options{head_to_head});
-    counts = for_each_observation(
-        store, filter, [&](const StoredMatch& match, std::uint64_t unit) { standings->add(match, unit); }, left_out);
+    counts = for_each_observation(store, filter, begin, take, left_out);
   }
   StandingsTable table = standings->finish(scale);
   table.observations = counts;

@@ -370,18 +370,17 @@ std::uint64_t Store::remove_transcripts(const std::optional<RunId>& run) {
 
 namespace {
 
-/// Returns the condition of the filter on run_matches `r` and matches `m`; ?1 is its run, and ?2 its game.
+/// The matches of runs `u` in their order. CROSS JOIN forces SQLite to use it; any other order would require sorting.
+const std::string matches_of_runs =
+    " FROM runs u CROSS JOIN run_matches r ON r.run = u.id CROSS JOIN matches m ON m.id = r.match";
+
+/// Returns the condition of the filter on matches_of_runs; ?1 is its run, and ?2 its game.
 std::string condition_of(const Filter& filter) {
-  std::string condition = filter.run            ? "r.run = ?1"
-                          : filter.one_schedule ? "?1 IS NULL"
-                                                : "?1 IS NULL AND m.run = r.run";
-  condition += " AND (?2 IS NULL OR m.conditions IN (SELECT id FROM conditions WHERE game = ?2))";
+  std::string condition = filter.run ? "u.id = ?1" : filter.one_schedule ? "?1 IS NULL" : "?1 IS NULL AND m.run = u.id";
+  condition += " AND (?2 IS NULL OR u.game = ?2)";
   if (filter.kept) condition += " AND EXISTS (SELECT 1 FROM transcripts t WHERE t.match = m.id)";
-  const auto runs_of = [](RunKind kind) {
-    return std::string("(SELECT id FROM runs WHERE kind = '") + kind_name(kind) + "')";
-  };
-  if (filter.kind) condition += " AND r.run IN " + runs_of(*filter.kind);
-  if (filter.without) condition += " AND r.run NOT IN " + runs_of(*filter.without);
+  if (filter.kind) condition += std::string(" AND u.kind = '") + kind_name(*filter.kind) + "'";
+  if (filter.without) condition += std::string(" AND u.kind <> '") + kind_name(*filter.without) + "'";
   return condition;
 }
 
@@ -402,13 +401,9 @@ class Places {
 }  // namespace
 
 void Store::for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take) {
-  // CROSS JOIN forces SQLite to use the order of run_matches. Any other order would require sorting.
-  const std::string query =
-      "SELECT " + match_columns +
-      ", r.run, r.number, r.block, r.line_up FROM run_matches r CROSS JOIN matches m"
-      " ON m.id = r.match CROSS JOIN seats s ON s.match = m.id WHERE " +
-      condition_of(filter) + " ORDER BY " +
-      (filter.by_seed ? "m.conditions, m.seed, r.run, r.number, s.seat" : "r.run, r.number, s.seat");
+  const std::string query = "SELECT " + match_columns + ", u.id, r.number, r.block, r.line_up" + matches_of_runs +
+                            " CROSS JOIN seats s ON s.match = m.id WHERE " + condition_of(filter) + " ORDER BY " +
+                            (filter.by_seed ? "m.conditions, m.seed, " : "") + "u.id, r.number, s.seat";
   parts_->connection.guarded([&] {
     SQLite::Statement statement(parts_->connection.database(), query);
     Use rows(statement, filter.run, filter.game);
@@ -421,26 +416,6 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
       match.place.names = parts_->interned.names(rows.integer(match_column_count + 3));
       more = read_match(rows, parts_->interned, parts_->connection, match);
       if (!places.is_taken(match.place.number)) take(match);
-    }
-  });
-}
-
-void Store::for_each_digest(const Filter& filter, const std::function<void(const StoredDigest&)>& take) {
-  const std::string query =
-      "SELECT m.id, r.run, r.number, r.block, m.seed, m.start, m.digest, m.opening FROM run_matches r"
-      " CROSS JOIN matches m ON m.id = r.match WHERE " +
-      condition_of(filter) + " ORDER BY r.run, r.number";
-  parts_->connection.guarded([&] {
-    SQLite::Statement statement(parts_->connection.database(), query);
-    Places places(filter);
-    const auto number = [](const Use& row, int column) { return static_cast<std::uint64_t>(row.integer(column)); };
-    for (Use row(statement, filter.run, filter.game); row.step();) {
-      if (places.is_taken(number(row, 2))) continue;
-      take({.id = row.integer(0),
-            .run = row.integer(1),
-            .block = number(row, 3),
-            .seed = number(row, 4),
-            .digests = {number(row, 5), number(row, 6), row.has(7) ? number(row, 7) : 0}});
     }
   });
 }

@@ -145,9 +145,6 @@ class Store {
   /// write.
   void for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take);
 
-  /// The same for the digests of the matches, which takes much less time, always ordered by run and number.
-  void for_each_digest(const Filter& filter, const std::function<void(const StoredDigest&)>& take);
-
   /// Returns a number that is equal for matches of the same strategies, in whatever seats.
   [[nodiscard]] std::uint64_t players_of(MatchId match);
 

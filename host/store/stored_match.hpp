@@ -59,13 +59,4 @@ struct StoredMatch {
   [[nodiscard]] Transcript summary() const;
 };
 
-/// What tells whether stored matches are alike.
-struct StoredDigest {
-  MatchId id = 0;
-  RunId run = 0;
-  std::uint64_t block = 0;  // in the run
-  std::uint64_t seed = 0;
-  MatchDigests digests;
-};
-
 }  // namespace host

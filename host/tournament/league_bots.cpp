@@ -79,22 +79,23 @@ class BotFiles {
     const Descriptor folder = open_beneath(root_, place, O_RDONLY | O_DIRECTORY);
     if (!folder.is_open()) refuse_change(bot_);
     for (const FolderEntry& entry : visible_entries(folder)) {
+      if (++entries_ > ProgramFolder::most_files) refuse_size();
       if (entry.is_folder)
         add_folder(place / entry.name);
       else
         places_.push_back(place / entry.name);
-      if (places_.size() > ProgramFolder::most_files) refuse_size();
     }
   }
 
   [[noreturn]] void refuse_size() const {
     throw Failure(Exit::plugin, bot_.path().string() + ": the bot has more than " +
-                                    counted(ProgramFolder::most_files, "file") + ", or than " +
+                                    counted(ProgramFolder::most_files, "file") + " and folders, or than " +
                                     in_mebibytes(static_cast<std::int64_t>(ProgramFolder::most_bytes)));
   }
 
   const BotFile& bot_;
   Descriptor root_;
+  std::size_t entries_ = 0;  // folders, too
   std::vector<fs::path> places_;
 };
 

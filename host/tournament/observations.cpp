@@ -61,28 +61,24 @@ RunId run_of_block(const Filter& filter, RunId run) {
   return filter.one_schedule ? 0 : run;
 }
 
-stats::Units units_of(Store& store, const Filter& filter, const std::unordered_set<MatchId>& left_out) {
-  MatchObservations observations;
-  store.for_each_digest(filter, [&](const StoredDigest& match) {
-    if (left_out.contains(match.id)) return;
-    observations.add(run_of_block(filter, match.run), match.block, match.seed, static_cast<std::uint64_t>(match.id),
-                     match.digests);
-  });
-  return observations.units([&](std::uint64_t match) { return store.players_of(static_cast<MatchId>(match)); });
-}
-
 }  // namespace
 
-ObservationCounts for_each_observation(Store& store, const Filter& filter,
+ObservationCounts for_each_observation(Store& store, const Filter& filter, const std::function<void()>& begin,
                                        const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take,
                                        const std::unordered_set<MatchId>& left_out) {
-  const stats::Units units = units_of(store, filter, left_out);
-  if (!units.are_clusters()) {
-    store.for_each_match(filter, [&](const StoredMatch& match) {
-      if (!left_out.contains(match.id)) take(match, match.seed);
-    });
-    return units.counts();
-  }
+  begin();
+  MatchObservations observations;
+  store.for_each_match(filter, [&](const StoredMatch& match) {
+    if (left_out.contains(match.id)) return;
+    observations.add(run_of_block(filter, match.run), match.place.block, match.seed,
+                     static_cast<std::uint64_t>(match.id), match.result.digests);
+    take(match, match.seed);
+  });
+  const stats::Units units =
+      observations.units([&](std::uint64_t first) { return store.players_of(static_cast<MatchId>(first)); });
+  if (!units.are_clusters()) return units.counts();
+
+  begin();
   std::vector<StoredMatch> block;  // reused, so that reading many matches allocates little
   std::size_t count = 0;
   std::pair<RunId, std::uint64_t> last;

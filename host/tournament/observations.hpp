@@ -59,10 +59,11 @@ class MatchObservations {
 /// Selects the matches of the league in a database, in the order of its schedule.
 Filter league_filter(const std::string& game);
 
-/// Calls `take` for each match in the database with the number of its unit, in the order of Store::for_each_match().
-/// Each strategy of a game with one seat has blocks of its own. Matches that are `left_out` are as if they had not been
-/// played. Returns the counts.
-ObservationCounts for_each_observation(Store& store, const Filter& filter,
+/// Calls `begin`, and then `take` for each match in the database with the number of its unit, in the order of
+/// Store::for_each_match(). Where units have several blocks, which is known at the end, does both once more: what was
+/// taken before is void. Each strategy of a game with one seat has blocks of its own. Matches that are `left_out` are
+/// as if they had not been played. Returns the counts.
+ObservationCounts for_each_observation(Store& store, const Filter& filter, const std::function<void()>& begin,
                                        const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take,
                                        const std::unordered_set<std::int64_t>& left_out = {});
 

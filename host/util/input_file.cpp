@@ -19,8 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t most_content = std::size_t{1} << 30U;
-
 /// Returns the number in a path that names an open file of this process; nothing for another path.
 std::optional<int> own_descriptor(const fs::path& path) {
   const std::string& name = path.native();
@@ -66,7 +64,7 @@ std::optional<std::string> content_of(const fs::path& file) {
   return read_all(open_regular(file));
 }
 
-std::optional<std::string> read_all(const Descriptor& file) {
+std::optional<std::string> read_all(const Descriptor& file, std::size_t most) {
   struct stat status {};
   if (!file.is_open() || ::fstat(file.get(), &status) != 0) return std::nullopt;
   constexpr std::size_t part = 1 << 16U;
@@ -74,7 +72,10 @@ std::optional<std::string> read_all(const Descriptor& file) {
   for (std::size_t done = 0;;) {
     // The file may grow, and files of /proc have no size.
     const auto known = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
-    if (std::max(known, done) + part > most_content) return std::nullopt;
+    if (std::max(known, done) > most) {
+      errno = EFBIG;
+      return std::nullopt;
+    }
     bytes.resize(std::max(known, done) + part);
     const ssize_t got = ::pread(file.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
     if (got < 0) return std::nullopt;

@@ -28,11 +28,14 @@ Descriptor open_regular_beneath(const Descriptor& folder, const std::filesystem:
 /// Returns why open_regular() has failed, for the end of "NAME: ": "can't be read: No such file or directory".
 std::string why_unread();
 
+constexpr std::size_t most_content = std::size_t{1} << 30U;
+
 /// Returns the bytes of a regular file; nothing if it can't be read or has more than 1 GiB.
 std::optional<std::string> content_of(const std::filesystem::path& file);
 
-/// Returns the same of an open file, from its first byte on. Does not move its position.
-std::optional<std::string> read_all(const Descriptor& file);
+/// Returns the same of an open file, from its first byte on. Does not move its position. errno is EFBIG if it has more
+/// than `most` bytes.
+std::optional<std::string> read_all(const Descriptor& file, std::size_t most = most_content);
 
 /// Returns the first bytes of a regular file, at most 4 KiB; "" if it can't be read.
 std::string beginning_of(const std::filesystem::path& file);

@@ -7,6 +7,8 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <sstream>
 #include <stdexcept>
@@ -24,7 +26,20 @@ struct TomlTable::Node {
   }
 };
 
+namespace {
+
+constexpr std::ptrdiff_t most_dots = 1000;  // in a line
+/// Of a file: its table takes up to 40 times as much memory.
+constexpr std::size_t most_text = std::size_t{256} << 10U;
+
+}  // namespace
+
 TomlTable::TomlTable(std::string_view text, Refuse refuse) : refuse_(std::move(refuse)) {
+  // The library calls itself for each part of a key: a long one ended the process.
+  for (const std::string& line : split(text, '\n')) {
+    if (std::ranges::count(line, '.') > most_dots)
+      this->refuse("a line has more than " + std::to_string(most_dots) + " dots");
+  }
   try {
     node_ = std::make_shared<Node>(Node{toml::parse(text)});
   } catch (const toml::parse_error& error) {
@@ -128,8 +143,8 @@ TomlTable toml_file(const std::filesystem::path& file, Exit code) {
   };
   const Descriptor open = open_regular(file);
   if (!open.is_open()) refuse(why_unread());
-  const std::optional<std::string> text = read_all(open);
-  if (!text) refuse(why_unread());
+  const std::optional<std::string> text = read_all(open, most_text);
+  if (!text) refuse(errno == EFBIG ? "has more than 256 KiB" : why_unread());
   return {*text, refuse};
 }
 

@@ -111,7 +111,10 @@ struct HttpServer::Parts {
   using Parser = http::request_parser<http::string_body>;
 
   struct Connection {
-    explicit Connection(Tcp::socket open) : socket(std::move(open)) {}
+    explicit Connection(Tcp::socket open) : socket(std::move(open)) {
+      boost::system::error_code error;  // of one that has ended already
+      from = socket.remote_endpoint(error).address();
+    }
     /// Ends what its thread waits for.
     void hang_up() { ::shutdown(socket.native_handle(), SHUT_RDWR); }
 
@@ -121,6 +124,7 @@ struct HttpServer::Parts {
     void allow_all() { deadline = Clock::time_point::max(); }
 
     Tcp::socket socket;
+    asio::ip::address from;
     std::thread thread;
     std::atomic<Clock::time_point> deadline = Clock::now() + patience;  // of what its thread waits for
     std::atomic<Clock::time_point> since = Clock::now();                // of the last request
@@ -381,10 +385,22 @@ struct HttpServer::Parts {
     limit_tokens();
   }
 
-  /// Ends the oldest connection that has not shown the token, or else the one that has waited longest, and waits for
-  /// its thread. Returns whether there was one.
+  /// Returns the oldest connection that has not shown the token, of the address that has most of them: who opens many
+  /// shuts out only those who share the address.
+  std::list<Connection>::iterator oldest_stranger() {
+    std::map<asio::ip::address, std::size_t> strangers;
+    for (const Connection& each : connections) {
+      if (!each.trusted) ++strangers[each.from];
+    }
+    const auto most = std::ranges::max_element(strangers, {}, [](const auto& each) { return each.second; });
+    return std::ranges::find_if(connections,
+                                [&](const Connection& each) { return !each.trusted && each.from == most->first; });
+  }
+
+  /// Ends a stranger's connection, or else the one that has waited longest, and waits for its thread. Returns whether
+  /// there was one.
   bool make_room() {
-    auto oldest = std::ranges::find_if(connections, [](const Connection& each) { return !each.trusted; });
+    auto oldest = oldest_stranger();
     for (auto each = connections.begin(); each != connections.end(); ++each) {
       const bool earlier =
           oldest == connections.end() || (oldest->trusted && each->since.load() < oldest->since.load());

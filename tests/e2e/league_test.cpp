@@ -266,7 +266,18 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
   manifest("eve/climbs", "../../ann/folder/lib.so");
   manifest("eve/longer", "run:sleep 1,time=1000");
   manifest("eve/opens", "run:sleep 1,read=/home");
+  const auto write = [&](const std::string& name, const std::string& text) {
+    league.program("eve/" + name + "/bot.toml", text);
+  };
+  std::string deep;
+  for (int i = 0; i < 60'000; ++i) deep += ".a";
+  write("deep", "[a" + deep + "]\n");
+  write("deep_key", "a" + deep + " = 1\n");
+  write("large", "x = [" + std::string(8'000'000, ' ') + "]\n");
   done(league.once());
+  for (const std::string each : {"deep", "deep_key"})
+    CHECK(has(league.version("eve/" + each + "@1").at("refused").get<std::string>(), "more than 1000 dots"));
+  CHECK(has(league.version("eve/large@1").at("refused").get<std::string>(), "bot.toml: has more than 256 KiB"));
   CHECK(league.version("ann/folder@1").at("refused") == "");
   CHECK(has(league.version("eve/reads@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));
   CHECK(has(league.version("eve/climbs@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));

@@ -81,10 +81,11 @@ const std::vector<ProgramAttack>& hiding_attacks() {
 const std::vector<ProgramAttack>& neighbour_attacks() {
   static const std::vector<ProgramAttack> all = [] {
     std::vector<ProgramAttack> each;
-    for (const char* const name : {"pair_datagrams", "send_to_address", "serve_or_connect", "sockets_of_all_families",
-                                   "filters_of_packets", "filter_itself", "filter_with_listener", "filter_in_a_child",
-                                   "set_priorities", "schedule_others", "limit_others", "use_up_system", "reach_queues",
-                                   "truncate_or_open", "read_attributes", "allow_core_files", "hide_from_proc"})
+    for (const char* const name :
+         {"pair_datagrams", "send_to_address", "serve_or_connect", "sockets_of_all_families", "filters_of_packets",
+          "filter_itself", "filter_with_listener", "filter_in_a_child", "set_priorities", "schedule_others",
+          "limit_others", "use_up_system", "reach_queues", "flush_disks", "truncate_or_open", "read_attributes",
+          "allow_core_files", "hide_from_proc"})
       each.push_back({name, {"ok"}, "", true});
     return each;
   }();

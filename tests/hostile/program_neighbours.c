@@ -166,6 +166,13 @@ ATTACK(set_priorities) {
          not_refused(syscall(SYS_setpriority, PRIO_USER | 1L << 40, 0, 19), EPERM, "setpriority");
 }
 
+/* The kernel would refuse descriptors that are none. */
+ATTACK(flush_disks) {
+  sync();
+  return syncfs(-1) != 0 || fsync(-1) != 0 || fdatasync(-1) != 0 || sync_file_range(-1, 0, 0, 0) != 0 ||
+         posix_fadvise(-1, 0, 0, POSIX_FADV_DONTNEED) != 0 || readahead(-1, 0, 1) != 0;
+}
+
 ATTACK(schedule_others) {
   const struct sched_param batch = {.sched_priority = 0};
   struct {

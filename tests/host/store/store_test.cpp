@@ -152,15 +152,15 @@ TEST_CASE("digests are read in the order of the run, and the players of a match 
     if (number == 2) std::swap(match.transcript.seats[0], match.transcript.seats[1]);
     add(database.store, database.run, match);
   }
-  std::vector<host::StoredDigest> all;
-  database.store.for_each_digest({.run = database.run}, [&](const host::StoredDigest& each) { all.push_back(each); });
+  std::vector<host::StoredMatch> all;
+  database.store.for_each_match({.run = database.run}, [&](const host::StoredMatch& each) { all.push_back(each); });
   REQUIRE(all.size() == 3);
   for (std::uint64_t number = 0; number < 3; ++number) {
-    const host::StoredDigest& each = all[number];
+    const host::StoredMatch& each = all[number];
     CHECK(each.run == database.run);
-    CHECK(each.block == number / 2);
+    CHECK(each.place.block == number / 2);
     CHECK(each.seed == 7 + number);
-    CHECK(each.digests == host::MatchDigests{.start = 20 + number, .match = ~number, .opening = number});
+    CHECK(each.result.digests == host::MatchDigests{.start = 20 + number, .match = ~number, .opening = number});
     CHECK(database.store.players_of(each.id) == database.store.players_of(all[0].id));
   }
 }
@@ -260,18 +260,20 @@ TEST_CASE("matches are given in the order of the schedule, whatever the order in
 TEST_CASE("matches are chosen by run and by game") {
   Database database;
   add(database.store, database.run, sample(1, 0));
-  auto other = sample(2, 1);
+  const host::RunId of_other = database.store.begin_run(record("other"));
+  auto other = sample(2, 0);
   other.identity.conditions.game = "other";
-  add(database.store, database.run, other);
+  add(database.store, of_other, other);
   const auto seeds = [&](const host::Filter& filter) {
     std::string text;
     database.store.for_each_match(filter, [&](const auto& match) { text += std::to_string(match.seed) + " "; });
     return text;
   };
   CHECK(seeds({}) == "1 2 ");
-  CHECK(seeds({.run = database.run + 1}) == "");
+  CHECK(seeds({.run = of_other}) == "2 ");
+  CHECK(seeds({.run = of_other + 1}) == "");
   CHECK(seeds({.game = "counting"}) == "1 ");
-  CHECK(seeds({.run = database.run, .game = "other"}) == "2 ");
+  CHECK(seeds({.run = of_other, .game = "other"}) == "2 ");
   CHECK(seeds({.game = "chess"}) == "");
 }
 

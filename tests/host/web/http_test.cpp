@@ -239,6 +239,20 @@ TEST_CASE("connections that never show the token keep nobody out") {
   CHECK_MESSAGE(user.until("[]").ends_with("GET  []"), "who has shown the token keeps the connection");
 }
 
+TEST_CASE("who opens many connections keeps out nobody at another address, however slow that one is") {
+  const Server server;
+  const int elsewhere = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in other{};
+  other.sin_family = AF_INET;
+  other.sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1);
+  REQUIRE(::bind(elsewhere, reinterpret_cast<const sockaddr*>(&other), sizeof(other)) == 0);
+  const Connection slow(server, elsewhere);
+  std::list<Connection> idle;
+  for (int i = 0; i < 600; ++i) idle.emplace_back(server);
+  slow.send(bytes_of({.target = "/" + server.token() + "/", .host = server.authority()}, false));
+  CHECK(slow.until("[]").ends_with("GET  []"));
+}
+
 TEST_CASE("a full table of file descriptors costs no time, and who waits is answered when it has room") {
   const Server server;
   const std::string request = bytes_of({.target = "/" + server.token() + "/", .host = server.authority()}, false);
