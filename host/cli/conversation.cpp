@@ -1,6 +1,7 @@
 #include "host/cli/conversation.hpp"
 
 #include "host/arena/live_seat.hpp"
+#include "host/cli/live_request.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/match/choices.hpp"
