@@ -332,8 +332,8 @@ FilterProgram filter_for_programs() {
   // The limit of core files keeps programs of the system from being started with each crash.
   filter.refuse(0, {SCMP_SYS(setrlimit)}, {equal(0, RLIMIT_CORE)});
   filter.refuse(0, {SCMP_SYS(prlimit64)}, {{0, SCMP_CMP_EQ, 0, 0}, equal(1, RLIMIT_CORE), argument(2, SCMP_CMP_NE, 0)});
-  // The disk would work for all, and files that others read would leave memory. Nothing that a program writes outlives
-  // its match, so there is nothing to be saved.
+  // These make the disk busy for all processes, or drop from memory files that others read. A program loses nothing:
+  // no file that it writes outlives its match.
   filter.refuse(0, {SCMP_SYS(sync), SCMP_SYS(syncfs), SCMP_SYS(fsync), SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range),
                     SCMP_SYS(fadvise64), SCMP_SYS(readahead)});
   // Pipes' memory counts for the user, not for the process.
