@@ -277,7 +277,8 @@ void change_all() {
   std::fesetround(FE_UPWARD);
   std::setlocale(LC_ALL, "C.UTF-8");
   std::locale::global(std::locale(std::locale::classic(), new Comma));
-  ::uselocale(::newlocale(LC_ALL_MASK, "C.UTF-8", nullptr));
+  static const locale_t other = ::newlocale(LC_ALL_MASK, "C.UTF-8", nullptr);  // it belongs to who made it
+  ::uselocale(other);
   sigset_t one;
   ::sigemptyset(&one);
   ::sigaddset(&one, SIGUSR1);
