@@ -2,8 +2,8 @@
 // schedule, the results database and the table.
 #include "host/plugin/spec.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/archive.hpp"
 #include "host/tournament/run.hpp"
+#include "host/tournament/run_store.hpp"
 #include "host/tournament/tally.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -36,7 +36,7 @@ host::RunPlan plan_of(const std::string& first, const std::string& second, int s
 
 void play(const host::RunPlan& plan) {
   host::Tally tally(2, plan.game.description.contest);
-  std::optional<host::Archive> archive;
+  std::optional<host::RunStore> archive;
   if (plan.database) archive.emplace(plan, host::Words{"bench"});
   host::RunObserver observer;
   observer.finished = [&](const std::vector<host::FinishedMatch>& matches) {

@@ -24,7 +24,7 @@ stats::RankingCounts counted(std::int64_t matches) {
     for (std::uint32_t first = 0; first < players; ++first) {
       for (std::uint32_t second = 0; second < first; ++second) {
         if (matches-- == 0) return counts;
-        counts.add(seed, std::array<stats::Place, 2>{{{first, draw.below(5) < 3 ? 1.0 : 0.0}, {second, 0.5}}});
+        counts.add(seed, std::array<stats::PlayerScore, 2>{{{first, draw.below(5) < 3 ? 1.0 : 0.0}, {second, 0.5}}});
       }
     }
   }

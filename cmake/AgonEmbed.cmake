@@ -1,5 +1,4 @@
 # cmake -DFROM=<folder> -DTO=<file.cpp> -P AgonEmbed.cmake: writes the files of a folder as string literals, for host/report/pages.hpp.
-# cmake -DFROM=<file> -DTO=<file.cpp> -DNAME=<variable> -DHEADER=<header> -P AgonEmbed.cmake: writes one file as that std::string_view.
 function(read_literal file result)
   file(READ "${file}" content)
   string(FIND "${content}" ")embedded\"" at)
@@ -8,12 +7,6 @@ function(read_literal file result)
   endif()
   set(${result} "R\"embedded(${content})embedded\"" PARENT_SCOPE)
 endfunction()
-
-if(NAME)
-  read_literal("${FROM}" literal)
-  file(WRITE "${TO}" "// Generated.\n#include \"${HEADER}\"\n\nnamespace host {\n\nconst std::string_view ${NAME} = ${literal};\n\n}  // namespace host\n")
-  return()
-endif()
 
 file(GLOB_RECURSE names RELATIVE "${FROM}" "${FROM}/*")
 list(SORT names)

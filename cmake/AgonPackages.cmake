@@ -34,6 +34,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "arena for game-playing programs")
 
 set(CPACK_DEBIAN_AGON_PACKAGE_NAME agon)
 set(CPACK_DEBIAN_AGON_PACKAGE_SECTION misc) # games would have to be in /usr/games
+set(CPACK_DEBIAN_AGON_PACKAGE_SUGGESTS "python3-optuna, python3-matplotlib, python3-sklearn, parallel") # for 'agon tune' and --on parallel
 set(CPACK_DEBIAN_AGON_PACKAGE_SHLIBDEPS ON) # Depends: what the programs and plugins are linked with
 set(CPACK_DEBIAN_AGON_DESCRIPTION
 "Agon plays games between strategies, programs that play them, and says which

@@ -4,7 +4,7 @@ set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 
-# Runs what the build has just made: the program that writes the manual, and the host for its completion. Without an emulator these are left out.
+# Runs the host that the build has just made, for its completion and the manual. Without an emulator these are left out.
 find_program(AGON_EMULATOR_ARM64 NAMES qemu-aarch64-static qemu-aarch64)
 if(AGON_EMULATOR_ARM64)
   set(CMAKE_CROSSCOMPILING_EMULATOR "${AGON_EMULATOR_ARM64}")

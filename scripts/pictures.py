@@ -3,9 +3,9 @@
 
     scripts/pictures.py [HOST]    default: build/release/bin/host
 
-Writes docs/match-light.png, docs/match-dark.png, docs/hint.png, docs/blame-tonga.png and
-docs/blame-linez.png. Needs Debian's chromium, chromium-driver and python3-selenium. Exit
-code: 0, done; 1, the host or the browser failed.
+Writes docs/match-light.png, docs/match-dark.png, docs/hint.png and docs/blame-tonga.png.
+Needs Debian's chromium, chromium-driver and python3-selenium. Exit code: 0, done; 1, the
+host or the browser failed.
 """
 
 import base64
@@ -26,14 +26,11 @@ TURN = 80
 SIZE = (1366, 768)
 HINT_TURN = 6
 HINT_HEIGHT = 1190  # all of the hint beside the board
-# The matches of docs/analysis.md, how they are judged, and the turns that lost.
-UCT, LINEZ = "uct,simulations=300", "champion,simulations=0"
-BLUNDERS = {
-    "tonga": (("--game", "tonga", "--set", "n=8", "--seats", "listed", "--seed", "3", "--plugin", UCT, "--plugin", UCT, "--swap", "23:0=random",
-               "--swap", f"25:0={UCT}"), ("--seat", "0", "--reference", UCT), 23),
-    "linez": (("--game", "linez", "--set", "colours=9", "--seed", "24", "--plugin", LINEZ, "--swap", "67:0=random", "--swap", f"68:0={LINEZ}"),
-              ("--target", "200", "--reference", LINEZ), 67),
-}
+# The match of docs/analysis.md, and the turn that lost.
+UCT = "uct,simulations=300"
+BLUNDER = ("--game", "tonga", "--set", "n=8", "--seats", "listed", "--seed", "3", "--plugin", UCT, "--plugin", UCT, "--swap", "23:0=random",
+           "--swap", f"25:0={UCT}")
+BLUNDER_TURN = 23
 # Asks for a hint, as soon as the page has loaded all strategies.
 ASK = """
 const form = [...document.querySelectorAll("details.card")].find((each) => each.firstChild.textContent === "What would a strategy do?");
@@ -51,11 +48,10 @@ def make(host, folder):
     subprocess.run([host, *GAME, "--record", match, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([host, "replay", match, "--html", str(page)], check=True)
     shown = [("match-light", page, TURN, "light"), ("match-dark", page, TURN, "dark")]
-    for game, (played, judged, turn) in BLUNDERS.items():
-        blunder, blame = str(folder / f"{game}.json"), folder / f"{game}.html"
-        subprocess.run([host, *played, "--time", "0", "--record", blunder, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
-        subprocess.run([host, "blame", blunder, *judged, "--time", "0", "--seconds", "600", "--quiet", "--html", str(blame)], check=True, stdout=subprocess.DEVNULL)
-        shown.append((f"blame-{game}", blame, turn, "light"))
+    blunder, blame = str(folder / "blunder.json"), folder / "blunder.html"
+    subprocess.run([host, *BLUNDER, "--time", "0", "--record", blunder, "--quiet", "--no-db"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([host, "blame", blunder, "--seat", "0", "--reference", UCT, "--time", "0", "--seconds", "600", "--quiet", "--html", str(blame)], check=True, stdout=subprocess.DEVNULL)
+    shown.append(("blame-tonga", blame, BLUNDER_TURN, "light"))
     options = Options()
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
         options.add_argument(argument)

@@ -6,7 +6,6 @@
 #   scripts/setup.sh check   that, and what the tests take
 #   scripts/setup.sh all     that, and the languages whose tests are skipped where these are missing
 #   scripts/setup.sh long    that, and what ./check --long takes
-#   scripts/setup.sh arm64   what scripts/arm64.sh takes, alone
 #
 # It installs Debian packages with apt-get, as root or by a sudo that asks for no password, and never removes one.
 # Exit code: 0, all is there; 1, it is not, and the message says what to do; 2, it was called wrongly.
@@ -35,18 +34,18 @@ table() {
   need play  'header histedit.h'                 'libedit-dev'         'edits and completes the lines that people type'
   need check 'header doctest/doctest.h'          'doctest-dev'         'the tests'
   need check 'command_of sqlite3'                'sqlite3'             "the query of the results in docs/command-line.md"
-  need check 'libpq'                             'libpq-dev'           'runs on many machines, through PostgreSQL'
-  need check 'postgresql_15'                     'postgresql'          'the tests of runs on many machines'
   need check 'command_of pkg-config'             'pkgconf'             'the tests of how others build against Agon'
+  need check 'command_of help2man'               'help2man'            "the manual, 'man agon'"
   need check 'command_of man'                    'man-db'              'the test of the manual'
   need check 'command_of dpkg-shlibdeps'         'dpkg-dev'            'the Debian packages: what they depend on'
   need check 'command_of file'                   'file'                'the Debian packages: which files are programs'
   need check 'command_of abidiff'                'abigail-tools'       'the test of the types of the C ABI'
-  need check 'command_of perl'                   'perl-base'           'the test of the reference of the C ABI'
   need check 'command_of chromium'               'chromium'            'the tests of the pages in a browser'
   need check 'command_of chromedriver'           'chromium-driver'     'steers that browser'
   need check 'selenium'                          'python3-selenium'    'steers that browser from Python'
-  need check 'optuna'                            'python3-optuna'      "the tests of 'agon tune' with a model"
+  need check 'optuna'                            'python3-optuna'      "'agon tune' and its tests"
+  need check 'matplotlib'                        'python3-matplotlib'  "the plots of 'agon tune'"
+  need check 'command_of parallel'               'parallel'            'the tests of runs on many machines'
   need check 'command_of rustc'                  'rustc'               'the tests of strategies in Rust'
   need check 'command_of python3'                'python3'             'the tests of programs in Python, and of the pages'
   need check 'header pybind11/pybind11.h'        'pybind11-dev'        'the Python package: binds C++ classes'
@@ -55,15 +54,13 @@ table() {
   need all   'command_of node'                   'nodejs'              'the tests of programs in JavaScript'
   need all   'command_of javac'                  'default-jdk-headless' 'the tests of programs in Java'
   need all   'command_of go'                     'golang-go'           'the tests of programs in Go'
+  need all   'slurm'                             'slurm-wlm'          'the tests of runs by Slurm'
   need all   'command_of zsh'                    'zsh'                'the tests of its completion'
-  need all   'command_of fish'                   'fish'               'the tests of its completion'
   need all   'command_of lintian'                'lintian'            'the Debian packages: finds faults in them'
   need check 'command_of clang-format'           'clang-format'        'checks the format of the sources'
-  need arm64 'command_of mmdebstrap'             'mmdebstrap'          'makes the roots for ARM64'
-  need arm64 'command_of qemu-system-aarch64'    'qemu-system-arm'     'the virtual machine for ARM64'
+  need long  'command_of mmdebstrap'             'mmdebstrap'          'makes the root for ARM64'
   need long  'header benchmark/benchmark.h'      'libbenchmark-dev'    'the benchmarks'
   need long  'command_of firefox-esr'            'firefox-esr'         'the tests of the pages in a second browser'
-  need long  'slurm'                             'slurm-wlm munge'     'the test of arenas that Slurm starts'
   need long  'command_of clang++'                'clang'               'the build with a second compiler'
   need long  'command_of clang-tidy'             'clang-tidy'          'static analysis'
 }
@@ -98,20 +95,13 @@ prefixes() {
 
 optuna() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/optuna" ]; }
 
+matplotlib() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/matplotlib" ]; }
+
+slurm() { [ -x "${AGON_SYSTEM:-}/usr/sbin/slurmctld" ]; }
+
 numpy() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/numpy" ]; }
 
 python_headers() { compgen -G "${AGON_SYSTEM:-}/usr/include/python3.*/Python.h" >/dev/null; }
-
-libpq() { header postgresql/libpq-fe.h || header libpq-fe.h; }
-
-# Version 15 or newer: Debian's package 'postgresql' brings the one of its release.
-postgresql_15() {
-  local program folder=${AGON_SYSTEM:-}/usr/lib/postgresql
-  for program in "$folder"/{1[5-9],[2-9][0-9]}/bin/initdb; do [ -x "$program" ] && return 0; done
-  return 1
-}
-
-slurm() { [ -x "${AGON_SYSTEM:-}/usr/sbin/slurmctld" ] && [ -x "${AGON_SYSTEM:-}/usr/sbin/munged" ]; }
 
 selenium() { [ -d "${AGON_SYSTEM:-}/usr/lib/python3/dist-packages/selenium" ]; }
 
@@ -226,9 +216,8 @@ case "$#:${1:-}" in
   1:check) levels='play check' ;;
   1:all) levels='play check all' ;;
   1:long) levels='play check all long' ;;
-  1:arm64) levels='arm64' ;;
   *)
-    say "scripts/setup.sh takes one word: play, check, all, long or arm64."
+    say "scripts/setup.sh takes one word: play, check, all or long."
     exit 2
     ;;
 esac

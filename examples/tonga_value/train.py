@@ -4,7 +4,7 @@ for bot.py.
 
     PYTHONPATH=../../build/release/python /usr/bin/python3 train.py [--games N] [--seed N] [--out values.json]
 
-docs/learning.md explains each part. Exit code: 0, or 1 if numpy or agon is missing.
+docs/python.md explains each part. Exit code: 0, or 1 if numpy or agon is missing.
 """
 
 import argparse

@@ -33,7 +33,7 @@ void fields(auto& archive, Openings::Line& line) {
 }
 
 void fields(auto& archive, Openings& openings) {
-  archive(openings.lines, openings.random, openings.plies, openings.balance);
+  archive(openings.lines, openings.plies);
 }
 
 void fields(auto& archive, SeatIdentity& identity) {

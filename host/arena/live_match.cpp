@@ -26,32 +26,30 @@ std::optional<Origin> origin_of(const Transcript& from, std::size_t actions, con
   return Origin{match_digest(from, game), actions};
 }
 
-/// Returns what the seats have used in these moments.
-std::vector<Usage> used(const Transcript& record, const std::vector<LiveState>& moments, std::size_t seats) {
+/// Returns what the seats have used in these uses.
+std::vector<Usage> used(const Transcript& record, const std::vector<EventUse>& uses, std::size_t seats) {
   std::vector<Usage> all(seats);
-  for (std::size_t event = 0; event < moments.size(); ++event) {
+  for (std::size_t event = 0; event < uses.size(); ++event) {
     Usage& seat = all[static_cast<std::size_t>(record.events[event].seat)];
-    seat.cpu_ns += moments[event].used.cpu_ns;
-    seat.wall_ns += moments[event].used.wall_ns;
-    seat.turns += moments[event].used.turns;
+    seat.cpu_ns += uses[event].used.cpu_ns;
+    seat.wall_ns += uses[event].used.wall_ns;
+    seat.turns += uses[event].used.turns;
   }
   return all;
 }
 
 /// Takes what the turns of a match have used that goes on at its end.
-void take_usage(const TurnUsage& usage, std::vector<LiveState>& moments) {
+void take_usage(const TurnUsage& usage, std::vector<EventUse>& uses) {
   constexpr std::int64_t ns_per_us = 1000;
-  for (std::size_t event = 0; event < std::min(moments.size(), usage.cpu_us.size()); ++event) {
+  for (std::size_t event = 0; event < std::min(uses.size(), usage.cpu_us.size()); ++event) {
     if (usage.cpu_us[event] == 0) continue;
-    moments[event].used.cpu_ns = usage.cpu_us[event] * ns_per_us;
-    moments[event].used.turns = 1;
+    uses[event].used.cpu_ns = usage.cpu_us[event] * ns_per_us;
+    uses[event].used.turns = 1;
   }
   for (const TurnLog& log : usage.logs)
-    if (log.action <= moments.size()) moments[log.action - 1].log = log.text;
-  for (const TurnMemory& each : usage.memory)
-    if (each.action <= moments.size()) moments[each.action - 1].memory_kib = each.kib;
+    if (log.action <= uses.size()) uses[log.action - 1].log = log.text;
   for (const Evaluation& each : usage.evaluations)
-    if (each.action <= moments.size()) moments[each.action - 1].evaluation = each;
+    if (each.action <= uses.size()) uses[each.action - 1].evaluation = each;
 }
 
 }  // namespace
@@ -73,17 +71,16 @@ LiveMatch::~LiveMatch() = default;
 Transcript LiveMatch::transcript() const {
   Transcript all = recording_->transcript(*state_, result_);
   TurnUsageCollector usage;
-  for (std::size_t event = 0; event < moments_.size(); ++event)
-    usage.add(event + 1, all.events[event].seat, moments_[event].used.cpu_us(), moments_[event].log,
-              moments_[event].evaluation, moments_[event].memory_kib);
+  for (std::size_t event = 0; event < uses_.size(); ++event)
+    usage.add(event + 1, all.events[event].seat, uses_[event].used.cpu_us(), uses_[event].log, uses_[event].evaluation);
   all.usage = usage.usage();
   return all;
 }
 
 std::string LiveMatch::log(std::int32_t seat) const {
   std::string all;
-  for (std::size_t event = 0; event < moments_.size(); ++event) {
-    if (record().events[event].seat == seat) all += moments_[event].log;
+  for (std::size_t event = 0; event < uses_.size(); ++event) {
+    if (record().events[event].seat == seat) all += uses_[event].log;
   }
   return all + last_logs_[static_cast<std::size_t>(seat)];
 }
@@ -94,7 +91,7 @@ std::vector<agon_limits> LiveMatch::limits() const {
   return each;
 }
 
-/// Starts a match that begins with the first `actions` events of `from`. If moments_ has more, it is shortened.
+/// Starts a match that begins with the first `actions` events of `from`. If uses_ has more, it is shortened.
 void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional<Origin> origin) {
   last_logs_.assign(seats_.size(), {});
   result_.reset();
@@ -110,22 +107,22 @@ void LiveMatch::start(const Transcript& from, std::size_t actions, std::optional
   } else {
     recording_->start_from(from, actions, std::move(origin));
     if (const auto difference = replay_events(from, actions, *state_, watching_))
-      throw Failure(Exit::transcript, "action " + std::to_string(difference->event) + ": " + difference->what);
+      throw Failure(Exit::input, "action " + std::to_string(difference->event) + ": " + difference->what);
     recording_->started();
     for (const Event& event : std::span(from.events).first(actions)) {
       if (event.forfeit) outcomes[static_cast<std::size_t>(event.seat)] = *event.forfeit;
     }
   }
-  moments_.resize(std::min(actions, moments_.size()));
-  for (std::size_t event = moments_.size(); event < actions; ++event) {
+  uses_.resize(std::min(actions, uses_.size()));
+  for (std::size_t event = uses_.size(); event < actions; ++event) {
     const std::int32_t seat = from.events[event].seat;
-    moments_.emplace_back().used.turns = player_at(from, seat, event + 1).person ? 1 : 0;
+    uses_.emplace_back().used.turns = player_at(from, seat, event + 1).person ? 1 : 0;
   }
-  if (!from.finished && actions == from.events.size() && !from.usage.cpu_us.empty()) take_usage(from.usage, moments_);
-  const std::vector<Usage> before = used(from, moments_, seats_.size());
+  if (!from.finished && actions == from.events.size() && !from.usage.cpu_us.empty()) take_usage(from.usage, uses_);
+  const std::vector<Usage> before = used(from, uses_, seats_.size());
   for (std::size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat]->leave(before[seat]);
   match_ = std::make_unique<TurnByTurn>(*state_, players_, limits(), watching_, std::move(outcomes), setup_.watch);
-  moments_.resize(this->actions());
+  uses_.resize(this->actions());
   end_if_over();
 }
 
@@ -152,18 +149,17 @@ std::optional<std::string> LiveMatch::act(std::string_view text) {
   return std::nullopt;
 }
 
-/// Completes the moments after a turn of `seat`, which had used `before`.
+/// Completes the uses after a turn of `seat`, which had used `before`.
 void LiveMatch::settle(std::int32_t seat, const Usage& before) {
-  const bool played = moments_.size() < actions();
-  moments_.resize(actions());
+  const bool played = uses_.size() < actions();
+  uses_.resize(actions());
   if (played) {
     const Usage after = seat_of(seat).usage();
-    moments_.back().used.cpu_ns = after.cpu_ns - before.cpu_ns;
-    moments_.back().used.wall_ns = after.wall_ns - before.wall_ns;
-    moments_.back().used.turns = after.turns - before.turns;
-    moments_.back().log = seat_of(seat).take_log();
-    moments_.back().evaluation = seat_of(seat).evaluation();
-    moments_.back().memory_kib = seat_of(seat).memory_kib();
+    uses_.back().used.cpu_ns = after.cpu_ns - before.cpu_ns;
+    uses_.back().used.wall_ns = after.wall_ns - before.wall_ns;
+    uses_.back().used.turns = after.turns - before.turns;
+    uses_.back().log = seat_of(seat).take_log();
+    uses_.back().evaluation = seat_of(seat).evaluation();
   }
   end_if_over();
 }

@@ -46,11 +46,10 @@ struct LiveSetup {
 
 /// What belongs to one event of the record. A strategy can act several times in one turn. Then time and log lines are
 /// those of the last event of the turn; earlier events of the turn have none.
-struct LiveState {
+struct EventUse {
   Usage used;       // CPU and wall-clock time of the turn; `turns` is 1 if the event ends a turn, else 0
   std::string log;  // the lines that the strategy has written in the turn, each terminated by '\n'
   std::optional<Evaluation> evaluation{};  // what it has reported, last in the turn
-  std::int64_t memory_kib = 0;             // what it held then; 0: not measured
 };
 
 /// What a strategy would do.
@@ -102,7 +101,7 @@ class LiveMatch {
   [[nodiscard]] std::size_t actions() const { return record().events.size(); }
   /// Returns one moment for each event. For events of a branch's origin, only turns of people are known,
   /// unless an unfinished match goes on at its end.
-  [[nodiscard]] const std::vector<LiveState>& moments() const { return moments_; }
+  [[nodiscard]] const std::vector<EventUse>& uses() const { return uses_; }
   /// Returns the transcript until now. It is `finished` if the match is over.
   [[nodiscard]] Transcript transcript() const;
   /// Returns all lines that the strategies of a seat have written, in turns that were not taken back.
@@ -159,7 +158,7 @@ class LiveMatch {
   std::unique_ptr<GameState> state_;
   std::unique_ptr<Recording> recording_;
   std::unique_ptr<TurnByTurn> match_;
-  std::vector<LiveState> moments_;
+  std::vector<EventUse> uses_;
   std::vector<std::string> last_logs_;  // what each seat wrote after its last turn
   std::optional<MatchResult> result_;
 };

@@ -46,8 +46,6 @@ class LiveSeat final : public Seat {
 
   Outcome begin(const SeatStart& start, Referee& referee) override;
   std::int32_t turn(agon_bytes& action) override;
-  /// Returns what the strategy holds after its turn; 0: that was not measured.
-  std::int64_t memory_kib() { return strategy_ ? strategy_->so_far().memory_kib : 0; }
   [[nodiscard]] std::optional<Evaluation> evaluation() const override {
     return strategy_ ? strategy_->evaluation() : std::nullopt;
   }
@@ -86,7 +84,7 @@ class LiveSeat final : public Seat {
   Usage used_before_;          // of earlier players, and of people
   std::size_t collected_ = 0;  // bytes of the current strategy's log that are in log_
   std::size_t taken_ = 0;      // bytes of log_ that take_log() has returned
-  Block storage_;              // for observations while no strategy plays
+  AlignedMemory storage_;      // for observations while no strategy plays
   std::map<std::filesystem::path, std::optional<FileState>> seen_;  // the state of each file, when newer() last read it
 };
 

@@ -2,8 +2,8 @@
 // the shared memory of host/arena/messages.hpp. It ends when the host closes the socket.
 #include "host/arena/game_child.hpp"
 #include "host/arena/job.hpp"
+#include "host/arena/job_player.hpp"
 #include "host/arena/messages.hpp"
-#include "host/arena/player.hpp"
 #include "host/arena/stream.hpp"
 #include "host/isolation/confinement.hpp"
 #include "host/plugin/ticks.hpp"
@@ -43,7 +43,7 @@ class Server {
     const Order order = order_from(first->content, std::move(builds));
     const Pinned pinned(order.job.sandbox.pin, order.number, order.count);
     const Game game = load_game(order.job.game);
-    Player player(order.job, game, &status_.watch);
+    JobPlayer player(order.job, game, &status_.watch);
     stream_.add(Kind::ready);
     stream_.flush();
     for (;;) {
@@ -60,7 +60,7 @@ class Server {
     }
   }
 
-  void play(Player& player, const std::vector<MatchRequest>& requests) {
+  void play(JobPlayer& player, const std::vector<MatchRequest>& requests) {
     ArenaHooks hooks;
     hooks.shown = [&](const std::string& text) {
       stream_.add(Kind::shown, text);

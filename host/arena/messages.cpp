@@ -33,19 +33,14 @@ void fields(auto& archive, TurnLog& log) {
   archive(log.action, log.text, log.cut);
 }
 
-void fields(auto& archive, TurnMemory& memory) {
-  archive(memory.action, memory.kib);
-}
-
-void fields(auto& archive, Evaluation& told) {
-  archive(told.action, told.value, told.unit, told.depth, told.nodes, told.line);
+void fields(auto& archive, Evaluation& evaluation) {
+  archive(evaluation.action, evaluation.value, evaluation.unit, evaluation.depth, evaluation.nodes, evaluation.line);
 }
 
 /// Without what the host knows.
 void fields(auto& archive, Transcript& transcript) {
   archive(transcript.recorded, transcript.parameters, transcript.start, transcript.events, transcript.result,
-          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs, transcript.usage.memory,
-          transcript.usage.evaluations);
+          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs, transcript.usage.evaluations);
 }
 
 void fields(auto& archive, PlayedMatch& match) {
@@ -92,9 +87,8 @@ void check(const PlayedMatch& match) {
     }
   };
   check_entries(transcript.usage.logs, [](const TurnLog& log) { return log.text.size() <= most_of_turn_log; });
-  check_entries(transcript.usage.memory, [](const TurnMemory& memory) { return memory.kib > 0; });
-  check_entries(transcript.usage.evaluations, [](const Evaluation& told) {
-    return is_evaluation(told) && told.line.size() <= EvaluationSlot::line_capacity;
+  check_entries(transcript.usage.evaluations, [](const Evaluation& evaluation) {
+    return is_evaluation(evaluation) && evaluation.line.size() <= EvaluationSlot::line_capacity;
   });
   for (const Event& event : transcript.events) {
     require(event.seat >= 0 && std::cmp_less(event.seat, seats));

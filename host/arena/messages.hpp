@@ -1,4 +1,4 @@
-// The messages between the host and an arena: docs/arena.md.
+// The messages between the host and an arena: docs/architecture.md.
 //
 // A message is its size (4 bytes, without these), its kind (1 byte) and its content. Numbers have this machine's
 // format. host/util/archive.hpp packs the content: to_bytes() and match_from() for a match that was played, and pack()
@@ -64,7 +64,7 @@ void fields(Archive& archive, FailureMessage& message) {
   archive(code, message.sentence);
   if constexpr (Archive::unpacks) {
     // The game may have sent it: nothing that ends a run with success, or as if the user had.
-    if (code < static_cast<std::int32_t>(Exit::usage) || code > static_cast<std::int32_t>(Exit::isolation))
+    if (code < static_cast<std::int32_t>(Exit::usage) || code > static_cast<std::int32_t>(Exit::internal))
       throw BadMessage();
     message.code = static_cast<Exit>(code);
   }

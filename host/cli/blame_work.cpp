@@ -10,7 +10,6 @@
 #include "host/tournament/schedule.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
-#include "host/util/json.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
@@ -24,7 +23,8 @@ namespace host {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+/// After which a search ends, although it has time left.
+constexpr std::size_t most_continuations = 5000;
 
 /// Returns the best score of the stored matches with one seat, and with the seed and the parameters of this one.
 std::optional<double> best_stored(const Values& values, const Transcript& match) {
@@ -117,22 +117,21 @@ std::optional<BlameTask> with_less_time(BlameTask task, double part) {
   return any && part < 1 ? std::optional(std::move(task)) : std::nullopt;
 }
 
-BlameTasks::BlameTasks(const Values& values, const Game& game, const Transcript& first, const std::string& where)
+BlameTasks::BlameTasks(const Values& values, const Game& game, const Transcript& match, const std::string& where)
     : values_(values),
       game_(game),
-      plan_(recorded_plan(values, first, game, where)),
+      plan_(recorded_plan(values, match, game, where)),
       files_(values),
       reference_(read_participant(
           values.given("reference") ? values.text("reference") : default_reference(game.description, catalogue_),
           game.description, catalogue_, People::refused, "--reference")) {
   plan_.record = true;
-  read_cluster(values, plan_);
   for (const std::string& text : values.texts("plugin")) {
     named_.push_back(read_participant(text, game.description, catalogue_, People::refused));
     const SeatIdentity& named = named_.back().identity;
     std::vector<std::string> players;
-    for (const SeatIdentity& seat : first.seats) players.push_back(seat.name);
-    if (std::ranges::none_of(first.seats, [&](const SeatIdentity& seat) { return is_of(named, seat); }))
+    for (const SeatIdentity& seat : match.seats) players.push_back(seat.name);
+    if (std::ranges::none_of(match.seats, [&](const SeatIdentity& seat) { return is_of(named, seat); }))
       throw Failure(Exit::usage, "--plugin " + text + ": " + where + " has no player '" + named.name + "', but " +
                                      join(players) + ": give it that name, as in " + text + ",name=" + players.back());
   }
@@ -162,8 +161,8 @@ BlameTask BlameTasks::of_seat(Transcript match, std::int32_t seat, const std::st
   ReplayAdvance advance;
   std::vector<Spectator*> spectators = {&advance};
   if (const auto difference = replay(match, state, spectators))
-    throw Failure(Exit::transcript, where + ", action " + std::to_string(difference->event) + ": " + difference->what);
-  BlameTask task{.plan = plan_, .match = std::move(match), .seat = seat, .chance = values_.whole("chance")};
+    throw Failure(Exit::input, where + ", action " + std::to_string(difference->event) + ": " + difference->what);
+  BlameTask task{.plan = plan_, .match = std::move(match), .seat = seat, .chance = values_.whole("seed")};
   RunPlan& plan = task.plan;
   plan.parameters = setup_of(task.match, game_, where).parameters;
   std::size_t turns = 1;  // of the seat that has most
@@ -186,24 +185,21 @@ BlameTask BlameTasks::of_loser(const RecordedLine& recorded) {
   const std::string& where = recorded.where;
   Transcript match = finished_match(recorded);
   const auto seats = static_cast<std::int32_t>(match.seats.size());
-  const bool alone = seats == 1;
   const std::int32_t seat = values_.given("seat")
                                 ? seat_number(values_.text("seat"), game_.description, seats, "--seat")
                                 : loser(match, where);
   BlameTask task = of_seat(std::move(match), seat, where);
   const std::string name = seat_and_name(game_.description, seat);
-  const double score = task.match.result.seats[static_cast<std::size_t>(seat)].score;
-  task.target = values_.number_of("target");
-  if (alone && !task.target) task.target = best_stored(values_, task.match);
-  if (!alone && task.target) throw Failure(Exit::usage, "--target is for matches with one seat");
-  if (alone && !task.target)
-    throw Failure(Exit::usage, where +
-                                   ": the match has one seat, so no other beats it, and the database has no match with "
-                                   "its seed: name the score that it should have had with --target");
-  if (task.target && *task.target <= score)
-    throw Failure(Exit::usage,
-                  "--target " + decimal(*task.target) + ": the match's score " + decimal(score) + " is no less");
-  if (!alone && worth(task, task.match.result) == 1) throw Failure(Exit::usage, where + ": " + name + " has won");
+  if (seats == 1) {
+    task.target = best_stored(values_, task.match);
+    const double score = task.match.result.seats.front().score;
+    if (task.target.value_or(score) <= score)
+      throw Failure(Exit::usage,
+                    where + ": the match has one seat, and the database has none with its seed that scores more than " +
+                        decimal(score) + ": play one with a better strategy first");
+  } else if (worth(task, task.match.result) == 1) {
+    throw Failure(Exit::usage, where + ": " + name + " has won");
+  }
   const std::size_t turns = turns_of(task.match, seat).size();
   if (turns == 0) throw Failure(Exit::usage, where + ": " + name + " has had no turn");
   if (values_.given("turn") && values_.whole("turn") > turns)
@@ -213,33 +209,13 @@ BlameTask BlameTasks::of_loser(const RecordedLine& recorded) {
 
 Continuations::Continuations(const Values& values)
     : values_(values),
-      progress_(progress_kind(values.given("quiet")), values.whole("matches"),
+      progress_(progress_kind(values.given("quiet")), most_continuations,
                 progress_on_stderr([this] { return standing_; })) {
   progress_.ends_after(values.number("seconds"));
-  if (!values.given("resume")) return;
-  std::ifstream before(values.text("resume"));
-  bool cut = false;  // the line before, whose continuation is played again
-  for (std::string line; std::getline(before, line); cut = before.eof()) {
-    try {
-      const Json one = parse_json(line);
-      known_[one.at(0)][{one.at(1), one.at(2), one.at(3)}] = {one.at(4), one.at(5), one.at(6)};
-    } catch (const Json::exception&) {
-      if (known_.empty())
-        throw Failure(Exit::usage, values.text("resume") + ": it holds something else than continuations");
-    }
-  }
-  file_.open(values.text("resume"), std::ios::app);
-  if (cut) file_ << "\n";
-  check();
-}
-
-void Continuations::check() const {
-  if (!file_) throw Failure(Exit::output, values_.text("resume") + ": can't be written");
 }
 
 bool Continuations::should_stop() const {
-  return interrupted() || counts_.played >= values_.whole("matches") || seconds() > values_.number("seconds") ||
-         enough();
+  return interrupted() || counts_.played >= most_continuations || seconds() > values_.number("seconds") || enough();
 }
 
 void Continuations::add(const Probe& probe, const Continuation& played) {
@@ -247,12 +223,8 @@ void Continuations::add(const Probe& probe, const Continuation& played) {
   ++counts_.played;
   counts_.failures += played.failure.empty() ? 0 : 1;
   if (counts_.first_failure.empty()) counts_.first_failure = played.failure;
-  standing_ = which + "turn " + std::to_string(probe.turn + 1);
+  standing_ = "turn " + std::to_string(probe.turn + 1);
   progress_.finished(played.failure.empty() ? 0 : 1);
-  if (!file_.is_open()) return;
-  file_ << to_stored_line(Json{task_, probe.turn, probe.acted, probe.draw, played.value, played.action, played.failure})
-        << std::endl;
-  check();
 }
 
 std::vector<Continuation> Continuations::play(const BlameTask& task, const std::vector<Probe>& probes) {
@@ -272,11 +244,6 @@ std::vector<Continuation> Continuations::play(const BlameTask& task, const std::
     RunObserver observer;
     observer.should_stop = [this] { return should_stop(); };
     observer.tick = [this] { progress_.tick(); };
-    observer.withdrawn = [](const auto&) {
-      throw Failure(Exit::cluster,
-                    "a machine had wrong results, which the search has followed: begin again, and without "
-                    "the file of --resume");
-    };
     observer.finished = [&](std::vector<FinishedMatch>&& finished) {
       for (const FinishedMatch& match : finished) add(scheduled_[match.scheduled.number], continuation_of(task, match));
     };
@@ -295,7 +262,6 @@ std::vector<Continuation> Continuations::play(const BlameTask& task, const std::
 }
 
 void Continuations::end_run() {
-  if (run_) run_->end();
   run_.reset();
   scheduled_.clear();
 }

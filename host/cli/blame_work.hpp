@@ -7,10 +7,10 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/report/progress.hpp"
 #include "host/tournament/blame_judged.hpp"
+#include "host/tournament/blame_search.hpp"
 
 #include <chrono>
 #include <cstdint>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <memory>
@@ -26,22 +26,18 @@ Transcript finished_match(const RecordedLine& recorded);
 /// Returns the task with this part of all limits of CPU time, if it is less and there are any.
 std::optional<BlameTask> with_less_time(BlameTask task, double part);
 
-/// Makes tasks of matches of one game, which must exist as long as this object.
+/// Makes tasks of a match of a game, which must exist as long as this object.
 class BlameTasks {
  public:
-  /// `first` is one of the matches. Throws Failure.
-  BlameTasks(const Values& values, const Game& game, const Transcript& first, const std::string& where);
+  /// Throws Failure.
+  BlameTasks(const Values& values, const Game& game, const Transcript& match, const std::string& where);
 
-  /// Returns the task of a seat of a match: of its score in a match with one seat, otherwise of the others it beats.
-  BlameTask of_seat(Transcript match, std::int32_t seat, const std::string& where);
-  /// Returns the task of the seat that has lost, or that --seat names, and for one seat with a target. Throws
-  /// Failure(usage) if no seat has lost.
+  /// Returns the task of the seat that has lost, or that --seat names; for one seat, with the best stored score as its
+  /// target. Throws Failure(usage) if no seat has lost.
   BlameTask of_loser(const RecordedLine& recorded);
 
-  /// Returns the reference, as the user names it.
-  [[nodiscard]] const std::string& reference() const { return reference_.given; }
-
  private:
+  BlameTask of_seat(Transcript match, std::int32_t seat, const std::string& where);
   const Participant& player(SeatIdentity identity, const Transcript& match);
 
   const Values& values_;
@@ -54,15 +50,14 @@ class BlameTasks {
   std::map<std::string, Participant> players_;  // by all that tells them apart
 };
 
-/// Plays continuations of recorded matches within the bounds of the command line, on all cores or on a cluster, with
-/// progress; remembers them, and keeps them in the file of --resume. Used by one thread.
+/// Plays continuations of a recorded match within the bounds of the command line, on all cores, with progress, and
+/// remembers them. Used by one thread.
 class Continuations {
  public:
-  /// Reads those in the file. Throws Failure(usage) if it holds something else, and Failure(output).
   explicit Continuations(const Values& values);
 
   /// Plays the probes, as PlayProbes, until the bounds are reached. The calls of a task follow one another. Throws
-  /// Failure(game) if the game fails, Failure(cluster) if a machine had wrong results, and what OpenRun::play() throws.
+  /// Failure(game) if the game fails, and what OpenRun::play() throws.
   std::vector<Continuation> play(const BlameTask& task, const std::vector<Probe>& probes);
   /// Ends the progress and the run of the last task.
   void end();
@@ -71,14 +66,12 @@ class Continuations {
   [[nodiscard]] const ContinuationCounts& counts() const { return counts_; }
 
   std::function<bool()> enough = [] { return false; };  // whether no other one may begin
-  std::string which{};                                  // of several matches is judged, for the progress
 
  private:
   using Clock = std::chrono::steady_clock;
 
   [[nodiscard]] bool should_stop() const;
   void add(const Probe& probe, const Continuation& played);
-  void check() const;
   void end_run();
 
   const Values& values_;
@@ -86,7 +79,6 @@ class Continuations {
   std::string standing_;
   Progress progress_;
   ContinuationCounts counts_;
-  std::ofstream file_;
   std::map<std::string, std::map<Probe, Continuation>> known_;  // by task
   std::string task_;                                            // the last one
   RunPlan plan_{};                                              // of it

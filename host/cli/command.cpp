@@ -1,6 +1,7 @@
 #include "host/cli/command.hpp"
 
 #include "host/cli/process.hpp"
+#include "host/cli/removed.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/report/numbers.hpp"
 #include "host/report/report.hpp"
@@ -13,10 +14,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
+#include <utility>
 
 namespace host {
 
@@ -28,9 +31,7 @@ Command blame_command();
 Command watch_command();
 Command league_command();
 Command standings_command();
-Command elo_command();
 Command merge_command();
-Command arena_command();
 Command list_command();
 Command info_command();
 Command replay_command();
@@ -40,8 +41,15 @@ Command doctor_command();
 Command new_command();
 Command completion_command();
 Command view_command();
+Command trial_command();
+int run_part(const Arguments& arguments);
 
 namespace {
+
+/// Groups of commands() in the help, each from its first command on.
+constexpr std::array groups = {std::pair("play", "Play"),         std::pair("replay", "Look"),
+                               std::pair("new", "Make"),          std::pair("tune", "Improve"),
+                               std::pair("league", "For others"), std::pair("doctor", "Machine")};
 
 /// Returns the command's syntax: "info GAME".
 std::string usage(const Command& command) {
@@ -52,10 +60,13 @@ std::string help() {
   std::ostringstream text;
   text << short_name() << " " AGON_VERSION ": " << program_summary << "\n\n"
        << "  " << command_line("--game GAME [--plugin STRATEGY]... [OPTIONS]") << "\n"
-       << "  " << command_line("COMMAND [OPTIONS]") << "\n\nCommands:\n";
+       << "  " << command_line("COMMAND [OPTIONS]") << "\n";
   std::size_t width = 0;
   for (const Command& command : commands()) width = std::max(width, usage(command).size());
   for (const Command& command : commands()) {
+    const auto* const group =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.first == command.name; });
+    if (group != groups.end()) text << "\n" << group->second << ":\n";
     const std::string head = usage(command);
     text << "  " << head << std::string(width + 2 - head.size(), ' ') << command.summary << "\n";
   }
@@ -96,6 +107,8 @@ Values parse(const Command& command, const Arguments& arguments) {
     if (name == "--game" && command.arguments.offer == Offer::games)
       throw Failure(Exit::usage, command.name + " takes the game without an option, as in '" +
                                      command_line(command.name + " GAME") + "'");
+    const std::string removed = removed_option(command.name, name.starts_with("--") ? name.substr(2) : "");
+    if (!removed.empty()) throw Failure(Exit::usage, renamed(removed));
     std::vector<std::string> names;
     for (const Option& option : options) names.push_back("--" + option.long_name());
     throw Failure(Exit::usage, "there is no option " + name + did_you_mean(name, names) + help_hint);
@@ -112,7 +125,7 @@ int run(const Command& command, const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   const Values values = parse(command, arguments);
-  if (!values.given("wide")) fit_terminal();
+  fit_terminal();
   return command.run(values);
 }
 
@@ -132,6 +145,8 @@ const Command& find_command(const std::string& name) {
     if (command.name == name) return command;
     names.push_back(command.name);
   }
+  const std::string removed = removed_command(name);
+  if (!removed.empty()) throw Failure(Exit::usage, renamed(removed));
   throw Failure(Exit::usage, "there is no command '" + name + "'" + meant(name, names) + "; there is " + join(names) +
                                  ", and '" + command_line("--help") + "'");
 }
@@ -162,6 +177,8 @@ int dispatch_or_throw(const Arguments& arguments) {
   }
   if (arguments.front().starts_with('-')) return run(commands().front(), arguments);
   if (arguments.front() == view_word && arguments.size() > 2) return run_view(arguments);
+  if (arguments.front() == trial_word) return run(trial_command(), {arguments.begin() + 1, arguments.end()});
+  if (arguments.front() == "part") return run_part({arguments.begin() + 1, arguments.end()});
   return run(find_command(arguments.front()), {arguments.begin() + 1, arguments.end()});
 }
 
@@ -169,10 +186,10 @@ int dispatch_or_throw(const Arguments& arguments) {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      play_command(),     tournament_command(), league_command(), compare_command(),   tune_command(),
-      watch_command(),    standings_command(),  elo_command(),    merge_command(),     arena_command(),
-      list_command(),     info_command(),       replay_command(), blame_command(),     serve_command(),
-      validate_command(), doctor_command(),     new_command(),    completion_command()};
+      play_command(),     compare_command(), tournament_command(),  // the groups of the help
+      replay_command(),   serve_command(),   standings_command(),  blame_command(),     new_command(),
+      validate_command(), list_command(),    info_command(),       tune_command(),      watch_command(),
+      league_command(),   doctor_command(),  merge_command(),      completion_command()};
   return all;
 }
 
@@ -193,18 +210,13 @@ int dispatch(const Arguments& arguments) {
 const std::vector<Note>& exit_codes() {
   static const std::vector<Note> all = {
       {"0", "done"},
-      {"1", "a recorded match does not play as recorded"},
+      {"1", "no: a recorded match does not play as recorded, or a check of 'validate' or 'doctor' failed"},
       {"2", "wrong command line: an unknown name or an invalid value"},
       {"3", "a plugin's file can't be used"},
-      {"4", "a file is no transcript, or is damaged"},
-      {"5", "a file can't be written"},
+      {"4", "a file is no transcript, is damaged, or can't be read"},
+      {"5", "a file can't be written, or a results database can't be used"},
       {"6", "a game failed: it crashed, hung or broke its contract; other results are kept"},
-      {"7", "out of memory, or another failure of the host itself"},
-      {"8", "this machine can't isolate strategies as requested"},
-      {"9", "a results database can't be used"},
-      {"10", "a plugin failed a check of 'validate'"},
-      {"11", "'serve' can't listen on its address and port"},
-      {"12", "a cluster's database can't be used"},
+      {"7", "this machine can't do what was asked (isolation, memory, a port), or the host itself failed"},
       {"130", "interrupted, or a person has left the match; finished matches are kept"},
       {"141", "the reader of the output has ended, as in a pipe to head"}};
   return all;

@@ -29,6 +29,9 @@ const std::vector<Command>& commands();
 /// the program that the user has typed; then come the arguments of the server.
 inline constexpr const char* view_word = "serve-view";
 
+/// The first argument of `compare` as python/tune.py calls it: the comparison is one of a search.
+inline constexpr const char* trial_word = "compare-trial";
+
 /// Runs the command in the arguments (without the program's name) and prints errors. Returns the exit code.
 int dispatch(const Arguments& arguments);
 

@@ -1,6 +1,7 @@
 // host compare: tests whether one strategy is better than another one.
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
+#include "host/cli/last_build.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/report/comparison_report.hpp"
@@ -11,6 +12,7 @@
 #include "host/util/text.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 
@@ -30,46 +32,55 @@ The Wilcoxon signed-rank test of what the matches count in the contest (--measur
 each answer.
 
 Examples:
+  host compare --game GAME --plugin ./mybot.so             against its build before
   host compare --game GAME --plugin ./new.so --against ./old.so
   host compare --game GAME --plugin ./new.so --against ./old.so --sprt 0,20
   host compare --game GAME --plugin ./new.so --against ./old.so --sequential --json
 )";
 
 std::optional<stats::Sprt> read_sprt(const Values& values, std::size_t seats, const std::string& who) {
-  if (!values.given("sprt")) {
-    refuse_given(values, {"beta"}, "goes with --sprt alone");
-    return std::nullopt;
-  }
+  if (!values.given("sprt")) return std::nullopt;
   if (values.given("sequential")) throw Failure(Exit::usage, "--sprt and --sequential exclude each other");
   if (seats != 2) {
     throw Failure(Exit::usage, "--sprt counts pairs of matches between two seats, and " + who + " has " +
                                    counted(seats, "seat") + ": --sequential is for any game");
   }
-  return sprt_of(values, "normalised");
+  return sprt_of(values);
 }
 
-void add_other(RunPlan& plan, const Values& values, const Catalogue& catalogue) {
-  if (plan.participants.size() != 1 || !values.given("against")) {
+/// A search may compare the start with itself.
+void add_other(RunPlan& plan, const Values& values, const Catalogue& catalogue, bool trial) {
+  if (plan.participants.size() != 1) {
     throw Failure(Exit::usage,
                   "compare takes two strategies, one with --plugin and the one to compare it with by --against");
   }
-  plan.participants.push_back(
-      enter(PluginSpec::parse(values.text("against"), "--against"), plan.game.description, catalogue));
+  if (values.given("against")) {
+    plan.participants.push_back(
+        enter(PluginSpec::parse(values.text("against"), "--against"), plan.game.description, catalogue));
+  } else {
+    refuse_given(values, {"no-db"}, "does not go without --against: the database knows what to compare with");
+    const std::filesystem::path database = database_of(values);
+    keep_build(database, plan.game.description.id, plan.participants.front());
+    plan.participants.push_back(last_other_build(plan, database, catalogue));
+    print_message("compares with " + plan.participants.back().identity.name + ", the last other build in " +
+                  database.string());
+  }
   tell_apart(plan.participants);
   const SeatIdentity& a = plan.participants[0].identity;
   const SeatIdentity& b = plan.participants[1].identity;
-  if (a.plays_as(b)) {
+  if (a.plays_as(b) && !trial) {
     throw Failure(Exit::usage, "nothing to compare: " + plan.participants[0].file.build->path().string() + " and " +
                                    plan.participants[1].file.build->path().string() + " are the same strategy " +
                                    a.strategy + ", with the same options");
   }
 }
 
-int run_compare(const Values& values) {
+/// `trial`: whether it is one of a search, which no table ranks, and which stores transcripts with --keep alone.
+int run_compare(const Values& values, bool trial) {
   const Catalogue catalogue = Catalogue::standard();
   const bool stops = values.given("sprt") || values.given("sequential");
   RunPlan plan = read_plan(values, catalogue, stops ? seeds_of_tests : all_seeds);
-  add_other(plan, values, catalogue);
+  add_other(plan, values, catalogue, trial);
   const GameDescription& game = plan.game.description;
   plan.group = read_group(values, game);
   ComparisonOptions asked{.alpha = values.number("alpha"),
@@ -79,20 +90,15 @@ int run_compare(const Values& values) {
     throw Failure(Exit::usage, "--shard does not go with --sprt and --sequential, which stop as soon as they can");
   schedule_comparison(plan, asked);
   const RunDisplay display = read_run(values, plan);
+  plan.kind = trial ? RunKind::search : RunKind::compare;
+  if (trial) plan.keep = plan.complete_transcripts;
+  read_machines(values, plan, stops);
   print_notes(plan);
   check_strategies(plan);
+  if (plan.database && !trial) keep_build(*plan.database, game.id, plan.participants.front());
   catch_interrupts();  // before any file is created that a signal could leave behind
-  std::optional<RecordFile> per_seed;
-  if (values.given("per-seed")) {
-    refuse_to_replace(values.text("per-seed"));
-    per_seed.emplace(values.text("per-seed"));
-  }
-  const ComparisonRun played = play_comparison(plan, display, asked, values.whole("show"));
-  const KeptRun& run = played.run;
-  if (per_seed) {
-    for (const std::string& line : comparison_csv(played.seeds)) per_seed->add(line);
-    per_seed->finish();
-  }
+  const ComparisonRun played = play_comparison(plan, display, asked);
+  const PlayedRun& run = played.run;
   Report report = full_report(plan, display, played);
   if (display.json) {
     report.json["failed_by_game"] = run.faults;
@@ -100,7 +106,7 @@ int run_compare(const Values& values) {
   } else {
     std::cout << to_text(report);
     if (run.known > 0 && !display.quiet)
-      std::cout << "\n" << run.known << " matches were played before (--afresh plays them again)\n";
+      std::cout << "\n" << run.known << " matches were played before (--no-db plays them again)\n";
   }
   print_changes(plan);
   return tell_end(plan, display, run, std::to_string(played.seeds.size()) + " of " + counted(asked.seeds, "seed"));
@@ -117,26 +123,30 @@ Command compare_command() {
       {},
       together(
           {run_options(),
-           {{"against", "STRATEGY", text(Offer::strategies), "the strategy that --plugin is compared with"},
+           {{"against", "STRATEGY", text(Offer::strategies),
+             "the strategy that --plugin is compared with (default: its last other build that the database knows)"},
             group_option,
             {"sprt", "ELO0,ELO1", text(),
              "stop as soon as it is clear whether --plugin is ELO0 or ELO1 normalised Elo stronger; for two "
              "seats"},
             {"sequential", "", on_off, "stop as soon as a difference is clear, for any number of seats"},
-            {"alpha", "P", probability, "probability of finding a difference between equal strategies", "0.05"},
-            {"beta", "P", probability, "for --sprt: probability of missing a difference of ELO1", "0.05"},
-            measure_option,
-            {"show", "N", whole(0, 1000, "a number of seeds"),
-             "number of seeds to show with the largest gains, and with the largest losses", "5"},
-            {"per-seed", "FILE", text(Offer::files),
-             "write comma-separated values, a row for each seed: both scores and the difference"}},
-           cluster_options(),
+            {"alpha", "P", probability,
+             "probability of finding a difference between equal strategies; with --sprt, also of missing one of ELO1",
+             "0.05"},
+            measure_option},
+           machine_options(),
            database_options(),
            {shard_option,
             {"record", "FILE", text(Offer::files), "write the transcripts, one on each line"},
             json_option,
             {"quiet,q", "", on_off, "print no progress, no seeds with the largest gains and losses, no failures"}}}),
-      run_compare};
+      [](const Values& values) { return run_compare(values, false); }};
+}
+
+Command trial_command() {
+  Command command = compare_command();
+  command.run = [](const Values& values) { return run_compare(values, true); };
+  return command;
 }
 
 }  // namespace host

@@ -43,25 +43,25 @@ void schedule_comparison(RunPlan& plan, ComparisonOptions& options) {
   options.matches_a_seed = plan.schedule.size() / options.seeds;
 }
 
-ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options,
-                              std::size_t shown) {
-  std::optional<Comparison> comparison(std::in_place, options);
+ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options) {
+  constexpr std::size_t shown = 5;  // of the largest gains, and of the largest losses
+  Comparison comparison(options);
   std::set<std::size_t> started;
-  KeptRun run = play_kept(plan, display,
-                          {.finished =
-                               [&](const FinishedMatch& match) {
-                                 if (const auto found = not_started(match, started))
-                                   throw Failure(Exit::plugin, plan.participants[found->participant].identity.name +
-                                                                   " can't be started: " + found->reason);
-                                 comparison->add(match.transcript, match.scheduled);
-                               },
-                           .restart = [&] { comparison.emplace(options); },
-                           .enough = [&] { return comparison->decided(); },
-                           .standing = [&] { return so_far(plan, *comparison); },
-                           .left_out = [&](const FinishedMatch&) { comparison->leave_out(); }});
-  if (run.faults > 0 && comparison->seeds().empty())
+  PlayedRun run =
+      play_and_store(plan, display,
+                     {.finished =
+                          [&](const FinishedMatch& match) {
+                            if (const auto found = not_started(match, started))
+                              throw Failure(Exit::plugin, plan.participants[found->participant].identity.name +
+                                                              " can't be started: " + found->reason);
+                            comparison.add(match.transcript, match.scheduled);
+                          },
+                      .enough = [&] { return comparison.decided(); },
+                      .standing = [&] { return so_far(plan, comparison); },
+                      .left_out = [&](const FinishedMatch&) { comparison.leave_out(); }});
+  if (run.faults > 0 && comparison.seeds().empty())
     throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");
-  return {.run = std::move(run), .result = comparison->result(shown), .seeds = comparison->seeds()};
+  return {.run = std::move(run), .result = comparison.result(shown), .seeds = comparison.seeds()};
 }
 
 Report full_report(const RunPlan& plan, const RunDisplay& display, const ComparisonRun& played) {
@@ -71,16 +71,16 @@ Report full_report(const RunPlan& plan, const RunDisplay& display, const Compari
   return report;
 }
 
-stats::Sprt sprt_of(const Values& values, const std::string& model) {
+stats::Sprt sprt_of(const Values& values) {
   const std::string text = values.text("sprt");
   const auto parts = split(text, ',');
   const auto first = elo_bound(parts.front());
   const auto second = elo_bound(parts.back());
   if (parts.size() != 2 || !first || !second || !(*first < *second)) {
-    throw Failure(Exit::usage, "--sprt " + text + ": it takes two numbers of " + model +
-                                   " Elo from -600 to 600 that ascend, as in 0,20");
+    throw Failure(Exit::usage, "--sprt " + text +
+                                   ": it takes two numbers of normalised Elo from -600 to 600 that ascend, as in 0,20");
   }
-  return stats::Sprt{.elo0 = *first, .elo1 = *second, .alpha = values.number("alpha"), .beta = values.number("beta")};
+  return stats::Sprt{.elo0 = *first, .elo1 = *second, .alpha = values.number("alpha"), .beta = values.number("alpha")};
 }
 
 }  // namespace host

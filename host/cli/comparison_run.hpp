@@ -1,7 +1,7 @@
-// Plays a comparison of two strategies: for `compare`, and for the check at the end of `tune`.
+// Plays a comparison of two strategies: for `compare` and its like.
 #pragma once
 
-#include "host/cli/kept_run.hpp"
+#include "host/cli/played_run.hpp"
 #include "host/stats/elo.hpp"
 #include "host/tournament/comparison.hpp"
 
@@ -12,7 +12,7 @@
 namespace host {
 
 struct ComparisonRun {
-  KeptRun run;
+  PlayedRun run;
   ComparisonResult result;
   std::vector<ComparedSeed> seeds;  // those that were completed
 };
@@ -21,14 +21,13 @@ struct ComparisonRun {
 /// plan.seeds.list, in all orders of seats.
 void schedule_comparison(RunPlan& plan, ComparisonOptions& options);
 
-/// Plays the plan. `shown`: the largest number of gains and losses in the result.
-ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options,
-                              std::size_t shown);
+/// Plays the plan.
+ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, const ComparisonOptions& options);
 
 /// Returns the comparison_report() with advice, unless the display is quiet, and with the failures of the run.
 Report full_report(const RunPlan& plan, const RunDisplay& display, const ComparisonRun& played);
 
-/// Returns the test of --sprt, --alpha and --beta. `model` is the kind of Elo, for messages. Throws Failure(usage).
-stats::Sprt sprt_of(const Values& values, const std::string& model);
+/// Returns the test of --sprt; --alpha is the probability of either error. Throws Failure(usage).
+stats::Sprt sprt_of(const Values& values);
 
 }  // namespace host

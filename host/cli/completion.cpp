@@ -58,7 +58,7 @@ _agon_host() {
       COMPREPLY+=("$option$word")
       files=1
     done < <(compgen -f -- "${current#"$option"}")
-  done < <("$1" completion --words $((${#words[@]} - 1)) -- "${words[@]:1}" 2>/dev/null)
+  done < <("$1" completion words $((${#words[@]} - 1)) -- "${words[@]:1}" 2>/dev/null)
   COMPREPLY=("${COMPREPLY[@]#"$kept"}")
   if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then compopt -o nospace; fi
   if [[ -n $files ]]; then compopt -o filenames; fi
@@ -70,7 +70,7 @@ constexpr const char* zsh_script = R"(#compdef agon
 _agon_host() {
   local word part found=1 before=
   local -a offered
-  for word in "${(@f)$("$words[1]" completion --words $((CURRENT - 1)) -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+  for word in "${(@f)$("$words[1]" completion words $((CURRENT - 1)) -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     [[ -n $word ]] && offered+=("$word")
   done
   # Files are completed behind an option's '='.
@@ -88,33 +88,10 @@ _agon_host() {
 if [[ ${funcstack[1]-} == _agon ]]; then _agon_host; fi # the installed file is the body of this function
 compdef _agon_host )";
 
-constexpr const char* fish_script = R"~(# fish completion; load it with 'host completion fish | source'
-function __agon_host
-  set -l words (commandline -opc)
-  set -l current "$(commandline -ct)"
-  set -l option (string match -r -- '^--[^=]*=' $current)
-  for word in ($words[1] completion --words (count $words) -- $words[2..-1] $current 2>/dev/null)
-    switch $word
-      case @files @plugins
-        for file in (complete -C"'' $(string replace -- "$option" "" $current)")
-          set -l path (string split -f 1 -- \t $file)
-          if test $word = @files -o -d "$path" -o -x "$path"; or string match -q '*.so' -- $path
-            printf '%s\n' "$option$path"
-          end
-        end
-      case '*'
-        printf '%s\n' $word
-    end
-  end
-end
-complete -f -a '(__agon_host)' -c )~";
-
 constexpr const char* completion_details =
     "  source <(host completion bash)     completes commands, options, games, strategies and parameters\n"
     "  source <(host completion zsh)      the same in zsh, after compinit\n"
-    "  host completion fish | source      the same in fish\n"
-    "Add this line to ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish, with the host's full path if it is not in "
-    "PATH.\n";
+    "Add this line to ~/.bashrc or ~/.zshrc, with the host's full path if it is not in PATH.\n";
 
 /// Returns the values of a setting if they can be listed.
 std::vector<std::string> values_of(const SettingDescription& setting) {
@@ -343,19 +320,21 @@ class Completer {
 
 int run_completion(const Values& values) {
   const Arguments& arguments = values.arguments();
-  if (values.given("words")) {
-    Arguments words = arguments;
-    words.resize(std::min(values.whole("words"), words.size() + 1));  // the word to complete may be empty
+  // The scripts ask for "words N -- WORD...": for what may complete the last of N words, which may be empty.
+  const auto count =
+      arguments.size() > 1 && arguments[0] == "words" ? whole_number<std::size_t>(arguments[1]) : std::nullopt;
+  if (count) {
+    Arguments words(arguments.begin() + 2, arguments.end());
+    words.resize(std::min(*count, words.size() + 1));
     try {
       Completer(words, Catalogue::standard()).print();
     } catch (const Failure&) {  // an incomplete command line may be invalid: no candidates
     }
     return static_cast<int>(Exit::done);
   }
-  const std::map<std::string, const char*> scripts = {
-      {"bash", bash_script}, {"fish", fish_script}, {"zsh", zsh_script}};
+  const std::map<std::string, const char*> scripts = {{"bash", bash_script}, {"zsh", zsh_script}};
   const auto script = arguments.size() == 1 ? scripts.find(arguments.front()) : scripts.end();
-  if (script == scripts.end()) throw Failure(Exit::usage, "completion takes the name of a shell: bash, zsh or fish");
+  if (script == scripts.end()) throw Failure(Exit::usage, "completion takes the name of a shell: bash or zsh");
   std::cout << renamed(script->second) << short_name() << "\n";
   return static_cast<int>(Exit::done);
 }
@@ -367,8 +346,8 @@ Command completion_command() {
           "SHELL",
           "prints the script that completes commands in a shell",
           completion_details,
-          choice("bash|fish|zsh"),
-          {{"words", "N", whole(0, 1e6), "print the possible completions of the last of N words, which follow --"}},
+          choice("bash|zsh"),
+          {},
           run_completion};
 }
 

@@ -30,7 +30,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* doctor_details =
     R"(For each access that the sandbox must refuse, doctor starts a worker that tries it. If one is not refused, or a
-layer is missing, the exit code is 8. It also lists the folders of plugins, and the plugins that the host skips,
+layer is missing, the exit code is 1. It also lists the folders of plugins, and the plugins that the host skips,
 with the reasons.
 )";
 
@@ -177,7 +177,7 @@ int run_doctor(const Values& values) {
     throw Failure(Exit::usage, "'" + values.arguments().front() + "': doctor takes no argument");
   const Findings found = look();
   std::cout << writer_of(values)({.json = json_of(found), .sections = {{.notes = text_of(found)}}});
-  return static_cast<int>(found.sound() ? Exit::done : Exit::isolation);
+  return static_cast<int>(found.sound() ? Exit::done : Exit::no);
 }
 
 }  // namespace

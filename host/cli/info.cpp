@@ -90,9 +90,7 @@ int run_list(const Values& values) {
 }  // namespace
 
 Command list_command() {
-  return {"list",  "", "lists the games and strategies that are found",
-          "",      {}, together({format_options(), {wide_option}}),
-          run_list};
+  return {"list", "", "lists the games and strategies that are found", "", {}, format_options(), run_list};
 }
 
 namespace {
@@ -187,8 +185,7 @@ Command info_command() {
       info_details,
       text(Offer::games),
       together({{{"protocol", "", on_off, "print the structs of the game's protocol: their fields, types and ranges"}},
-                format_options(),
-                {wide_option}}),
+                format_options()}),
       run_info};
 }
 

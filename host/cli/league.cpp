@@ -38,13 +38,14 @@ constexpr const char* league_details =
 FOLDER/bots, in which each owner has a folder of strategies: libraries, programs, folders with a file bot.toml.
 'host league run FOLDER' plays it. A new or changed file is a new version, which is tried, and then plays where its
 matches tell most about the order. Without --once it goes on with what changes, until Ctrl-C. However it ends, nothing is lost.
-'host league serve FOLDER' does the same, and has a web page on which people upload strategies and see what becomes of them.
+'host league serve FOLDER' does the same, and has a web page on which the people in FOLDER/people.toml upload strategies and see
+what becomes of them.
 
 Examples:
   host league init weekly --game GAME
   host league run weekly --once
-  host league run weekly --site /var/www/weekly
-  host league serve weekly --people people.toml --port 8000
+  host league run weekly --html /var/www/weekly
+  host league serve weekly --port 8000
 )";
 
 constexpr const char* new_league = R"(# A league. docs/league.md of Agon explains each line.
@@ -55,6 +56,7 @@ owners = []       # the folders in bots/ that take part; none: all
 blocks = 20       # that each version plays: a block is a seed in all seatings
 placements = 2    # blocks of these against each anchor, first
 give-up = 3       # a version whose first matches all fail plays no more; 0: never
+pages = 500       # of matches in the site, at most: the newest, failures, the best and the worst
 
 [match]           # any options of 'agon tournament' for matches: set, time, wall, memory, group, ...
 game = GAME
@@ -96,7 +98,7 @@ void check_keys(const Options& options, const Words& match) {
 }
 
 /// Returns the plan of all matches, from the options in league.toml.
-RunPlan league_plan(const LeagueSettings& settings, const Values& values, const fs::path& folder) {
+RunPlan league_plan(const LeagueSettings& settings, const fs::path& folder) {
   std::optional<Values> match;
   const Options options = together({run_options(), {group_option}});
   check_keys(options, settings.match);
@@ -105,7 +107,7 @@ RunPlan league_plan(const LeagueSettings& settings, const Values& values, const 
   } catch (const std::exception& error) {
     throw Failure(Exit::usage, std::string(league_file) + ", [match]: " + error.what());
   }
-  refuse_given(*match, {"plugin", "seed", "seeds", "trace"}, std::string("does not go into ") + league_file);
+  refuse_given(*match, {"plugin", "seeds"}, std::string("does not go into ") + league_file);
   RunPlan plan = read_plan(*match, Catalogue::standard());
   plan.group = read_group(*match, plan.game.description);
   read_jobs(*match, plan, SIZE_MAX);
@@ -113,7 +115,6 @@ RunPlan league_plan(const LeagueSettings& settings, const Values& values, const 
   plan.database = folder / "league.db";
   plan.kind = RunKind::league;
   plan.look_up = plan.keep = true;
-  read_cluster(values, plan);
   return plan;
 }
 
@@ -148,6 +149,9 @@ void play_league(League& league, const LeagueOutput& output, LeagueServer* serve
 
 /// Returns those who may upload.
 UploadRules people_of(const LeagueSettings& settings, const std::string& file) {
+  std::error_code unreachable;  // what can't be reached is told when it is read
+  if (!fs::exists(file, unreachable) && !unreachable)
+    throw Failure(Exit::usage, file + " is not there: it names those who may upload, as docs/league.md shows");
   UploadRules rules = read_people(file);
   const std::vector<std::string>& owners = settings.owners;
   for (const Uploader& person : rules.all) {
@@ -157,30 +161,33 @@ UploadRules people_of(const LeagueSettings& settings, const std::string& file) {
   return rules;
 }
 
-int run_league(const Values& values, const fs::path& folder) {
+/// Those who may upload.
+constexpr const char* people_file = "people.toml";
+
+int run_league(const Values& values, const fs::path& folder, bool serves) {
   const LeagueSettings settings = read_league(folder);
-  const bool serves = values.given("people");
-  const UploadRules rules = serves ? people_of(settings, values.text("people")) : UploadRules{};
-  const RunPlan plan = league_plan(settings, values, folder);
+  const UploadRules rules = serves ? people_of(settings, (folder / people_file).string()) : UploadRules{};
+  const RunPlan plan = league_plan(settings, folder);
   const LeagueOutput output = {
       .folder = folder,
       .title = settings.title.empty() ? "League of " + plan.game.description.id : settings.title,
       .game_path = plan.game.build->path().string(),
-      .site = serves ? (folder / "site").string() : values.text("site"),
+      .site = serves ? (folder / "site").string() : values.text("html"),
+      .match_pages = settings.pages,
       .prints = values.given("once"),
       .anchor = settings.anchor};
   catch_interrupts();
   forbid_exit();
   const auto tell = [](const std::string& sentence) { std::cout << sentence << std::endl; };
   constexpr std::chrono::minutes silence(1);
-  auto told = std::chrono::steady_clock::now();
+  auto last_notice = std::chrono::steady_clock::now();
   const League* playing = nullptr;
   const auto tick = [&] {
-    if (playing == nullptr || std::chrono::steady_clock::now() - told < silence) return;
-    told = std::chrono::steady_clock::now();
+    if (playing == nullptr || std::chrono::steady_clock::now() - last_notice < silence) return;
+    last_notice = std::chrono::steady_clock::now();
     tell(playing->standing());
   };
-  League league(folder, settings, plan, {.should_stop = interrupted, .told = tell, .tick = tick});
+  League league(folder, settings, plan, {.should_stop = interrupted, .notify = tell, .tick = tick});
   playing = &league;
   std::optional<LeagueServer> server;
   if (serves) {
@@ -208,18 +215,14 @@ int run_league_command(const Values& values) {
   const fs::path folder = fs::absolute(values.arguments()[1]);
   if (what != "init" && what != "run" && what != "serve")
     throw Failure(Exit::usage, "league " + what + ": it takes init, run or serve");
-  for (const Offered& option :
-       {Offered{"game", "init"}, Offered{"once", "run"},
-        Offered{"site", "run", ": 'league serve' keeps the pages in FOLDER/site"}, Offered{"people", "serve"},
-        Offered{"port", "serve"}, Offered{"address", "serve"}, Offered{"cluster", "run or serve"},
-        Offered{"lease", "run or serve"}, Offered{"recheck", "run or serve"}}) {
+  for (const Offered& option : {Offered{"game", "init"}, Offered{"once", "run"},
+                                Offered{"html", "run", ": 'league serve' keeps the pages in FOLDER/site"},
+                                Offered{"port", "serve"}, Offered{"address", "serve"}}) {
     if (option.with.find(what) == std::string_view::npos)
       refuse_given(values, {option.name}, "goes with 'league " + std::string(option.with) + "'" + option.instead);
   }
   if (what == "init") return init_league(values, folder);
-  if (what == "serve" && !values.given("people"))
-    throw Failure(Exit::usage, "league serve: name the file of those who may upload with --people");
-  return run_league(values, folder);
+  return run_league(values, folder, what == "serve");
 }
 
 }  // namespace
@@ -232,12 +235,10 @@ Command league_command() {
       league_details,
       {.kind = Takes::Kind::text, .words = "init|run|serve", .offer = Offer::files},
       together(
-          {cluster_options(),
-           {{"game", "GAME", text(Offer::games), "init: the game, a name that 'host list' prints or a path"},
+          {{{"game", "GAME", text(Offer::games), "init: the game, a name that 'host list' prints or a path"},
             {"once", "", on_off, "run: end when all versions have played what league.toml says, and print the table"},
-            {"site", "PATH", text(Offer::files),
+            {"html", "PATH", text(Offer::files),
              "run: keep pages in this folder up to date, as 'standings --html' does"},
-            {"people", "FILE", text(Offer::files), "serve: a file of TOML with those who may upload (docs/league.md)"},
             {"port", "N", whole(0, 65'535, "a port's number"), "serve: the port to listen on; 0: any free one", "0"},
             {"address", "IP", text(), "serve: the address to listen on", "127.0.0.1"}}}),
       run_league_command};

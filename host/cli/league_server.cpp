@@ -5,6 +5,7 @@
 #include "host/plugin/image.hpp"
 #include "host/plugin/plugin_folders.hpp"
 #include "host/report/pages.hpp"
+#include "host/tournament/hand_ins.hpp"
 #include "host/tournament/league_bots.hpp"
 #include "host/util/beneath.hpp"
 #include "host/util/descriptor.hpp"
@@ -58,6 +59,7 @@ void check_name(const std::string& name) {
       name.find_first_not_of(plain) != std::string::npos)
     refuse("'" + name.substr(0, longest) +
            "' can't be a file's name here: it takes at most 60 letters, digits, '-', '_' and '.', not '.' first.");
+  if (is_clutter(name, false)) refuse(name + " has the name of no strategy: the league would not play it.");
 }
 
 /// Refuses what is no strategy, by its content alone.

@@ -56,18 +56,6 @@ std::vector<StrategyHistory> histories_of(const League& league, const StandingsT
   return several;
 }
 
-/// Returns what the test of cycles says; nothing if not all have met.
-std::vector<std::string> cycles_note(Store& store, const Filter& filter, const StandingsTable& table) {
-  try {
-    Report report;
-    add_cycles(report, cycles_of(store, filter, table));
-    return {report.sections.back().title};
-  } catch (const Failure& failure) {
-    if (failure.code() != Exit::usage) throw;
-    return {};
-  }
-}
-
 /// Returns who does not take part, since when and why.
 Report absent_report(const League& league) {
   Json rows = Json::array();
@@ -130,14 +118,13 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
     return {};
   }
   const Filter filter = filter_of(*run, true);
-  StandingsTable table = compute(store, *run, filter, {.anchor = output.anchor}, true);
+  StandingsTable table = compute(store, *run, filter, output.anchor, true);
   if (table.standings.empty()) {
     if (prints) std::cout << to_text(absent);
     return table;
   }
   StandingsSite site{table, {}, filter, output.game_path};
   site.page.what = "all matches";
-  site.page.pair = {table.standings.size(), table.standings.size()};
   site.page.title = output.title;
   site.page.seat_names = seat_names_of(output.game_path.empty() ? table.game : output.game_path);
   site.page.commands = commands_of(runs, program_name());
@@ -162,9 +149,9 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
     std::cout << to_text(report);
   }
   if (!output.site.empty()) {
-    site.page.notes = cycles_note(store, filter, table);
     if (!missing.empty()) site.page.notes.push_back(missing);
     site.page.histories = histories_of(league, table);
+    site.most_matches = output.match_pages;
     add_owners(site, league);
     write_site(store, std::move(site), output.site);
   }

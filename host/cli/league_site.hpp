@@ -4,6 +4,7 @@
 #include "host/tournament/league.hpp"
 #include "host/tournament/standings.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -16,6 +17,7 @@ struct LeagueOutput {
   std::string title;
   std::string game_path;
   std::filesystem::path site{};  // empty: none
+  std::size_t match_pages = 0;   // in the site, at most
   bool prints = false;           // the table, when the league is at rest
   std::optional<RatingAnchor> anchor{};
 };

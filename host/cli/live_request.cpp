@@ -35,9 +35,9 @@ PlannedSwap parse_swap(const std::string& text, const RunPlan& plan, std::int32_
 
 /// Reads a file with one transcript.
 Transcript read_transcript(const std::string& name) {
-  std::string text = InputFile(name == "-" ? "/dev/stdin" : name, Exit::transcript).rest();
+  std::string text = InputFile(name == "-" ? "/dev/stdin" : name, Exit::input).rest();
   while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
-  if (text.empty()) throw Failure(Exit::transcript, name + ": holds no transcript");
+  if (text.empty()) throw Failure(Exit::input, name + ": holds no transcript");
   Transcript first = parse_transcript(text.substr(0, text.find('\n')), name);
   if (text.find('\n') != std::string::npos)
     throw Failure(Exit::usage, "--from " + name + ": the file has several transcripts; write one to a file of its own");
@@ -74,8 +74,8 @@ Participant RecordedFiles::player(const SeatIdentity& identity, const Transcript
                         .name = identity.name == person_name ? "" : identity.name,
                         .given = person_name});
   std::vector<GivenFile> files = store_ ? store_->files(identity.sha256) : std::vector<GivenFile>();
-  if (const auto told = transcript.files.find(identity.sha256); told != transcript.files.end())
-    files.push_back(told->second);
+  if (const auto file = transcript.files.find(identity.sha256); file != transcript.files.end())
+    files.push_back(file->second);
   Participant player = enter_again(identity, files, game, catalogue);
   tell_other_build(player, identity);
   return player;
@@ -111,10 +111,8 @@ bool has_people(const RunPlan& plan, const LiveRequest& request) {
 RunPlan plan_from(const Values& values, const Catalogue& catalogue, LiveRequest& request) {
   const std::string name = values.text("from");
   if (!values.arguments().empty()) throw Failure(Exit::usage, "'" + values.arguments().front() + "' stands alone");
-  refuse_given(
-      values,
-      {"seed", "seeds", "set", "opening-plies", "opening-balance", "openings", "opening-depth", "opening-order"},
-      "does not go with --from: " + name + " has the setup");
+  refuse_given(values, {"seed", "seeds", "set", "opening-plies", "openings"},
+               "does not go with --from: " + name + " has the setup");
   refuse_given(values, {"seats"}, "does not go with --from: name the players in the order of their seats");
   request.from = read_transcript(name);
   const Transcript& transcript = *request.from;
@@ -146,7 +144,7 @@ bool read_live(const Values& values, const RunPlan& plan, const Catalogue& catal
   if (!values.given("swap") && !request.reload && !request.from && !has_people(plan, request)) return false;
   if (plan.schedule.size() != 1)
     throw Failure(Exit::usage, "people, --swap and --reload need one match: one seed, and no more players than seats");
-  refuse_given(values, {"db", "keep", "afresh", "shard", "jobs"},
+  refuse_given(values, {"db", "keep", "jobs"},
                "does not go with people, --swap, --reload and --from: such a match is not stored, because it does not "
                "count in ratings");
   const auto seats = static_cast<std::int32_t>(plan.schedule.at(0).seating.size());

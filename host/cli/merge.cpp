@@ -44,7 +44,7 @@ int run_merge(const Values& values) {
   for (const std::string& file : values.arguments()) {
     std::error_code fault;
     if (!std::filesystem::exists(file, fault))  // before anything is merged
-      throw Failure(Exit::database, file + ": " + (fault ? fault.message() : "there is no such file"));
+      throw Failure(Exit::output, file + ": " + (fault ? fault.message() : "there is no such file"));
   }
   Json databases = Json::array();
   for (const std::string& file : values.arguments()) {

@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -133,24 +132,16 @@ void make_tester(const Values& values) {
       values.given("preset")
           ? values.text("preset")
           : answer_or("Like which contest: " + join(presets) + " [" + default_preset + "]", default_preset);
-  std::map<std::string, std::string> given;
-  for (const auto& [key, question] : std::vector<std::pair<std::string, std::string>>{
-           {"tester", "The tester's command, with {input} and {output}, or {solution} [the preset's]"},
-           {"score", "A regular expression that finds the score [the preset's]"},
-           {"better", "Which scores are better, higher or lower [higher]"},
-           {"failed", "The score of a solution that fails [the preset's, for higher scores]"}}) {
-    const std::string value = values.given(key) ? values.text(key) : answer_or(question, "");
-    if (!value.empty()) given[key] = value;
-  }
-  const std::string text = tester_file(preset, given, folder);
+  const std::string text = tester_file(preset, folder);
   replace_file(file, text);
   std::string others;
   for (std::uint32_t seat = 1; seat < read_tester(text, "game").seats; ++seat) others += " --plugin ./OTHER";
   const std::string game = folder.is_absolute() || *folder.begin() == "." ? folder.string() : "./" + folder.string();
   const std::string host = shell_word(called_as());
-  print_made(file.string() + " says how the tester is run: look through it",
-             {host + " --game " + shell_word(game) + " --plugin ./SOLUTION" + others,
-              host + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD"});
+  print_made(
+      file.string() + " says how the tester is run, what finds the score, and which scores are better: look through it",
+      {host + " --game " + shell_word(game) + " --plugin ./SOLUTION" + others,
+       host + " compare --game " + shell_word(game) + " --plugin ./NEW --against ./OLD"});
 }
 
 int run_new(const Values& values) {
@@ -160,7 +151,7 @@ int run_new(const Values& values) {
     make_tester(values);
     return static_cast<int>(Exit::done);
   }
-  refuse_given(values, {"preset", "tester", "score", "better", "failed"}, "goes with --from-tester");
+  refuse_given(values, {"preset"}, "goes with --from-tester");
   const std::vector<std::string> kinds = {"strategy", "game"};
   if (values.arguments().size() != 2) {
     throw Failure(Exit::usage, "new takes what to make and its name: '" +
@@ -199,12 +190,7 @@ Command new_command() {
         "choose at the same time); default: asks in a terminal, otherwise board"},
        {"from-tester", "FOLDER", text(), "for a game: the folder of a contest's own tester, which gets a game.toml"},
        {"preset", "PRESET", text("ahc|codingame|topcoder-mm"),
-        "with --from-tester: like which contests the tester is; default: asks in a terminal, otherwise ahc"},
-       {"tester", "COMMAND", text(), "with --from-tester: its command"},
-       {"score", "REGEX", text(), "with --from-tester: the regular expression that finds the score"},
-       {"better", "WORD", choice("higher|lower"), "with --from-tester: which scores are better"},
-       {"failed", "SCORE", number(-1e15, 1e15),
-        "with --from-tester: the score of a solution that fails; needed with --better lower"}},
+        "with --from-tester: like which contests the tester is; default: asks in a terminal, otherwise ahc"}},
       run_new};
 }
 

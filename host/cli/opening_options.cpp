@@ -165,35 +165,26 @@ std::vector<Openings::Line> read_opening_lines(const std::string& name, const Ga
 }  // namespace
 
 Options opening_options() {
-  return grouped(
-      "Openings",
-      {{"opening-plies", "K", whole(0, 1000, "a number"),
-        "begin each match with K random legal actions, equal for all matches of a seed"},
-       {"opening-balance", "X", number(0, 1, "a share of wins"),
-        "with --opening-plies: draw until random playouts from there give each seat an equal share of wins, give or "
-        "take X (0.1 with two seats: 40 to 60 %); after 50 draws, the nearest"},
-       {"openings", "FILE", text(Offer::files),
-        "begin each match as a line of FILE says, with parameters and actions: 'n=8', 'n=8 ACTION; ACTION'; or FILE is "
-        "a book in a format of the game's own world, if the game reads its ending"},
-       {"opening-depth", "N", whole(0, 1000, "a number"), "take only the first N actions of each opening in FILE"},
-       {"opening-order", "HOW", choice("sequential|random"),
-        "which line a seed has: sequential (seed 1 the first, and so on in a circle; default) or random (drawn from "
-        "the seed)"}});
+  return grouped("Openings", {
+                                 {"opening-plies", "K", whole(0, 1000, "a number"),
+                                  "begin each match with K random legal actions, equal for all matches of a seed; with "
+                                  "--openings, with the first "
+                                  "K actions of its line"},
+                                 {"openings", "FILE", text(Offer::files),
+                                  "begin each match as a line of FILE says, with parameters and actions: 'n=8', 'n=8 "
+                                  "ACTION; ACTION'; or FILE is "
+                                  "a book in a format of the game's own world, if the game reads its ending"},
+                             });
 }
 
 Openings read_openings(const Values& values, const GameBuild& game, const Assignments& parameters) {
   Openings openings;
-  if (values.given("opening-plies")) openings.plies = values.whole("opening-plies");
-  if (openings.plies == 0) refuse_given(values, {"opening-balance"}, "needs --opening-plies");
-  if (values.given("opening-balance")) openings.balance = values.number("opening-balance");
-  if (values.given("openings")) {
-    const std::size_t most =
-        values.given("opening-depth") ? values.whole("opening-depth") : std::numeric_limits<std::size_t>::max();
-    openings.lines = read_opening_lines(values.text("openings"), game, parameters, read_game_limits(values), most);
-  } else {
-    refuse_given(values, {"opening-order", "opening-depth"}, "needs --openings");
-  }
-  openings.random = values.text("opening-order") == "random";
+  const bool given = values.given("opening-plies");
+  const std::size_t plies = given ? values.whole("opening-plies") : std::numeric_limits<std::size_t>::max();
+  if (values.given("openings"))
+    openings.lines = read_opening_lines(values.text("openings"), game, parameters, read_game_limits(values), plies);
+  else if (given)
+    openings.plies = plies;
   return openings;
 }
 

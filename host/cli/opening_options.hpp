@@ -8,7 +8,7 @@
 
 namespace host {
 
-/// Returns --opening-plies, --opening-balance, --openings, --opening-depth and --opening-order.
+/// Returns --opening-plies and --openings.
 Options opening_options();
 
 /// Returns the openings for matches with these parameters of --set. Throws Failure(usage).

@@ -131,7 +131,7 @@ class Values {
   Arguments arguments_;
 };
 
-/// Throws Failure(usage) if one of the options is given: "--lease REASON".
+/// Throws Failure(usage) if one of the options is given: "--seeds REASON".
 void refuse_given(const Values& values, std::initializer_list<const char*> names, const std::string& reason);
 
 /// A group that commands have in parts.
@@ -140,12 +140,7 @@ inline constexpr const char* database_group = "Database";
 /// What --jobs takes.
 inline constexpr Takes jobs_taken = whole(1, 1024, "the number of matches at a time");
 
-/// What --prior takes.
-inline constexpr Takes prior_taken = number(0, 1000, "a number of matches");
-
 /// Options that several commands have in the same form.
-inline constexpr Option wide_option = {"wide", "", on_off,
-                                       "print tables in full on a terminal, too, where long cells are cut otherwise"};
 inline constexpr Option json_option = {"json", "", on_off, "print the result as one JSON object"};
 
 /// Returns the options of the formats that a report can be printed in, with a table for CSV or without.

@@ -5,8 +5,8 @@
 #include "host/arena/process.hpp"
 #include "host/cli/command.hpp"
 #include "host/cli/conversation.hpp"
-#include "host/cli/kept_run.hpp"
 #include "host/cli/live_request.hpp"
+#include "host/cli/played_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/match/terminal.hpp"
@@ -193,6 +193,7 @@ Boards boards(const Values& values, Boards fallback) {
 
 RunPlan planned(const Values& values, const Catalogue& catalogue) {
   RunPlan plan = read_plan(values, catalogue, "1", People::allowed);
+  plan.kind = RunKind::play;
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);
   return plan;
@@ -229,7 +230,10 @@ Command play_command() {
           play_details,
           {},
           together({run_options(),
-                    {seats_option,
+                    {seed_option,
+                     secret_option,
+                     trace_option,
+                     seats_option,
                      {"board", "WHEN", choice("final|moves|none"),
                       "show the board: final, moves (after each) or none (default: final for one match if it has at "
                       "most 50 lines, none for several, moves for people)"}},

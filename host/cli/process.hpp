@@ -47,9 +47,8 @@ class InterruptAnswer {
   InterruptAnswer& operator=(const InterruptAnswer&) = delete;
   ~InterruptAnswer();
 
-  /// Counts matches that are stored; after forget(), from the first one again.
+  /// Counts matches that are stored.
   void stored(std::size_t matches) { stored_.fetch_add(matches, std::memory_order_relaxed); }
-  void forget() { stored_ = 0; }
 
   /// Must be called by a signal handler.
   void print(std::string_view what) const;

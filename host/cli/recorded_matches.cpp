@@ -24,8 +24,10 @@
 namespace host {
 
 std::filesystem::path database_of(const Values& values) {
-  if (values.given("league")) return std::filesystem::path(values.text("league")) / "league.db";
-  return values.given("db") ? std::filesystem::path(values.text("db")) : default_database();
+  if (!values.given("db")) return default_database();
+  const std::filesystem::path given = values.text("db");
+  std::error_code unreachable;  // what can't be reached is told when it is opened
+  return std::filesystem::exists(given / "league.toml", unreachable) ? given / "league.db" : given;
 }
 
 std::vector<StoredRun> runs_of(Store& store, const std::string& game, const std::string& file) {
@@ -56,11 +58,11 @@ const StoredRun& chosen_run(const std::vector<StoredRun>& runs, const std::strin
   const auto found = std::find_if(runs.begin(), runs.end(), [&](const StoredRun& run) { return run.id == *id; });
   if (found == runs.end())
     throw Failure(Exit::usage,
-                  file + " has no such run " + which + "; '" + command_line("standings --runs") + "' lists them");
+                  file + " has no such run " + which + "; '" + command_line("standings --run list") + "' lists them");
   if (found->record.kind == RunKind::search)
     throw Failure(Exit::usage, "run " + which +
-                                   " is the search of 'tune', whose points are no players to be ranked; its "
-                                   "check is a run of its own");
+                                   " is a trial of a search, whose points are no players to be ranked; the check of "
+                                   "'tune' is a run of its own");
   return *found;
 }
 
@@ -73,8 +75,8 @@ struct RecordedMatches {
 };
 
 RecordedMatches matches_of_file(const std::string& name) {
-  const auto file = std::make_shared<InputFile>(name == "-" ? "/dev/stdin" : name, Exit::transcript);
-  if (name != "-" && file->at_end()) throw Failure(Exit::transcript, name + ": is empty");
+  const auto file = std::make_shared<InputFile>(name == "-" ? "/dev/stdin" : name, Exit::input);
+  if (name != "-" && file->at_end()) throw Failure(Exit::input, name + ": is empty");
   return {name, [file]() -> std::optional<RecordedLine> {
             RecordedLine next;
             if (!file->read_line(next.line)) return std::nullopt;
@@ -150,7 +152,7 @@ std::pair<std::string, std::size_t> for_each_match(const Values& values, const s
     take(*std::move(match), only);
     ++taken;
   }
-  if (found == 0) throw Failure(Exit::transcript, source.name + ": holds no transcript");
+  if (found == 0) throw Failure(Exit::input, source.name + ": holds no transcript");
   if (taken == 0)
     throw Failure(Exit::usage,
                   "--match " + std::to_string(wanted) + ": " + source.name + " holds " + counted(found, "transcript"));

@@ -18,7 +18,7 @@ namespace host {
 
 // The runs of a database, as --run and --game choose them.
 
-/// Returns the database of --db, that of the league in --league, or the default one.
+/// Returns the database of --db, that of the league in this folder, or the default one.
 std::filesystem::path database_of(const Values& values);
 
 /// Returns the runs of the game, or all if it is empty; at least one. Throws Failure(usage), naming `file`, if there is

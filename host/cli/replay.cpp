@@ -2,12 +2,11 @@
 #include "host/match/replay.hpp"
 #include "host/arena/process.hpp"
 #include "host/cli/command.hpp"
-#include "host/cli/kept_run.hpp"
+#include "host/cli/played_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/cli/replay_viewer.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/match/drawing.hpp"
 #include "host/match/exchange.hpp"
 #include "host/match/terminal.hpp"
 #include "host/report/match_report.hpp"
@@ -39,14 +38,9 @@ constexpr const char* replay_details =
     R"(FILE contains transcripts as --record writes them, one on each line; - reads standard input. --run takes those of a
 stored run instead. The exit code is 0 if all of them play as recorded, else 1. At a terminal, keys go through a single match: space plays
 and pauses, the arrows, page up and down, home and end go to a turn, q quits; --board moves prints all boards instead.
---html and --svg show one match: if
+--html writes the page of one match: if
 there are several, name it with --match. The page needs no server and loads nothing else. --export writes all of them.
 )";
-
-/// Returns whether a page or a picture is wanted.
-bool shows_one(const Values& values) {
-  return values.given("html") || values.given("svg");
-}
 
 bool is_quiet(const Values& values) {
   return values.given("quiet") || values.given("export");
@@ -64,37 +58,15 @@ void tell_difference(const Difference& difference, const Transcript& transcript,
   }
 }
 
-/// Writes the page or the picture of one transcript. Returns whether the match agrees with the record.
-bool show_one(Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
+/// Writes the page of a transcript. Returns whether the match agrees with the record.
+bool write_page(Transcript& transcript, const std::string& where, RecordedGames& games, const Values& values) {
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
-  std::optional<Difference> difference;
-  if (values.given("svg")) {
-    const auto turn = values.whole("svg");
-    const Setup setup = setup_of(transcript, game, where);
-    GameState shown(game, setup);
-    if (shown.scene() == nullptr) throw Failure(Exit::usage, "--svg: " + game.description.id + " does not draw itself");
-    if (turn > transcript.events.size())
-      throw Failure(Exit::usage, "--svg " + std::to_string(turn) + ": " + where + " has " +
-                                     counted(transcript.events.size(), "turn"));
-    ReplayAdvance advance;
-    std::vector<Spectator*> spectators = {&advance};
-    difference = replay_events(transcript, turn, shown, spectators);
-    if (!difference) {
-      std::cout << svg_picture(
-          draw(*shown.scene(), shown.raw()),
-          game.description.id + ", seed " + std::to_string(transcript.seed) + ", turn " + std::to_string(turn));
-      GameState whole(game, setup);
-      difference = replay(transcript, whole, spectators);
-    }
-  } else {
-    if (values.given("trace")) add_trace(transcript, values.text("trace"));
-    RecordedPage page = recorded_page(transcript, game, where);
-    replace_file(values.text("html"), page.html);
-    difference = std::move(page.difference);
-  }
-  if (difference) tell_difference(*difference, transcript, game, where);
-  return !difference;
+  if (values.given("trace")) add_trace(transcript, values.text("trace"));
+  const RecordedPage page = recorded_page(transcript, game, where);
+  replace_file(values.text("html"), page.html);
+  if (page.difference) tell_difference(*page.difference, transcript, game, where);
+  return !page.difference;
 }
 
 /// The file of --export.
@@ -146,7 +118,7 @@ bool replay_line(const RecordedLine& stored, bool only, RecordedGames& games, co
   Transcript transcript = parse_transcript(stored.line, where);
   for (std::size_t seat = 0; seat < std::min(stored.names.size(), transcript.seats.size()); ++seat)
     transcript.seats[seat].name = stored.names[seat];
-  if (shows_one(values)) return show_one(transcript, where, games, values);
+  if (values.given("html")) return write_page(transcript, where, games, values);
   const Game& game = games.game_of(transcript, where);
   name_own_work(where + ": the game " + game.description.id);
   const bool quiet = is_quiet(values);
@@ -187,25 +159,24 @@ int replay_all(const Values& values) {
   std::optional<ExportFile> exported;
   if (values.given("export")) exported.emplace(values.text("export"));
   bool all_same = true;
-  const auto [source, replayed] = for_each_match(values, "replay", shows_one(values), [&](auto&& match, bool only) {
+  const auto [source, replayed] = for_each_match(values, "replay", values.given("html"), [&](auto&& match, bool only) {
     only |= values.given("match");
     all_same = replay_line(match, only, games, values, exported ? &*exported : nullptr) && all_same;
   });
   if (exported) exported->finish();
   print_changes(games.builds());
-  if (all_same && is_quiet(values) && !shows_one(values)) {
+  if (all_same && is_quiet(values) && !values.given("html")) {
     std::cout << printable(source) << ": " << counted(replayed, "match") << (replayed == 1 ? " plays" : " play")
               << " as recorded\n";
   }
-  return static_cast<int>(all_same ? Exit::done : Exit::differs);
+  return static_cast<int>(all_same ? Exit::done : Exit::no);
 }
 
 int run_replay(const Values& values) {
   if (!values.given("run")) refuse_given(values, {"db"}, "needs --run");
   if (!values.given("html")) refuse_given(values, {"trace"}, "needs --html");
-  const bool one = shows_one(values);
-  if ((values.given("html") && values.given("svg")) || (one && values.given("export")))
-    throw Failure(Exit::usage, "--html, --svg and --export exclude each other");
+  if (values.given("html") && values.given("export"))
+    throw Failure(Exit::usage, "--html and --export exclude each other");
   return run_game_in_child(read_game_limits(values), [&] { return replay_all(values); });
 }
 
@@ -226,7 +197,6 @@ Command replay_command() {
                      {"html", "FILE", text(Offer::files), "write the match as one page for a browser"},
                      {"trace", "FILE", text(Offer::files),
                       "with --html: show the match's lines of this file of --trace beside their turns"},
-                     {"svg", "TURN", whole(0), "print the board after this turn as a picture; 0: the start"},
                      {"export", "FILE", text(Offer::files),
                       "write the matches for other programs, in the format of the game's own world"},
                      {"db", "FILE", text(Offer::files), "with --run: the results database, if not the default one"},

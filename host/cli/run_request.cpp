@@ -3,11 +3,11 @@
 #include "host/cli/opening_options.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/sandbox_options.hpp"
-#include "host/cluster/cluster.hpp"
 #include "host/plugin/spec.hpp"
 #include "host/plugin/tester_library.hpp"
 #include "host/report/again.hpp"
 #include "host/store/store.hpp"
+#include "host/tournament/parts.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -25,19 +26,6 @@ namespace host {
 
 namespace {
 
-/// Returns what the value of an option of the command line stands for: the seeds with the key that was drawn, and
-/// strategies with their names in results.
-std::optional<std::string> settled(const RunPlan& plan, const std::string& option,
-                                   const std::optional<std::string>& value) {
-  if (option == "seeds") return plan.seeds.text;
-  if (option != "plugin" && option != "against") return value;
-  for (const Participant& participant : plan.participants) {
-    if (participant.given == *value || participant.given == *value + ",name=" + participant.identity.name)
-      return given_with_name(participant);
-  }
-  return value;
-}
-
 /// Returns the words of an option: "--" and its name, and the value if it has one.
 Words words_of(const std::string& name, const std::optional<std::string>& value) {
   if (!value) return {"--" + name};
@@ -45,13 +33,14 @@ Words words_of(const std::string& name, const std::optional<std::string>& value)
   return {"--" + name, *value};
 }
 
-/// Returns the words of the command, with settled() values.
-Words settled_words(const Values& values, const RunPlan& plan) {
+/// Returns the words of the command; its seeds have the key that was drawn.
+Words repeatable_words(const Values& values, const RunPlan& plan) {
   const Words typed = own_words();
   Words words = {typed.front()};
   if (typed.size() > 1 && !typed[1].starts_with('-')) words.push_back(typed[1]);
   for (const auto& [name, value] : values.options())
-    for (std::string& word : words_of(name, settled(plan, name, value))) words.push_back(std::move(word));
+    for (std::string& word : words_of(name, name == "seeds" ? plan.seeds.text : value))
+      words.push_back(std::move(word));
   return words;
 }
 
@@ -115,23 +104,26 @@ bool has_threads(const RunPlan& plan) {
 
 }  // namespace
 
+Words words_of_others(const Values& values, std::initializer_list<std::string_view> names) {
+  Words words;
+  for (const auto& [name, value] : values.options())
+    if (std::ranges::find(names, name) == names.end())
+      for (std::string& word : words_of(name, value)) words.push_back(std::move(word));
+  return words;
+}
+
 Options run_options() {
   return together(
       {grouped(
-           "Match",
+           match_group,
            {{"game", "GAME", text(Offer::games), "the game: a name that 'host list' prints, or a path"},
             {"plugin", "STRATEGY", texts(Offer::strategies),
              "a strategy: a name, a path or run:COMMAND, then options, as in mybot.so,depth=3,name=deep or ./bot.py, "
              "and limits of its own, as in mybot.so,time=2; repeat it for each strategy"},
-            {"seed", "N", text(), "the match's seed (default: 1)"},
             {"seeds", "LIST", text("1-100|random:100"),
-             "several seeds: 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess"},
-            {"secret", "TEXT", text(),
-             "changes the strategies' own random numbers, so that these do not reveal the seed"},
+             "the matches' seeds: 7, 1-20 or 1,3,5-7, or random:20 for 20 seeds that nobody can guess"},
             {"set", "NAME=VALUE", texts(Offer::parameters), "the game's parameters, as in n=10,board=..."},
-            {"jobs", "N", jobs_taken, "matches at a time (default: one for each core; one with --isolation none)"},
-            {"trace", "FILE", text(Offer::files),
-             "write all lines that the host and programs exchange to FILE, with their times"}}),
+            {"jobs", "N", jobs_taken, "matches at a time (default: one for each core; one with --isolation none)"}}),
        opening_options(), sandbox_options(), game_limit_options()});
 }
 
@@ -139,37 +131,30 @@ Options database_options() {
   return grouped(database_group,
                  {{"db", "FILE", text(Offer::files),
                    "the results database (default for several matches: agon/agon.db in XDG_DATA_HOME; for one: none)"},
-                  {"no-db", "", on_off, "store no results"},
-                  {"afresh", "", on_off, "play all matches, even those in the database"},
+                  {"no-db", "", on_off, "store no results, and use none"},
                   {"keep", "", on_off,
                    "store the transcript of each match, and play stored matches without one again (default: keep the "
-                   "transcripts of matches that are played, in runs of up to 10,000)"},
-                  {"no-keep", "", on_off, "store no transcripts"},
-                  {"label", "TEXT", text(), "a name for the run, which lists and pages show"}});
+                   "transcripts of matches that are played, in runs of up to 10,000)"}});
 }
 
 Options display_options() {
   return together(
       {database_options(),
-       {shard_option},
-       grouped("Output", {{"by", "NAME", text(Offer::parameter_names),
-                           "also print results for each value of this parameter of the game"},
-                          {"record", "FILE", text(Offer::files), "write the transcripts, one on each line"},
+       grouped("Output", {{"record", "FILE", text(Offer::files), "write the transcripts, one on each line"},
                           {"log", "", on_off,
                            "show the logs of the strategies and of the game, and the strategies' output, on stderr"},
                           {"json", "", on_off, "print results as JSON, one object on each line"},
-                          wide_option,
                           {"quiet,q", "", on_off, "print one line for one match, only the table for several"}})});
 }
 
-Options cluster_options() {
-  return grouped("Cluster",
-                 {{"cluster", "URL", text(),
-                   "play on the machines that run 'host arena' with the same URL of a PostgreSQL database"},
-                  {"lease", "SECONDS", number(0.1, 600, "seconds"),
-                   "with --cluster: about how long a machine plays until it returns results", "10"},
-                  {"recheck", "PERCENT", number(0, 100, "a percentage"),
-                   "with --cluster: how many matches a second machine plays, too, to compare results", "1"}});
+Options machine_options() {
+  return grouped(
+      "Many machines",
+      {{"on", "SYSTEM", text("slurm|parallel|kubernetes"),
+        "play on many machines, through a batch system: slurm, parallel, kubernetes, or a script of your own"},
+       {"parts", "N", whole(1, 1000, "the number of parts"),
+        "divide the run into N parts (default: one for each 250 matches, at most 1000)"},
+       {"folder", "PATH", text(Offer::files), "a folder that these machines share (default: that of the database)"}});
 }
 
 Participant read_participant(const std::string& text, const GameDescription& game, const Catalogue& catalogue,
@@ -256,20 +241,31 @@ void read_database(const Values& values, const RunDisplay& display, RunPlan& pla
   const bool named = values.given("db");
   const bool none = values.given("no-db");
   if (named && none) throw Failure(Exit::usage, "--db and --no-db exclude each other");
-  if (none) refuse_given(values, {"afresh", "keep", "no-keep"}, "needs a database: it does not go with --no-db");
-  if (values.given("keep") && values.given("no-keep"))
-    throw Failure(Exit::usage, "--keep and --no-keep exclude each other");
-  plan.afresh = values.given("afresh");
+  if (none) refuse_given(values, {"keep"}, "needs a database: it does not go with --no-db");
   if (!none && (named || plan.schedule.size() > 1))
     plan.database = named ? std::filesystem::path(values.text("db")) : default_database();
   plan.complete_transcripts = values.given("keep");
-  plan.keep = plan.database &&
-              (plan.complete_transcripts || (plan.schedule.size() <= most_kept_by_default && !values.given("no-keep")));
+  plan.keep = plan.database && (plan.complete_transcripts || plan.schedule.size() <= most_kept_by_default);
   // A match from the database can't be shown, recorded, logged or traced; it must be played.
-  plan.look_up = plan.database && !plan.afresh && !plan.record && !plan.logs && display.boards == Boards::none &&
-                 plan.sandbox.trace.empty();
+  plan.look_up =
+      plan.database && !plan.record && !plan.logs && display.boards == Boards::none && plan.sandbox.trace.empty();
   if (plan.complete_transcripts) plan.record = true;
   if (values.given("shard")) take_shard(plan, values.text("shard"));
+}
+
+void read_machines(const Values& values, RunPlan& plan, bool in_waves) {
+  if (!values.given("on")) {
+    refuse_given(values, {"parts", "folder"}, "goes with --on alone");
+    return;
+  }
+  refuse_given(values, {"shard", "trace"}, "does not go with --on");
+  if (!plan.database && !values.given("folder"))
+    throw Failure(Exit::usage, "--on needs a folder that the machines share: name it with --folder");
+  const std::filesystem::path shared = values.given("folder") ? std::filesystem::path(values.text("folder"))
+                                                              : std::filesystem::absolute(*plan.database).parent_path();
+  const std::size_t parts = values.given("parts") ? values.whole("parts") : 0;
+  const std::size_t jobs = values.given("jobs") ? plan.jobs : has_threads(plan) ? 1 : 0;
+  play_on_machines(plan, values.text("on"), shared, parts, jobs, in_waves);
 }
 
 std::size_t read_group(const Values& values, const GameDescription& game) {
@@ -320,36 +316,17 @@ std::string read_by(const Values& values, const std::string& owner, const std::v
 }
 
 RunDisplay read_display(const Values& values, const RunPlan& plan) {
-  const GameDescription& game = plan.game.description;
-  std::vector<std::string> parameters;
-  for (const SettingDescription& parameter : game.parameters) parameters.push_back(parameter.name);
-  std::string by = read_by(values, game.id, parameters);
-  if (!by.empty() && plan.schedule.size() == 1)
-    throw Failure(Exit::usage, "--by " + by + ": it needs several matches; name several seeds with --seeds");
   return {.boards = Boards::none,
           .json = values.given("json"),
           .quiet = values.given("quiet"),
-          .by = std::move(by),
           .record = values.text("record"),
-          .command = settled_words(values, plan)};
-}
-
-void read_cluster(const Values& values, RunPlan& plan) {
-  if (!values.given("cluster")) return refuse_given(values, {"lease", "recheck"}, "goes with --cluster alone");
-  refuse_given(values, {"jobs", "shard"}, "does not go with --cluster: each arena has its --jobs");
-  const std::string url = values.text("cluster");
-  check_cluster(url);
-  const std::chrono::milliseconds lease(static_cast<std::int64_t>(values.number("lease") * 1000));
-  plan.cluster = [url, lease, recheck = values.number("recheck") / 100](const RunPlan& whole_plan) {
-    return open_cluster(whole_plan, url, lease, recheck);
-  };
+          .command = repeatable_words(values, plan)};
 }
 
 RunDisplay read_run(const Values& values, RunPlan& plan) {
   read_jobs(values, plan, plan.schedule.size());
   RunDisplay display = read_display(values, plan);
   read_database(values, display, plan);
-  read_cluster(values, plan);
   return display;
 }
 

@@ -5,7 +5,9 @@
 #include "host/cli/options.hpp"
 #include "host/tournament/run.hpp"
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace host {
@@ -16,34 +18,47 @@ struct RunDisplay {
   bool json = false;
   bool quiet = false;
   bool board_requested = false;  // by --board: shown whatever its size
-  std::string by;                // the parameter of --by; empty: none
   std::string record;            // the file for transcripts; empty: none
   Words command;                 // its words, for the database
 };
 
-/// Returns --game, --plugin, --seeds, --secret, --set, --jobs, and the options of openings, of the sandbox and of
-/// games.
+/// Returns --game, --plugin, --seeds, --set, --jobs, and the options of openings, of the sandbox and of games.
 Options run_options();
 
-/// Returns --db, --no-db, --afresh, --keep, --no-keep.
+/// Returns --db, --no-db, --keep.
 Options database_options();
 
-/// Returns the options of the database, --shard, --by, --record, --log, --json, --wide and --quiet.
+/// Returns the options of the database, --record, --log, --json and --quiet.
 Options display_options();
-
-/// Returns --cluster, --lease and --recheck.
-Options cluster_options();
 
 /// For commands that compare; read_plan() reads it.
 inline constexpr Option measure_option = {
     "measure", "WHAT", choice("contest|score"),
     "what is compared: 'contest', what a match counts in the game's contest, or 'score'", "contest"};
 
+/// The group of run_options().
+inline constexpr const char* match_group = "Match";
+
+/// Those of the commands whose matches are looked at one by one; read_plan() reads them.
+inline constexpr Option seed_option = {"seed", "N", text(), "the match's seed (default: 1)", "", match_group};
+inline constexpr Option secret_option = {
+    "secret", "TEXT",     text(), "changes the strategies' own random numbers, so that these do not reveal the seed",
+    "",       match_group};
+inline constexpr Option trace_option = {"trace",
+                                        "FILE",
+                                        text(Offer::files),
+                                        "write all lines that the host and programs exchange to FILE, with their times",
+                                        "",
+                                        match_group};
+
 /// read_database() reads it.
 inline constexpr Option shard_option = {
     "shard", "I/N",
     text(),  "play only part I of N, as on one of several machines; 'host merge' joins the databases",
     "",      database_group};
+
+/// Returns --on, --parts and --folder, which read_machines() reads.
+Options machine_options();
 
 /// seated_schedule() reads it.
 inline constexpr Option seats_option = {
@@ -83,6 +98,10 @@ void free_cores(RunPlan& plan);
 /// are set.
 void read_database(const Values& values, const RunDisplay& display, RunPlan& plan);
 
+/// Has the batch system of --on, if it is given, play the plan, which is complete. `in_waves`: the run may end before
+/// its last match. Throws Failure(usage).
+void read_machines(const Values& values, RunPlan& plan, bool in_waves = false);
+
 /// Returns the schedule of --seats: one match per seed or, in games with one seat, one for each strategy.
 Schedule seated_schedule(const Values& values, RunPlan& plan);
 
@@ -93,6 +112,9 @@ std::size_t read_group(const Values& values, const GameDescription& game);
 /// too many strategies were given.
 void seat_opponents(RunPlan& plan, const Catalogue& catalogue);
 
+/// Returns the options of the command line, as words, but for those with these names.
+Words words_of_others(const Values& values, std::initializer_list<std::string_view> names);
+
 /// Reads the display options. Must be called after plan.schedule is set. Throws Failure(usage).
 RunDisplay read_display(const Values& values, const RunPlan& plan);
 
@@ -100,10 +122,7 @@ RunDisplay read_display(const Values& values, const RunPlan& plan);
 /// Failure(usage).
 std::string read_by(const Values& values, const std::string& owner, const std::vector<std::string>& parameters);
 
-/// If --cluster is given, lets the plan be played there. Must be called after read_database(). Throws Failure(usage).
-void read_cluster(const Values& values, RunPlan& plan);
-
-/// Reads all of these for a run whose plan.schedule is set: jobs, display, database and cluster.
+/// Reads all of these for a run whose plan.schedule is set: jobs, display and database.
 RunDisplay read_run(const Values& values, RunPlan& plan);
 
 }  // namespace host

@@ -44,8 +44,8 @@ Options serve_options() {
                      "the address to listen on; with another one, everybody in the network who has the link can use it",
                      "127.0.0.1"},
                     {"open", "", on_off, "open the page in the browser"},
-                    {"db", "FILE", text(Offer::files), "the results database (default: as of the other commands)"},
-                    {"league", "FOLDER", text(Offer::files), "a league, in place of --db: its results while it plays"},
+                    {"db", "FILE", text(Offer::files),
+                     "the results database, or the folder of a league (default: as of the other commands)"},
                     {"trace", "FILE", text(Offer::files),
                      "show the lines of the matches of FILE... in this file of --trace beside their turns"},
                     {"game", "GAME", text(Offer::games), "a game that is not found by its name, by its path"},
@@ -117,12 +117,10 @@ std::vector<std::string> run_words(const Values& values, MatchFactory& factory, 
   for (const nlohmann::ordered_json& player : request.value("players", nlohmann::ordered_json::array())) {
     const Participant participant = factory.participant(player, game);
     if (participant.person()) throw Failure(Exit::usage, "a person takes part in no run");
-    words.push_back((first || command == "tournament" ? "--plugin=" : "--against=") + given_with_name(participant));
+    words.push_back((first || command == "tournament" ? "--plugin=" : "--against=") + participant.given);
     first = false;
   }
-  for (const char* const name : {"seeds", "label"})
-    if (const std::string value = text_field(request, name); !value.empty())
-      words.push_back(std::string("--") + name + "=" + value);
+  if (const std::string seeds = text_field(request, "seeds"); !seeds.empty()) words.push_back("--seeds=" + seeds);
   return words;
 }
 
@@ -130,14 +128,9 @@ int run_serve(const Values& values) {
   MatchFactory factory(factory_plan(values));
   factory.check();
   const std::filesystem::path database = database_of(values);
-  if (values.given("league")) {
-    refuse_given(values, {"db"}, "and --league exclude each other");
-    if (!std::filesystem::exists(database))
-      throw Failure(Exit::usage, database.string() + ": there is no such league, or it has not played yet");
-  }
   if (std::filesystem::exists(database)) const Store readable(database, {.create = false, .to_write = false});
   if (values.arguments().empty()) refuse_given(values, {"trace"}, "needs a FILE with the matches");
-  if (values.given("trace")) static_cast<void>(InputFile(values.text("trace"), Exit::transcript, "--trace "));
+  if (values.given("trace")) static_cast<void>(InputFile(values.text("trace"), Exit::input, "--trace "));
   const auto [saved, alone] = SavedMatches::unused(default_database().parent_path() / "served");
   StartedRuns runs;
   Api api(database, {view_words(), read_game_limits(values)}, saved, factory,
@@ -156,7 +149,7 @@ int run_serve(const Values& values) {
     server =
         listen(remembered ? last_port : static_cast<std::uint16_t>(values.given("port") ? values.whole("port") : 0));
   } catch (const Failure& failure) {
-    if (!remembered || failure.code() != Exit::listen) throw;
+    if (!remembered || failure.code() != Exit::internal) throw;
     server = listen(0);
   }
   if (!remembered) saved.keep_link(token, server->port());

@@ -6,7 +6,6 @@
 #include "host/cli/standings_site.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/report/again.hpp"
-#include "host/report/comparison_report.hpp"
 #include "host/report/numbers.hpp"
 #include "host/report/pages.hpp"
 #include "host/report/run_report.hpp"
@@ -14,7 +13,6 @@
 #include "host/report/stored_standings.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/by_group.hpp"
-#include "host/tournament/listed_results.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
@@ -35,12 +33,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* machine_word = "machine";  // what --by takes beside parameters
-
 constexpr const char* standings_details =
     R"(standings computes all results from the stored scores. Intervals are 95 %, from a bootstrap over the seeds. In games
 with one seat, wins and shares of the best compare all strategies that played the seed. The page also shows each
-strategy against each other one, scores by the game's parameters, and two strategies seed by seed.
+strategy against each other one, and scores by the game's parameters.
 
 Examples:
   host standings --html page.html          the latest run, as a page for a browser
@@ -48,15 +44,15 @@ Examples:
   host standings --game GAME --run all     all matches of a game, each once
   host standings --anchor greedy=1000      ratings on a scale on which greedy has 1000
   host standings --by NAME                 results for each value of a parameter of the game
-  host standings --by machine              the machines, and whether one of them is off
-  host standings --pgn results.pgn         the results, for other programs and for 'host elo --pgn'
-  host standings --runs                    the stored runs
+  host standings --pgn results.pgn         the results, for Ordo, BayesElo and other programs
+  host standings --run list                the stored runs
 )";
 
 Report runs_report(Store& store, const std::vector<StoredRun>& runs) {
   Json all = Json::array();
   Json rows = Json::array();
   for (const StoredRun& run : runs) {
+    if (run.record.kind == RunKind::search) continue;  // there are hundreds for each one
     const std::string faults = run.faults == 0 ? "" : ", the game failed " + std::to_string(run.faults);
     all.push_back({{"run", run.id},
                    {"game", run.record.game},
@@ -76,31 +72,6 @@ Report runs_report(Store& store, const std::vector<StoredRun>& runs) {
       .sections = {{.columns = {"run", "game", "started", "state", "matches", "command"}, .rows = std::move(rows)}}};
 }
 
-/// Returns the results by machine, with the rows of `table`.
-std::vector<MachineRow> by_machine(Store& store, const Filter& filter, const StandingsTable& table) {
-  ByMachine results;
-  const auto add = [&](const StoredMatch& match, const Seating& rows) { results.add(match, rows); };
-  store.for_each_match(filter, in_rows_of(table.strategies(), add));
-  return results.results();
-}
-
-/// Returns the table's indices of the two strategies in --pair.
-StandingsPair pair_of(const StandingsTable& table, const std::string& text) {
-  if (text.empty()) return {0, 1};
-  const auto find = [&](const std::string& name) -> std::optional<std::size_t> {
-    for (std::size_t i = 0; i < table.standings.size(); ++i) {
-      if (table.standings[i].label == name || table.standings[i].strategy.name == name) return i;
-    }
-    return std::nullopt;
-  };
-  for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
-    const auto first = find(text.substr(0, comma));
-    const auto second = find(text.substr(comma + 1));
-    if (first && second && first != second) return {*first, *second};
-  }
-  throw Failure(Exit::usage, "--pair takes two of the strategies, as A,B; there are " + join(table.labels()));
-}
-
 std::optional<RatingAnchor> read_anchor(const Values& values) {
   if (!values.given("anchor")) return std::nullopt;
   const auto anchor = parse_anchor(values.text("anchor"));
@@ -115,13 +86,35 @@ std::optional<RatingAnchor> read_anchor(const Values& values) {
                                  did_you_mean(anchor.name, table.labels()) + "; there are " + join(table.labels()));
 }
 
+/// Returns a line [NAME "VALUE"]. Other programs read names up to the next quote.
+std::string pgn_tag(const std::string& name, const std::string& value) {
+  std::string text = "[" + name + " \"";
+  for (const char letter : printable(value)) {
+    if (letter == '"' || letter == '\\') text += '\\';
+    text += letter;
+  }
+  return text + "\"]\n";
+}
+
+/// Returns one game in PGN without moves; the round is the seed. `names` are by player.
+std::string pgn_game(const std::string& game, const std::vector<std::string>& names, std::uint64_t seed,
+                     const stats::PlayerScore& white, const stats::PlayerScore& black) {
+  const char* const result = white.score > black.score ? "1-0" : white.score < black.score ? "0-1" : "1/2-1/2";
+  return pgn_tag("Event", game) + pgn_tag("Site", "?") + pgn_tag("Date", "????.??.??") +
+         pgn_tag("Round", std::to_string(seed)) + pgn_tag("White", names[white.player]) +
+         pgn_tag("Black", names[black.player]) + pgn_tag("Result", result) +
+         pgn_tag("WhiteScore", decimal(white.score)) + pgn_tag("BlackScore", decimal(black.score)) + "\n" + result +
+         "\n\n";
+}
+
 /// Writes the results in PGN. Throws Failure(output).
 void write_pgn(Store& store, const Filter& filter, const StandingsTable& table, const std::string& path) {
   const std::vector<std::string> names = table.labels();
   ReplacingFile file(path);
-  for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
-    file.write(pgn_game(table.game, names, seed, one, other));
-  });
+  for_each_pair(store, filter, table,
+                [&](std::uint64_t seed, const stats::PlayerScore& one, const stats::PlayerScore& other) {
+                  file.write(pgn_game(table.game, names, seed, one, other));
+                });
   file.keep();
 }
 
@@ -134,8 +127,7 @@ bool is_one_page(const std::filesystem::path& path) {
 
 /// Removes the transcripts of the run in --run, or all.
 int prune(const Values& values, const std::filesystem::path& file) {
-  refuse_given(values, {"game", "by", "anchor", "cycles", "csv", "json", "html", "pgn", "pair"},
-               "does not go with --prune");
+  refuse_given(values, {"game", "by", "anchor", "csv", "json", "html", "pgn"}, "does not go with --prune");
   Store store(file, {.create = false});
   const std::string which = values.text("run");
   const std::string name = file.string();
@@ -154,8 +146,6 @@ int run_standings(const Values& values) {
   if (!values.arguments().empty())
     throw Failure(Exit::usage, "'" + values.arguments().front() + "': standings takes no argument");
   const ReportWriter writer = writer_of(values);
-  if (values.given("cycles") && values.given("csv"))
-    throw Failure(Exit::usage, "--cycles is printed as text or with --json, not with --csv");
   const std::filesystem::path file = database_of(values);
   if (values.given("prune")) return prune(values, file);
   const std::string name = file.string();
@@ -166,31 +156,25 @@ int run_standings(const Values& values) {
   const std::string game_path = game.find('/') == std::string::npos ? "" : game;
   const std::vector<StoredRun> runs =
       runs_of(store, game_path.empty() ? game : Catalogue::standard().find_game(game).description.id, name);
-  if (values.given("runs")) {
+  if (which == "list") {
     std::cout << writer(runs_report(store, runs));
     return static_cast<int>(Exit::done);
   }
   const StoredRun& run = chosen_run(runs, which, name);
   const bool all = which == "all";
   const Filter filter = filter_of(run, all);
-  const RatingScale scale = {.prior = values.number("prior"), .anchor = read_anchor(values)};
-  const StandingsTable table = compute(store, run, filter, scale, values.given("html"));
+  const std::optional<RatingAnchor> anchor = read_anchor(values);
+  const StandingsTable table = compute(store, run, filter, anchor, values.given("html"));
   if (table.standings.empty() && !table.not_started.empty())
     throw Failure(Exit::usage, name + ": " + table.not_started.front().first +
                                    " can't be started, and no match counts: " + table.not_started.front().second);
   if (table.standings.empty())
     throw Failure(Exit::usage, name + ": run " + std::to_string(run.id) + " has no match yet");
-  if (scale.anchor && !table.anchor) refuse_anchor(*scale.anchor, table);
+  if (anchor && !table.anchor) refuse_anchor(*anchor, table);
   std::string by;
-  bool machines = false;  // a parameter of that name goes first
-  if (values.given("by")) {
-    const std::vector<std::string> names = parameters_of(store, filter);
-    machines = values.text("by") == machine_word && std::find(names.begin(), names.end(), machine_word) == names.end();
-    if (!machines) by = read_by(values, run.record.game, names);
-  }
-  const StandingsPair pair = pair_of(table, values.text("pair"));
+  if (values.given("by")) by = read_by(values, run.record.game, parameters_of(store, filter));
   if (values.given("html")) {
-    StandingsPage page = page_of(store, runs, run, all, table, pair);
+    StandingsPage page = page_of(store, runs, run, all, table);
     page.commands.published = true;
     if (is_one_page(values.text("html")))
       replace_file(values.text("html"), report_page(standings_page(table, page)));
@@ -209,12 +193,7 @@ int run_standings(const Values& values) {
   const RunRows rows{labels, table.contest};
   Report report = standings_report(table, commands_of(runs, ::program_invocation_name));
   report.json["failed_by_game"] = faults;
-  if (machines) {
-    add_machines(report, by_machine(store, filter, table), rows);
-  } else if (!by.empty()) {
-    add_parameter(report, by_parameter(store, filter, by, table), rows, order);
-  }
-  if (values.given("cycles")) add_cycles(report, cycles_of(store, filter, table));
+  if (!by.empty()) add_parameter(report, by_parameter(store, filter, by, table), rows, order);
   if (faults > 0)
     report.sections.push_back({.title = "the game failed " + counted(faults, "match") + ", which no table counts"});
   std::cout << writer(report);
@@ -235,27 +214,20 @@ Command standings_command() {
                {"db", "FILE", text(Offer::files), "the results database (default: agon/agon.db under $XDG_DATA_HOME)"},
                {"game", "GAME", text(Offer::games),
                 "use only the runs of this game, an id or a library's path (default: the game of the latest run)"},
-               {"run", "N", text("latest|all"), "the run of this number, 'latest' (default), or 'all' runs together"},
-               {"runs", "", on_off, "list the runs"},
+               {"run", "N", text("latest|all|list"),
+                "the run of this number, 'latest' (default), 'all' runs together, or 'list', which lists the runs"},
                {"prune", "", on_off, "remove the stored transcripts, of all runs or of the one in --run"},
                {"by", "NAME", text(Offer::parameter_names),
-                "also print results for each value of this parameter of the game; 'machine': for each machine that has "
-                "played, and whether one is off"},
-               {"cycles", "", on_off,
-                "also print the Nash average, and whether ratings describe who beats whom; for three strategies or "
-                "more"},
+                "also print results for each value of this parameter of the game"},
            },
            format_options(true),
            {{"html", "PATH", text(Offer::files),
              "write pages for a browser: one into a file that ends in .html, or a site into a folder, with a page for "
              "each strategy and each stored match"},
             {"pgn", "FILE", text(Offer::files),
-             "write the results in PGN, without moves, for programs that compute ratings"},
+             "write the results in PGN, without moves, for programs that compute ratings, such as Ordo"},
             {"anchor", "NAME=RATING", text(),
-             "for ratings: this strategy has this rating (default: the mean of all is 0)"},
-            {"prior", "N", prior_taken, "for ratings: number of tied matches that each strategy has in addition", "1"},
-            {"pair", "A,B", text(), "the two strategies that the page compares seed by seed (default: the first two)"},
-            wide_option}}),
+             "for ratings: this strategy has this rating (default: the mean of all is 0)"}}}),
       run_standings};
 }
 

@@ -3,14 +3,18 @@
 #include "host/arena/process.hpp"
 #include "host/cli/process.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/report/page_choice.hpp"
 #include "host/report/pages.hpp"
 #include "host/report/report.hpp"
 #include "host/report/standings_page.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/text.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -28,6 +32,7 @@ struct KeptMatch {
   std::vector<std::string> names;  // of the run, for each seat
   Json players;                    // see SitePlace
   std::string play;                // tells its play from any other: a kept transcript never changes
+  PageCandidate claim;
   std::string path{};
   std::string stamp{};
 };
@@ -48,20 +53,35 @@ std::string text_of_play(const StoredMatch& match) {
   return join(parts, " ");
 }
 
+/// Returns those that have a page, the oldest first.
 std::vector<KeptMatch> kept_matches(Store& store, const StandingsSite& site) {
   std::vector<KeptMatch> kept;
+  std::set<std::pair<RunId, std::uint64_t>> named;
+  for (const FailedSeat& failure : site.table.failures) named.emplace(failure.match.run, failure.match.number);
   const std::vector<std::string> labels = site.table.labels();
   Filter filter = site.filter;
   filter.kept = true;
   const auto keep = [&](const StoredMatch& match, const Seating& rows) {
     Json players = Json::array();
-    for (const std::size_t row : rows)
+    PageCandidate claim{.named = named.contains({match.run, match.place.number})};
+    for (std::size_t seat = 0; seat < rows.size(); ++seat) {
+      const std::size_t row = rows[seat];
       players.push_back({{"name", labels[row]}, {"page", site.page.site.strategies[row]}});
+      claim.scores.emplace_back(row, match.result.seats[seat].score);
+      claim.failed = claim.failed || !match.result.seats[seat].outcome.ok();
+    }
     kept.push_back({match.id, match.run, match.place.number, match.place.names, std::move(players), text_of_play(match),
-                    match_path(match.run, match.place.number)});
+                    std::move(claim), match_path(match.run, match.place.number)});
   };
   store.for_each_match(filter, in_rows_of(site.table.strategies(), keep));
-  return kept;
+  if (!site.most_matches || kept.size() <= *site.most_matches) return kept;
+  std::ranges::sort(kept, {}, [](const KeptMatch& each) { return std::tuple(each.run, each.number); });
+  std::vector<PageCandidate> claims;
+  for (KeptMatch& each : kept) claims.push_back(std::move(each.claim));
+  std::vector<KeptMatch> chosen;
+  for (const std::size_t match : matches_with_page(claims, *site.most_matches))
+    chosen.push_back(std::move(kept[match]));
+  return chosen;
 }
 
 /// Returns what a match's page depends on, beside the format of pages. Doesn't need its transcript: a site is written

@@ -6,8 +6,10 @@
 #include "host/tournament/standings.hpp"
 #include "host/util/failure.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +22,8 @@ struct StandingsSite {
   Filter filter;          // of the table's matches
   std::string game_path;  // of the game's library, if the user has named it; else it is found by its id
   std::vector<std::pair<std::string, nlohmann::ordered_json>>
-      reports{};  // further pages, by their paths "kind/name.html"
+      reports{};                              // further pages, by their paths "kind/name.html"
+  std::optional<std::size_t> most_matches{};  // with a page: see matches_with_page(); else all that are kept
 };
 
 /// Writes the site. Matches are shown by their game, in a process of its own; a match that it can't show has no page,

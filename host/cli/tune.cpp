@@ -1,36 +1,43 @@
-// host tune: searches for good values of a strategy's options, and checks what it has found on other seeds.
+// host tune: hands a search for good values of a strategy's options to python/tune.py, in which Optuna proposes points
+// and 'compare' judges them.
 #include "host/cli/command.hpp"
 #include "host/cli/comparison_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/cli/run_request.hpp"
+#include "host/cli/tune_space.hpp"
 #include "host/plugin/tester_settings.hpp"
-#include "host/report/again.hpp"
-#include "host/report/comparison_report.hpp"
-#include "host/report/pages.hpp"
-#include "host/report/progress.hpp"
-#include "host/report/report.hpp"
-#include "host/report/tuning_report.hpp"
-#include "host/tournament/archive.hpp"
-#include "host/tune/space.hpp"
-#include "host/tune/tuning.hpp"
+#include "host/stats/intervals.hpp"
+#include "host/tournament/comparison.hpp"
+#include "host/util/child_process.hpp"
+#include "host/util/descriptor.hpp"
 #include "host/util/digest.hpp"
-#include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/own_files.hpp"
-#include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
-#include <optional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace host {
 
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 constexpr const char* tune_details =
     R"(Without --tune, all options vary that declare a finite range. A range is LOW:HIGH, LOW:HIGH:log if factors count, or
@@ -38,27 +45,17 @@ A/B/C for choices. Without one, the option's declaration counts. An option of ki
 a whole, each number in the range: --tune weights=-5:5. For options of programs k=0:5 means whole numbers, k=0.0:5 all.
 The search starts at the values of --plugin.
 
-Points are compared with the start, or with --against, on the seeds of --seeds (default: 1-10000). At the end the
-best point is compared with the start on the seeds of --check, as 'host compare' does. Only that is a result.
+Optuna (Debian's package python3-optuna) proposes points. Each is compared with the start, or with --against, on the
+first of --seeds (default: 1-10000), and on more of them unless it is clearly worse than the best point. At the end
+the best point is compared with the start on the seeds of --check, as 'host compare' does. Only that is a result.
 
 Examples:
   host tune --game GAME --plugin ./mybot.so --tune depth=1:6,alpha=0.1:2
   host tune --game GAME --plugin ./mybot.so --matches 10000 --html tuning.html
-  host tune --game GAME --plugin ./mybot.so --matches 10000 --cluster postgresql://user@server/agon
-  host tune --game GAME --plugin ./mybot.so --tune weights=-5:5 --method spsa --matches 50000
 )";
-
-struct TuneRequest {
-  RunPlan plan;  // participants: the start; then the strategy of --against, if any. Without a schedule
-  std::vector<std::uint64_t> seeds;  // of the tuning
-  Seeds check;                       // the seeds of the check: none of them is in `seeds`
-  Space space;
-  TuningOptions options;
-};
 
 constexpr const char* tuning_seeds = "1-10000";
 constexpr std::uint64_t check_count = 200;
-constexpr std::size_t many_numbers = 20;  // from here on the default method is SPSA
 
 /// Returns the seeds of --check. Random ones get a key from the seeds of tuning, so that the same command plays the
 /// same.
@@ -96,31 +93,167 @@ Seeds read_check(const Values& values, const Seeds& tuning, const std::vector<st
   return check;
 }
 
-TuningMethod read_method(const Values& values, const Space& space) {
-  for (const TuningMethod method : {TuningMethod::spsa, TuningMethod::random, TuningMethod::model})
-    if (values.text("method") == method_name(method)) return method;
-  const bool numeric = std::all_of(space.parameters.begin(), space.parameters.end(),
-                                   [](const Parameter& parameter) { return parameter.numeric(); });
-  return numeric && space.parameters.size() > many_numbers ? TuningMethod::spsa : TuningMethod::model;
+/// Returns the first seeds, as --seeds takes them.
+std::string first_seeds(const Seeds& seeds, std::size_t count) {
+  if (!seeds.secret.empty()) return "random:" + std::to_string(count) + seeds.text.substr(seeds.text.rfind(':'));
+  return ranges_of({seeds.list.begin(), seeds.list.begin() + static_cast<std::ptrdiff_t>(count)});
 }
 
-void read_spsa(const Values& values, TuningOptions& options) {
-  if (!values.given("spsa")) return;
-  const std::string text = values.text("spsa");
-  if (options.method != TuningMethod::spsa) throw Failure(Exit::usage, "--spsa goes with --method spsa alone");
-  const auto parts = split(text, ',');
-  const auto perturbation = finite_number(parts.front());
-  const auto rate = finite_number(parts.back());
-  const auto within = [](const std::optional<double>& number, double most) {
-    return number && *number > 0 && *number <= most;
-  };
-  if (parts.size() != 2 || !within(perturbation, 0.5) || !within(rate, 10)) {
-    throw Failure(Exit::usage, "--spsa " + text +
-                                   ": it takes a perturbation above 0 and up to 0.5, and a rate above 0 and up to "
-                                   "10, as fractions of the ranges: 0.15,0.2");
+/// Returns on how many seeds a point is judged, in stages: a quarter of the seeds, a half, all; no stage with too few
+/// for an interval. Few seeds let many points be tried, many let them be told apart: a point that is not pruned takes
+/// so many that 20 of them, and 10 for each parameter, take all matches; most are pruned early.
+std::vector<std::size_t> stages_of(std::size_t matches, std::size_t matches_a_seed, std::size_t parameters,
+                                   std::size_t seeds) {
+  constexpr std::size_t least = 12;
+  constexpr std::size_t most = 200;
+  const std::size_t all = std::min(std::clamp(matches / matches_a_seed / (20 + 10 * parameters), least, most), seeds);
+  std::vector<std::size_t> stages;
+  for (const std::size_t part : {all / 4, all / 2, all})
+    if (part >= stats::least_seeds || part == all) stages.push_back(part);
+  return stages;
+}
+
+Json json_of(const Parameter& parameter) {
+  const std::string ends = decimal(parameter.low) + ":" + decimal(parameter.high);
+  return {{"name", parameter.name},
+          {"option", parameter.option},
+          {"range",
+           parameter.choices.empty() ? ends + (parameter.logarithmic ? ":log" : "") : join(parameter.choices, "/")},
+          {"start", parameter.start},
+          {"choices", parameter.choices},
+          {"low", parameter.low},
+          {"high", parameter.high},
+          {"step", parameter.step},
+          {"whole", parameter.whole},
+          {"log", parameter.logarithmic},
+          {"separator", parameter.separator == 0 ? "" : std::string(1, parameter.separator)}};
+}
+
+/// Replaces this process by the search, whose standard input is the task.
+[[noreturn]] void start(const std::string& task) {
+  const std::string script = (own_folder() / "tune.py").string();
+  if (::access(script.c_str(), R_OK) != 0)
+    throw Failure(Exit::internal, "the search " + script + " is not there: install Agon again");
+  const Descriptor file(::memfd_create("task", MFD_CLOEXEC));
+  if (!file.is_open() || ::write(file.get(), task.data(), task.size()) != static_cast<ssize_t>(task.size()) ||
+      ::lseek(file.get(), 0, SEEK_SET) != 0 || ::dup2(file.get(), STDIN_FILENO) < 0)
+    throw_lack_of("memory for the task of 'tune'");
+  std::cout.flush();
+  std::array<std::string, 3> arguments = {"python3", "-Wignore", script};
+  const std::array<char*, 4> words = {arguments[0].data(), arguments[1].data(), arguments[2].data(), nullptr};
+  for (const char* const program : {"python3", "/usr/bin/python3"}) ::execvp(program, words.data());
+  throw Failure(Exit::usage, std::string("tune needs Python 3 with the library Optuna (python3: ") +
+                                 std::strerror(errno) + "): install Debian's packages python3 and python3-optuna");
+}
+
+/// What is to be searched. The plan's participants are the start and the opponent of all points.
+struct Tuning {
+  RunPlan plan;
+  std::vector<Parameter> space{};
+  Seeds seeds{};  // of the search; the schedule of the plan has taken those of the plan
+  Seeds check{};
+  std::size_t matches = 0;
+  std::size_t matches_a_seed = 1;
+};
+
+/// Returns it without a schedule.
+Tuning read_tuning(const Values& values, const Catalogue& catalogue) {
+  Tuning tuning{.plan = read_plan(values, catalogue, tuning_seeds)};
+  RunPlan& plan = tuning.plan;
+  if (plan.participants.size() != 1)
+    throw Failure(Exit::usage, "tune takes one strategy with --plugin; its opponent is named with --against");
+  plan.group = read_group(values, plan.game.description);
+  const Participant tuned = plan.participants.front();
+  const std::string owner = tuned.file.program
+                                ? "program " + tuned.identity.strategy + ", whose options are those that --plugin sets,"
+                                : "strategy " + tuned.identity.strategy;
+  tuning.space = read_space(tuned.file.description.options, tuned.options, values.texts("tune"), owner,
+                            tuned.file.program ? TextNumbers::as_written : TextNumbers::any);
+  if (!plan.cases.empty() && !values.given("seeds")) {
+    const auto half = static_cast<std::ptrdiff_t>((plan.cases.size() + 1) / 2);  // the others are for the check
+    plan.seeds.list.assign(plan.cases.begin(), plan.cases.begin() + half);
+    plan.seeds.text = ranges_of(plan.seeds.list);
   }
-  options.perturbation = *perturbation;
-  options.rate = *rate;
+  tuning.seeds = plan.seeds;
+  tuning.check = read_check(values, plan.seeds, plan.cases);
+  tuning.matches = values.whole("matches");
+  plan.participants.push_back(tuned);
+  if (values.given("against")) {
+    if (plan.game.description.max_seats == 1)
+      throw Failure(Exit::usage, "--against: " + plan.game.description.id + " has one seat, so there is no opponent");
+    plan.participants.back() =
+        read_participant(values.text("against"), plan.game.description, catalogue, People::refused, "--against");
+    tell_apart(plan.participants);
+  }
+  return tuning;
+}
+
+/// Returns the task of python/tune.py.
+Json task_of(const Values& values, const Tuning& tuning, const RunDisplay& display) {
+  const RunPlan& plan = tuning.plan;
+  const Participant& tuned = plan.participants.front();
+  const Participant& other = plan.participants.back();
+  const bool against = values.given("against");
+  const PluginSpec spec = PluginSpec::parse(tuned.given);
+  Assignments others = spec.options;
+  std::erase_if(others, [&](const auto& given) {
+    return std::ranges::any_of(tuning.space, [&](const Parameter& each) { return each.option == given.first; });
+  });
+  Json parameters = Json::array();
+  for (const Parameter& each : tuning.space) parameters.push_back(json_of(each));
+  Json stages = Json::array();
+  for (const std::size_t stage :
+       stages_of(tuning.matches, tuning.matches_a_seed, tuning.space.size(), tuning.seeds.list.size()))
+    stages.push_back({{"seeds", stage}, {"list", first_seeds(tuning.seeds, stage)}});
+  return {{"program", own_words().front()},
+          {"prefix", message_prefix()},
+          {"words", words_of_others(values, {"plugin", "against", "tune", "matches", "check", "sampler", "search-seed",
+                                             "seeds", "jobs", "db", "no-db", "keep", "html", "json", "quiet"})},
+          {"keep", values.given("keep")},
+          {"game", plan.game.description.id},
+          {"strategy", tuned.identity.strategy},
+          {"sha256", tuned.identity.sha256},
+          {"builds", {plan.game.build->sha256(), tuned.identity.sha256, other.identity.sha256}},
+          {"start", tuned.given},
+          {"plugin", spec_text(spec.plugin, others)},
+          {"name", tuned.identity.name == "tuned" ? "best" : "tuned"},
+          {"against", against ? Json(values.text("against")) : Json()},
+          {"reference", against ? other.identity.name : "the start"},
+          {"parameters", parameters},
+          {"stages", stages},
+          {"matches_a_seed", tuning.matches_a_seed},
+          {"check", tuning.check.text},
+          {"check_seeds", tuning.check.list.size()},
+          {"matches", tuning.matches},
+          {"sampler", values.text("sampler")},
+          {"search_seed", values.whole("search-seed")},
+          {"jobs", plan.jobs},
+          {"database", plan.database ? Json(std::filesystem::absolute(*plan.database).string()) : Json()},
+          {"html", values.text("html")},
+          {"json", display.json},
+          {"quiet", display.quiet},
+          {"go_on", how_to_go_on(plan, display)}};
+}
+
+int run_tune(const Values& values) {
+  const Catalogue catalogue = Catalogue::standard();
+  Tuning tuning = read_tuning(values, catalogue);
+  ComparisonOptions asked;
+  schedule_comparison(tuning.plan, asked);
+  if (seats_of_matches(tuning.plan) > 1) tuning.matches_a_seed = asked.matches_a_seed;
+  constexpr std::size_t least_seeds = 40;
+  const std::size_t least = least_seeds * tuning.matches_a_seed;
+  if (tuning.matches < least)
+    throw Failure(Exit::usage, "--matches " + std::to_string(tuning.matches) + " are too few for a search: it takes " +
+                                   std::to_string(least) + " or more");
+  const RunDisplay display = read_run(values, tuning.plan);
+  print_notes(tuning.plan);
+  check_strategies(tuning.plan);
+  if (tuning.plan.database) {  // the study lies beside it; a folder that can't be made is the search's to tell
+    std::error_code fault;
+    std::filesystem::create_directories(std::filesystem::absolute(*tuning.plan.database).parent_path(), fault);
+  }
+  start(task_of(values, tuning, display).dump());
 }
 
 Options tune_options() {
@@ -132,223 +265,9 @@ Options tune_options() {
            "the number of matches to tune with; those of the check are added", "2000"},
           {"check", "LIST", text("random:100"),
            "the seeds of the check, as with --seeds (default: the 200 after the last of --seeds)"},
-          {"method", "NAME", choice("model|spsa|random"),
-           "model (learns where good points are), spsa (for many numbers) or random (default: model; for more than 20 "
-           "numbers, spsa)"},
-          {"spsa", "STEP,RATE", text(),
-           "for --method spsa, as parts of the ranges: the perturbation, and how far chance moves a number (default: "
-           "0.15,0.2)"},
+          {"sampler", "NAME", choice("tpe|random"), "who proposes points: tpe (learns where good points are) or random",
+           "tpe"},
           {"search-seed", "N", whole(0, 1e8, "a number"), "the seed of the search's own random numbers", "1"}};
-}
-
-TuneRequest read_tune(const Values& values, const Catalogue& catalogue) {
-  TuneRequest request;
-  RunPlan& plan = request.plan;
-  plan = read_plan(values, catalogue, tuning_seeds);
-  if (plan.participants.size() != 1)
-    throw Failure(Exit::usage, "tune takes one strategy with --plugin; its opponent is named with --against");
-  const Participant& start = plan.participants.front();
-  const std::string owner = start.file.program
-                                ? "program " + start.identity.strategy + ", whose options are those that --plugin sets,"
-                                : "strategy " + start.identity.strategy;
-  plan.group = read_group(values, plan.game.description);
-  request.space = read_space(start.file.description.options, start.options, values.texts("tune"), owner,
-                             start.file.program ? TextNumbers::as_written : TextNumbers::any);
-  request.options.method = read_method(values, request.space);
-  read_spsa(values, request.options);
-  request.options.matches = values.whole("matches");
-  request.options.search_seed = values.whole("search-seed");
-  if (!plan.cases.empty() && !values.given("seed") && !values.given("seeds")) {
-    const auto half = static_cast<std::ptrdiff_t>((plan.cases.size() + 1) / 2);  // the others are for the check
-    plan.seeds.list.assign(plan.cases.begin(), plan.cases.begin() + half);
-    plan.seeds.text = ranges_of(plan.seeds.list);
-  }
-  request.check = read_check(values, plan.seeds, plan.cases);
-  request.seeds = plan.seeds.list;
-  request.options.seeds = request.seeds.size();
-  if (values.given("against")) {
-    if (plan.game.description.max_seats == 1)
-      throw Failure(Exit::usage, "--against: " + plan.game.description.id + " has one seat, so there is no opponent");
-    plan.participants.push_back(
-        read_participant(values.text("against"), plan.game.description, catalogue, People::refused, "--against"));
-    tell_apart(plan.participants);
-  }
-  const TrialMatches costs(plan, request.space, request.seeds, {});
-  request.options.matches_a_trial = costs.matches_a_trial(false);
-  request.options.matches_a_pair = costs.matches_a_trial(true);
-  return request;
-}
-
-/// Returns the plan of the check, without its schedule. Its participants are the start twice: the first is to be
-/// replaced.
-RunPlan check_plan(const TuneRequest& request) {
-  RunPlan plan = request.plan;
-  if (plan.secret == plan.seeds.secret) plan.secret = request.check.secret;
-  plan.seeds = request.check;
-  plan.participants = {request.plan.participants.front(), request.plan.participants.front()};
-  return plan;
-}
-
-/// The matches of the search: shows them, stores them, and counts what failed.
-class SearchRun {
- public:
-  /// Fills the `report`.
-  SearchRun(const TuneRequest& request, const RunDisplay& display, const std::string& go_on, TuningReport& report)
-      : report_(report),
-        answer_(request.options.matches, go_on),
-        progress_(progress_kind(display.quiet), request.options.matches,
-                  progress_on_stderr([this] { return tuning_standing(tuning_.state()); })),
-        matches_(request.plan, request.space, request.seeds,
-                 TrialHooks{.finished = [this](const auto& matches) { finished(matches); },
-                            .withdrawn =
-                                [this](const auto& keys) {
-                                  if (archive_) archive_->withdraw(keys);
-                                },
-                            .should_stop = interrupted,
-                            .tick = [this] { progress_.tick(); }}),
-        tuning_(
-            request.space, [this](const std::vector<Trial>& trials) { return matches_(trials); }, request.options,
-            interrupted) {
-    if (request.plan.database) archive_.emplace(request.plan, display.command);
-  }
-
-  void run() {
-    tuning_.run();
-    progress_.end();
-    report_.state = tuning_.state();
-    if (!archive_) return;
-    report_.known = archive_->known();
-    archive_->finish(report_.state.stopped);
-    for (const std::string& sentence : archive_->not_deterministic()) print_message("warning: " + sentence);
-  }
-
- private:
-  void finished(const std::vector<FinishedMatch>& matches) {
-    if (archive_) {
-      archive_->add(matches);
-      answer_.stored(matches.size());
-    }
-    for (const FinishedMatch& match : matches) finished(match);
-  }
-
-  void finished(const FinishedMatch& match) {
-    report_.matches = static_cast<std::size_t>(match.scheduled.number) + 1;
-    std::size_t failed = 0;
-    for (std::size_t seat = 0; seat < match.transcript.result.seats.size(); ++seat) {
-      const Outcome& outcome = match.transcript.result.seats[seat].outcome;
-      if (!outcome.failed()) continue;
-      ++failed;
-      if (report_.failures++ != 0) continue;
-      std::vector<std::string> options;
-      for (const auto& [name, value] : match.transcript.seats[seat].options) options.push_back(name + "=" + value);
-      report_.first_failure = "seed " + std::to_string(match.scheduled.seed) + ": " + outcome_name(outcome.kind) +
-                              ": " + printable(outcome.reason) + " (" + printable(join(options)) + ")";
-    }
-    progress_.finished(failed, !match.stored);
-  }
-
-  TuningReport& report_;
-  InterruptAnswer answer_;
-  Progress progress_;
-  std::optional<Archive> archive_;
-  TrialMatches matches_;
-  Tuning tuning_;
-};
-
-/// Returns the strategy with the point's options, as --plugin takes it.
-std::string plugin_text(const TuneRequest& request, const Point& point) {
-  const PluginSpec spec = PluginSpec::parse(request.plan.participants.front().given);
-  const Assignments tuned = request.space.assignments(point);
-  Assignments options = spec.options;
-  std::erase_if(options, [&](const auto& given) {
-    return std::any_of(tuned.begin(), tuned.end(), [&](const auto& each) { return each.first == given.first; });
-  });
-  options.insert(options.end(), tuned.begin(), tuned.end());
-  return spec_text(spec.plugin, options);
-}
-
-/// Returns the command that plays one match of it, on the game's terms of this run.
-Words play_words(const TuneRequest& request, const std::string& plugin) {
-  Words words = {std::string(program_name())};
-  words.insert(words.end(), request.plan.given.begin(), request.plan.given.end());
-  words.insert(words.end(), {"--plugin", plugin});
-  return words;
-}
-
-/// Returns the found point as a participant, under a name that differs from the start's.
-Participant found(const TuneRequest& request, const Point& point) {
-  const Participant& start = request.plan.participants.front();
-  Participant participant = with_options(start, request.space.options_of(point));
-  participant.identity.name = start.identity.name == "tuned" ? "best" : "tuned";
-  participant.given = plugin_text(request, point) + ",name=" + participant.identity.name;
-  return participant;
-}
-
-int run_tune(const Values& values) {
-  const Catalogue catalogue = Catalogue::standard();
-  TuneRequest request = read_tune(values, catalogue);
-  RunPlan check = check_plan(request);
-  ComparisonOptions asked;
-  schedule_comparison(check, asked);
-  RunDisplay display = read_run(values, check);
-  request.plan.cluster = check.cluster;
-  request.plan.jobs = check.jobs;
-  free_cores(request.plan);
-  request.plan.database = check.database;
-  request.plan.kind = RunKind::search;
-  request.plan.look_up = check.look_up;
-  request.plan.complete_transcripts = check.complete_transcripts;  // the points of a search are no rows of a table
-  request.plan.keep = check.complete_transcripts;
-  request.plan.record = check.record;
-  const std::string go_on = how_to_go_on(check, display);
-
-  print_notes(request.plan);
-  check_strategies(check);
-  catch_interrupts();
-  forbid_exit();
-  TuningReport report{.plan = check,
-                      .space = request.space,
-                      .options = request.options,
-                      .state = {},
-                      .reference = request.plan.participants.size() == 1
-                                       ? "the start"
-                                       : request.plan.participants.back().identity.name};
-  SearchRun(request, display, go_on, report).run();
-  check.participants[0] = found(request, report.state.best);
-  const bool better = report.state.best != request.space.start();
-  const bool checked = better && !report.state.stopped;
-  std::optional<ComparisonRun> played;
-  Report shown = tuning_report(report);
-  if (!display.json) std::cout << to_text(shown) << std::flush;
-  display.command =
-      comparison_words(check, check.seeds.text, ::program_invocation_name);  // what the check is, a run of its own
-  if (checked) played = play_comparison(check, display, asked, 0);
-  const bool interrupted = report.state.stopped || (played && played->run.interrupted);
-  const std::string answer_text = played ? to_text(comparison_report(check, played->result)) : "";
-  const Report answer = played ? full_report(check, display, *played) : Report{};
-  const bool confirmed = played && played->result.answer == Answer::better;
-  const std::string plugin =
-      confirmed ? plugin_text(request, report.state.best) : request.plan.participants.front().given;
-  const std::string use = "--plugin " + shell_word(plugin);
-  const std::string advice = confirmed ? "To play the best point" : "The start's values stay the best that is known";
-  if (display.json) {
-    shown.json["check"] = played ? answer.json : nlohmann::ordered_json();
-    shown.json["plugin"] = plugin;
-    std::cout << to_json(shown);
-  } else if (played) {
-    std::cout << "\nCheck on " << counted(played->seeds.size(), "seed") << " that tuning has not used ("
-              << check.seeds.text << "):\n"
-              << to_text(answer);
-    std::cout << "\n" << advice << ": " << use << "\n";
-  } else if (!better && !interrupted) {
-    std::cout << "\nNo better point than the start was found, so there is nothing to check.\n";
-  }
-  if (const std::string page = values.text("html"); !page.empty())
-    replace_file(page, report_page(tuning_page(report, answer_text, advice, play_words(request, plugin))));
-  print_changes(request.plan);
-  if (!interrupted) return static_cast<int>(Exit::done);
-  print_message("interrupted after " + counted(report.matches, "match") + " of the tuning" + go_on);
-  return static_cast<int>(Exit::interrupted);
 }
 
 }  // namespace
@@ -363,8 +282,7 @@ Command tune_command() {
                     tune_options(),
                     {group_option, measure_option},
                     database_options(),
-                    cluster_options(),
-                    {{"html", "FILE", text(Offer::files), "write a page with plots"},
+                    {{"html", "FILE", text(Offer::files), "write a page with Optuna's plots"},
                      json_option,
                      {"quiet,q", "", on_off, "print no progress"}}}),
           run_tune};

@@ -1,6 +1,6 @@
 // host validate: checks that a plugin follows the rules of the ABI. The plugin's code runs in separate processes.
 #include "host/cli/command.hpp"
-#include "host/cli/kept_run.hpp"
+#include "host/cli/played_run.hpp"
 #include "host/cli/sandbox_options.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/description.hpp"
@@ -42,14 +42,18 @@ A strategy is checked in matches of its game, which --game names, or which the h
 A strategy for any game needs --game. A game is checked with the strategies that the host finds for it.
 Without --matches, each of them then has one second of CPU time a match, if the game allows more.
 
-Results: ok; warn (allowed or not checked); fail; crash. Exit codes: 0, no check failed; 10, a check failed or
+Errors of memory and leaks are for sanitizers: build with -fsanitize=address,undefined, and play with --isolation none
+and LD_PRELOAD=$(gcc -print-file-name=libasan.so).
+
+Results: ok; warn (allowed or not checked); fail; crash. Exit codes: 0, no check failed; 1, a check failed or
 crashed; 3, the file is not a shared library.
 
 Examples:
   host validate ./mybot.so
   host validate ./mybot.so --only same-seed --matches 100
   host validate ./bot.py --game GAME
-  host validate ./mybot.so --only takes-over --reproduce 123456789
+  host validate ./mybot.so --only takes-over --seed 123456789
+
 )";
 
 /// Refuses a file of unknown origin that contains a game, because games run as ordinary processes of this user.
@@ -71,18 +75,17 @@ void check_trust(const validate::Request& request, const Catalogue& catalogue) {
 }
 
 std::uint64_t read_seed(const Values& values) {
-  if (!values.given("reproduce")) return std::random_device()();
-  const auto text = values.text("reproduce");
+  if (!values.given("seed")) return std::random_device()();
+  const auto text = values.text("seed");
   const auto seed = whole_number<std::uint64_t>(text);
-  if (!seed)
-    throw Failure(Exit::usage, "--reproduce " + text + ": it takes the seed that a run printed, a whole number");
+  if (!seed) throw Failure(Exit::usage, "--seed " + text + ": it takes the seed that a run printed, a whole number");
   return *seed;
 }
 
 validate::Request read_request(const Values& values, const Catalogue& catalogue) {
   if (values.arguments().size() != 1)
     throw Failure(Exit::usage, "validate takes one library, as in '" + command_line("validate ./mybot.so") +
-                                   "'; --list prints the checks");
+                                   "'; its --help has the checks");
   validate::Request request;
   if (values.given("game")) request.game = values.text("game");
   if (const PluginSpec spec = PluginSpec::parse(values.arguments().front(), "validate"); is_program(spec.plugin)) {
@@ -123,7 +126,7 @@ std::string again(const validate::Request& request, const validate::Result& resu
   command += std::string(" --only ") + result.check->id;
   if (request.matches) command += " --matches " + std::to_string(*request.matches);
   if (request.cpu_ns) command += " --time " + decimal(static_cast<double>(*request.cpu_ns) / 1e9);
-  return command + " --reproduce " + std::to_string(request.seed);
+  return command + " --seed " + std::to_string(request.seed);
 }
 
 /// Returns the text of a failure without what differs from match to match: which it was, and numbers.
@@ -135,10 +138,6 @@ std::string cause_of(const validate::Finding& finding) {
 
 int run_validate(const Values& values) {
   const bool json = values.given("json");
-  if (values.given("list")) {
-    std::cout << (json ? to_line(checks_json()) + "\n" : listed_checks());
-    return static_cast<int>(Exit::done);
-  }
   const Catalogue catalogue = Catalogue::standard();
   const validate::Request request = read_request(values, catalogue);
   check_trust(request, catalogue);
@@ -166,10 +165,10 @@ int run_validate(const Values& values) {
     std::cout << (subject.empty() ? "" : "\n") << summed_up(results);
   }
   print_changes(catalogue.builds());
-  // Last: the trial of the sandbox starts a thread, which checks do not allow.
+  // Last: the trial of the sandbox starts a thread, and a check copies a process with a single one.
   warn_of_missing_layers(missing_layers(Confined::strategies));
   const bool passed = validate::worst(results) < validate::Status::fail;
-  return static_cast<int>(passed ? Exit::done : Exit::nonconforming);
+  return static_cast<int>(passed ? Exit::done : Exit::no);
 }
 
 }  // namespace
@@ -179,15 +178,14 @@ Command validate_command() {
       "validate",
       "FILE",
       "checks that a plugin keeps the rules of the ABI",
-      validate_details,
+      validate_details + listed_checks(),
       text(Offer::libraries),
-      {{"list", "", on_off, "list the checks with their descriptions"},
-       {"only", "CHECK", texts(), "run only this check; may be repeated"},
+      {{"only", "CHECK", texts(), "run only this check; may be repeated"},
        {"game", "GAME", text(Offer::games), "the game of the strategies, by id or path"},
        {"matches", "N", whole(1, 1'000'000, "a number of matches"),
         "matches that a check plays, without a time limit (default: up to 10, within a few seconds)"},
        {"time", "SECONDS", limit(time_range), "CPU time of a strategy for a match; 0: no limit (default: the game's)"},
-       {"reproduce", "SEED", text(), "draw as in the run that printed this seed (default: a new seed each time)"},
+       {"seed", "N", text(), "draw as in the run that printed this seed (default: a new seed each time)"},
        json_option,
        {"quiet,q", "", on_off, "show only what is not ok"}},
       run_validate};

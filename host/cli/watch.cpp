@@ -1,6 +1,6 @@
 // host watch: plays a strategy, and plays it again whenever its library has been rebuilt.
 #include "host/cli/command.hpp"
-#include "host/cli/kept_run.hpp"
+#include "host/cli/played_run.hpp"
 #include "host/cli/process.hpp"
 #include "host/plugin/build.hpp"
 #include "host/report/comparison_report.hpp"
@@ -109,7 +109,7 @@ class Watch {
     };
     RunDisplay display;
     display.quiet = quiet_;
-    const KeptRun run = play_kept(plan_, display, hooks);
+    const PlayedRun run = play_and_store(plan_, display, hooks);
     finished_ = !run.interrupted;
     Report report = run_report({participant_rows.names(), contest}, tally.rows());
     report.add(run.failures);
@@ -147,6 +147,7 @@ class Watch {
 int run_watch(const Values& values) {
   const Catalogue catalogue = Catalogue::standard();
   RunPlan plan = read_plan(values, catalogue);
+  plan.kind = RunKind::compare;
   if (plan.participants.empty()) throw Failure(Exit::usage, "name the strategy to watch with --plugin");
   seat_opponents(plan, catalogue);
   plan.schedule = seated_schedule(values, plan);

@@ -34,7 +34,7 @@ namespace host {
 namespace {
 
 [[noreturn]] void fail_to_filter(const std::string& why) {
-  throw Failure(Exit::isolation, "the sandbox can't be put up: seccomp: " + why);
+  throw Failure(Exit::internal, "the sandbox can't be put up: seccomp: " + why);
 }
 
 /// A filter under construction. Calls that this processor does not have are left out. All functions throw

@@ -73,7 +73,7 @@ std::uint32_t layers_of_programs() {
   constexpr int patience_ms = 10'000;
   trial.wait_until_gone(patience_ms);
   const ProgramEnd& end = trial.end();
-  if (!end.layer.empty()) throw Failure(Exit::isolation, "the sandbox of programs can't be put up: " + end.layer);
+  if (!end.layer.empty()) throw Failure(Exit::internal, "the sandbox of programs can't be put up: " + end.layer);
   return end.layers;
 }
 

@@ -77,7 +77,7 @@ const agon_game_type& find_game(const agon_plugin_type& plugin, const channel::T
   const agon_strategy_type& type = find_strategy(library.plugin(), task);
   image.look();
   if (filtered) sandbox::install_second_filter();
-  static worker::Player player(shared, layout, type, task, game_type, image);
+  static worker::WorkerPlayer player(shared, layout, type, task, game_type, image);
   player.serve();
 }
 

@@ -16,8 +16,8 @@ namespace host::worker {
 using channel::Phase;
 using channel::Slot;
 
-Player::Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type,
-               const channel::Task& task, const agon_game_type* game_type, MemoryImage& image)
+WorkerPlayer::WorkerPlayer(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type,
+                           const channel::Task& task, const agon_game_type* game_type, MemoryImage& image)
     : shared_(shared),
       start_(shared.start),
       slot_(channel::slot_in(shared, layout)),
@@ -30,7 +30,7 @@ Player::Player(channel::Channel& shared, const channel::Layout& layout, const ag
       image_(image),
       loading_ns_(std::max<std::int64_t>(read_clock(CLOCK_PROCESS_CPUTIME_ID) - channel::free_loading_ns, 0)) {}
 
-void Player::serve() {
+void WorkerPlayer::serve() {
 #ifdef AGON_SANITIZED
   // A sanitizer tracks the memory in tables of its own, which can't be restored.
   shared_.reusable = is_single_instance(type_) ? 0 : 1;
@@ -47,12 +47,12 @@ void Player::serve() {
   }
 }
 
-void Player::wait_for_host() {
+void WorkerPlayer::wait_for_host() {
   while (shared_.to_worker.rung.load() == heard_) channel::wait(shared_.to_worker, heard_, nullptr, wait_strategy_);
   ++heard_;
 }
 
-void Player::answer() {
+void WorkerPlayer::answer() {
   slot_.error.text[0] = '\0';
   const std::uint32_t request = slot_.request;
   slot_.request = Slot::nothing;
@@ -74,7 +74,7 @@ void Player::answer() {
   slot_.answer = Slot::done;
 }
 
-agon_status Player::create() {
+agon_status WorkerPlayer::create() {
   enter(Phase::creating);
   return session_.create(type_,
                          {.game = task_.game.c_str(),
@@ -93,7 +93,7 @@ agon_status Player::create() {
                          slot_.error);
 }
 
-agon_status Player::turn() {
+agon_status WorkerPlayer::turn() {
   enter(Phase::thinking);
   agon_buffer action = {action_, start_.action_capacity, 0};
   const agon_status status = session_.turn({observation_, slot_.observation_size}, action, slot_.error);
@@ -101,14 +101,14 @@ agon_status Player::turn() {
   return status;
 }
 
-agon_status Player::destroy() {
+agon_status WorkerPlayer::destroy() {
   enter(Phase::destroying);
   session_.destroy();
   return AGON_OK;
 }
 
 /// Restores everything that the match has changed, including this object.
-void Player::forget() {
+void WorkerPlayer::forget() {
   const channel::WaitStrategy wait_strategy = wait_strategy_;
   const std::uint32_t heard = heard_;
   image_.restore();
@@ -116,7 +116,7 @@ void Player::forget() {
   heard_ = heard;
 }
 
-agon_status Player::act(agon_bytes action, agon_bytes& reply, agon_error& error) {
+agon_status WorkerPlayer::act(agon_bytes action, agon_bytes& reply, agon_error& error) {
   if (action.size > 0) std::memcpy(action_, action.data, action.size);
   slot_.action_size = action.size;
   slot_.answer = Slot::act;
@@ -131,7 +131,7 @@ agon_status Player::act(agon_bytes action, agon_bytes& reply, agon_error& error)
 }
 
 /// Writes the line in one call, so that concurrent lines do not mix.
-void Player::log(agon_bytes line) {
+void WorkerPlayer::log(agon_bytes line) {
   char end = '\n';
   iovec parts[] = {{const_cast<void*>(line.data), line.size}, {&end, 1}};
   static_cast<void>(::writev(STDERR_FILENO, parts, 2) > 0);

@@ -12,12 +12,12 @@
 
 namespace host::worker {
 
-class Player final : private SessionHost {
+class WorkerPlayer final : private SessionHost {
  public:
   /// `shared` is the start of the shared memory. `game_type` is of the game's library, if it is loaded here; otherwise
   /// NULL. All arguments must outlive this object.
-  Player(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type,
-         const channel::Task& task, const agon_game_type* game_type, MemoryImage& image);
+  WorkerPlayer(channel::Channel& shared, const channel::Layout& layout, const agon_strategy_type& type,
+               const channel::Task& task, const agon_game_type* game_type, MemoryImage& image);
 
   /// Signals that it is ready, then serves until the host ends the process.
   [[noreturn]] void serve();

@@ -89,11 +89,11 @@ Result stat_at(int folder, const char* path, struct stat* file, int flags) {
 
 /// qsort() of the C library asks for the machine's memory size. The answer is a fixed, typical size, the same
 /// everywhere, and reveals nothing about this machine.
-Result describe_machine(struct sysinfo* told) {
+Result describe_machine(struct sysinfo* info) {
   constexpr unsigned long memory = 16UL << 30U;
-  *told = {};
-  told->totalram = memory;
-  told->mem_unit = 1;
+  *info = {};
+  info->totalram = memory;
+  info->mem_unit = 1;
   return 0;
 }
 

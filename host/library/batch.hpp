@@ -102,7 +102,7 @@ class Batch {
   std::vector<double> scores_;
   std::vector<std::uint64_t> seeds_;
   std::mutex stepping_;
-  Block action_room_;  // while stepping_ is locked
+  AlignedMemory action_room_;  // while stepping_ is locked
 };
 
 }  // namespace host::library

@@ -29,7 +29,7 @@ std::vector<std::string> missing_for(const Isolation& isolation, bool programs, 
     for (std::string& sentence : missing_layers(Confined::programs)) missing.push_back(std::move(sentence));
   }
   if (isolation.strict && !missing.empty())
-    throw Failure(Exit::isolation, spelled("isolation") + " sandbox,strict: " + join(missing, "; "));
+    throw Failure(Exit::internal, spelled("isolation") + " sandbox,strict: " + join(missing, "; "));
   return missing;
 }
 

@@ -1,13 +1,16 @@
 #include "host/library/state.hpp"
 
 #include "host/match/drawing.hpp"
+#include "host/match/scene_json.hpp"
 #include "host/match/seat.hpp"
 #include "host/match/terminal.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/json.hpp"
 
 #include <cstddef>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace host::library {
@@ -15,7 +18,7 @@ namespace host::library {
 namespace {
 
 /// Copies bytes to where a game may read them: aligned.
-agon_bytes aligned(std::string_view bytes, Block& storage) {
+agon_bytes aligned(std::string_view bytes, AlignedMemory& storage) {
   return storage.hold({bytes.data(), bytes.size()});
 }
 
@@ -51,7 +54,7 @@ State::State(std::shared_ptr<const Game> game, Setup setup)
 State::State(std::shared_ptr<const Game> game, std::int32_t seats, std::int32_t seat, std::string_view observation,
              std::uint64_t seed)
     : game_(std::move(game)) {
-  Block storage;
+  AlignedMemory storage;
   state_ = GameState::determinised(*game_, seats, seat, aligned(observation, storage), seed);
 }
 
@@ -67,7 +70,7 @@ void State::check_seat(std::int32_t seat, bool all) const {
 
 std::string State::observe(std::int32_t seat) const {
   check_seat(seat, false);
-  Block storage;
+  AlignedMemory storage;
   agon_buffer buffer = storage.buffer(game_->type->observation_capacity);
   state_->observe(seat, buffer);
   return text_of({buffer.data, buffer.size});
@@ -86,8 +89,8 @@ std::string State::sample(std::uint64_t bits) const {
 std::string State::act(std::string_view action) {
   const std::int32_t seat = state_->to_move();
   if (seat == AGON_OVER) throw IllegalAction("the match is over");
-  Block storage;
-  Block reply_room;
+  AlignedMemory storage;
+  AlignedMemory reply_room;
   const std::uint64_t capacity = game_->type->reply_capacity;
   agon_buffer reply = reply_room.buffer(capacity);
   agon_error error;
@@ -113,7 +116,7 @@ std::string State::position(std::int32_t seat) const {
 }
 
 std::string State::action_text(std::string_view action) const {
-  Block storage;
+  AlignedMemory storage;
   return state_->action_text(aligned(action, storage));
 }
 
@@ -129,7 +132,7 @@ std::string State::draw(std::int32_t seat) const {
   return board_text(*state_, false, seat);
 }
 
-std::string State::svg(std::int32_t seat) const {
+std::string State::scene(std::int32_t seat) const {
   check_seat(seat, true);
   Drawing drawing;
   if (state_->scene() != nullptr) {
@@ -137,7 +140,9 @@ std::string State::svg(std::int32_t seat) const {
   } else if (state_->has_notation()) {
     drawing.lines.push_back(state_->position(seat));
   }
-  return svg_picture(drawing, game_->description.title);
+  CellPalette palette;
+  nlohmann::ordered_json scene = scene_json(drawing, palette);
+  return to_stored_line({{"scene", std::move(scene)}, {"palette", palette.cells()}});
 }
 
 }  // namespace host::library

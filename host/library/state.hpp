@@ -54,9 +54,11 @@ class State {
   /// Throws IllegalAction if the text is no action.
   [[nodiscard]] std::string parse_action(std::string_view text) const;
 
-  // Pictures. A game that does not draw itself is shown as its position.
+  // The board. A game that does not draw itself is shown as its position.
+  /// Returns lines of text.
   [[nodiscard]] std::string draw(std::int32_t seat) const;
-  [[nodiscard]] std::string svg(std::int32_t seat) const;
+  /// Returns {"scene": ..., "palette": [...]}, JSON as a block of a match has it (docs/playing.md).
+  [[nodiscard]] std::string scene(std::int32_t seat) const;
 
  private:
   State(std::shared_ptr<const Game> game, std::unique_ptr<GameState> state);

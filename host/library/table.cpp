@@ -76,7 +76,7 @@ Transcript Table::play(std::uint64_t seed) {
 }
 
 std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {
-  InputFile in(file, Exit::transcript);
+  InputFile in(file, Exit::input);
   std::vector<Transcript> all;
   std::size_t number = 0;
   for (std::string line; in.read_line(line);) {

@@ -217,7 +217,7 @@ class Case final : public Match {
     if (found.empty()) throw TesterFailed("its tester wrote no score, and ended with " + command_->end());
     if (found.size() != scores_.size())
       throw TesterFailed("'" + settings().score + "' finds " + counted(found.size(), "score") + " instead of " +
-                         std::to_string(scores_.size()) + ": " + last_lines(from));
+                         std::to_string(scores_.size()) + ": " + printable(last_lines(from)));
     for (std::size_t seat = 0; seat < found.size(); ++seat) {
       const std::optional<double> score = finite_number(found[seat]);
       if (!score) throw TesterFailed("the score '" + printable(found[seat]) + "' is no number");

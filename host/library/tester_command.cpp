@@ -183,25 +183,8 @@ void Command::wait() {
 std::string Command::end() const {
   const int status = WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);  // as a shell says it
   const std::string how = "exit status " + std::to_string(status);
-  const std::string last = last_lines(errors() + output());
+  const std::string last = printable(last_lines(errors() + output()));
   return how + (last.empty() ? ", and it has written nothing" : ": " + last);
-}
-
-std::string last_lines(std::string_view text) {
-  constexpr std::size_t most_bytes = 300;
-  constexpr std::size_t most_lines = 3;
-  std::vector<std::string> lines;
-  while (lines.size() < most_lines) {
-    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
-    if (text.empty()) break;
-    const std::size_t begin = text.rfind('\n') + 1;  // npos + 1 is 0
-    const std::size_t letter = std::min(text.find_first_not_of(" \t", begin), text.size());
-    lines.insert(lines.begin(), std::string(text.substr(letter)));
-    text = text.substr(0, begin);
-  }
-  std::string all = join(lines, " / ");
-  if (all.size() > most_bytes) all.erase(0, all.size() - most_bytes);
-  return printable(all);
 }
 
 }  // namespace host::tester

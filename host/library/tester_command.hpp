@@ -64,7 +64,4 @@ class Command {
   int status_ = 0;
 };
 
-/// Returns the end of a text for a sentence: its last lines, at most 300 bytes.
-std::string last_lines(std::string_view text);
-
 }  // namespace host::tester

@@ -30,7 +30,7 @@ struct Choice {
 /// the game refuses, Failure(game).
 std::vector<Choice> choices(const GameState& state, std::string_view begun, std::optional<std::size_t> cell = {});
 
-/// Returns them as docs/match-view.md describes. Throws the same.
+/// Returns them as docs/playing.md describes. Throws the same.
 nlohmann::ordered_json choices_json(const GameState& state, std::string_view begun, std::optional<std::size_t> cell);
 
 /// Returns the cells of the drawing that an action touches; none if the game has no model or does not draw itself.

@@ -34,6 +34,10 @@ double ranked_score(double score, std::span<const double> all) {
   return all.size() > 1 ? beaten / static_cast<double>(all.size() - 1) : 1;
 }
 
+const char* measure_name(Measure measure) {
+  return measure == Measure::score ? "score" : "contest";
+}
+
 std::vector<double> measured(Measure measure, std::int32_t contest, const std::vector<double>& scores) {
   if (measure == Measure::score) return scores;
   std::vector<double> values;

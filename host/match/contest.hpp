@@ -30,6 +30,9 @@ enum class Measure {
   score     // the score itself
 };
 
+/// Returns "contest" or "score".
+const char* measure_name(Measure measure);
+
 /// Returns what each score of a test counts; `scores` are those of a match's seats, or of all that played a seed alone.
 std::vector<double> measured(Measure measure, std::int32_t contest, const std::vector<double>& scores);
 

@@ -1,5 +1,5 @@
 // Collects what a game draws (agon/ext/scene.h): a grid of cells, labels, arrows and lines of text, for any kind of
-// output; and writes it as an SVG picture.
+// output.
 #pragma once
 
 #include <agon/ext/scene.h>
@@ -9,7 +9,6 @@
 #include <exception>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace host {
@@ -78,14 +77,5 @@ class SceneDiff {
   std::vector<std::size_t> changed_;
   std::exception_ptr fault_;  // of a hook
 };
-
-// A drawing as an SVG picture.
-
-/// The style of boards in pages and pictures: host/web/client/board.css.
-extern const std::string_view board_style;
-
-/// Returns an SVG file with the board, its labels and its lines of text. It follows the viewer's choice of light or
-/// dark, and its colours are distinguishable for the colour-blind. `title` is for screen readers.
-std::string svg_picture(const Drawing& drawing, const std::string& title);
 
 }  // namespace host

@@ -88,10 +88,11 @@ std::string exchange_text(const GameState& start, const Transcript& transcript) 
                      bytes_of(acts ? event.action : event.forfeit->reason), nullptr});
   }
   std::deque<agon_evaluation> evaluations;  // to which turns point
-  for (const Evaluation& told : transcript.usage.evaluations) {
-    if (told.action > turns.size()) break;
-    evaluations.push_back({told.value, told.unit, told.depth, told.nodes, bytes_of(told.line)});
-    turns[told.action - 1].evaluation = &evaluations.back();
+  for (const Evaluation& evaluation : transcript.usage.evaluations) {
+    if (evaluation.action > turns.size()) break;
+    evaluations.push_back(
+        {evaluation.value, evaluation.unit, evaluation.depth, evaluation.nodes, bytes_of(evaluation.line)});
+    turns[evaluation.action - 1].evaluation = &evaluations.back();
   }
   const agon_record record = {transcript.seed,           players.data(), transcript.finished ? scores.data() : nullptr,
                               transcript.opening.size(), turns.size(),   turns.data()};

@@ -264,7 +264,7 @@ std::optional<LegalActions> GameState::legal_actions(std::size_t most) const {
   const auto all = legal_bytes(most, legal.count);
   if (!all) return std::nullopt;
   const std::uint64_t one = model_->action_size;
-  Block aligned;  // as the game's notation requires it
+  AlignedMemory aligned;  // as the game's notation requires it
   for (std::uint64_t at = 0; at + one <= all->size(); at += one)
     legal.texts.push_back(action_text(aligned.hold({all->data() + at, one})));
   return legal;

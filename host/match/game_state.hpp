@@ -244,8 +244,8 @@ class GameState {
   const agon_model* model_;
   std::shared_ptr<GameHost> host_;  // also of the copies
   void* state_ = nullptr;
-  mutable Block action_room_;  // holds the action that parse_action() or sample() returns
-  mutable Block text_room_;    // buffer for the game's texts
+  mutable AlignedMemory action_room_;  // holds the action that parse_action() or sample() returns
+  mutable AlignedMemory text_room_;    // buffer for the game's texts
 };
 
 }  // namespace host

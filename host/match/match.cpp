@@ -12,7 +12,7 @@ namespace host {
 namespace {
 
 /// Returns the end of a failed seat's log, long enough to show the cause.
-std::string last_lines(const std::string& log) {
+std::string end_of(const std::string& log) {
   constexpr std::size_t most = 4096;  // bytes
   if (log.size() <= most) return log;
   const std::size_t line = log.find('\n', log.size() - most);
@@ -152,7 +152,7 @@ MatchResult TurnByTurn::finish() {
     Outcome ended = player(seat).end();
     enter_game();
     if (result(seat).outcome.ok()) result(seat).outcome = std::move(ended);
-    if (!result(seat).outcome.ok()) result(seat).outcome.log = last_lines(player(seat).log());
+    if (!result(seat).outcome.ok()) result(seat).outcome.log = end_of(player(seat).log());
     result(seat).usage = player(seat).usage();
     state_.report_usage(seat, result(seat).usage.cpu_us());
   }

@@ -23,7 +23,6 @@ class Spectator;
 struct Opening {
   std::vector<std::string> given{};  // in the game's notation
   std::size_t plies = 0;             // the number of random actions
-  std::optional<double> balance{};   // the largest unbalance() after them; nothing: any
 
   /// Returns the number of its actions.
   [[nodiscard]] std::size_t size() const { return given.size() + plies; }
@@ -38,11 +37,8 @@ struct Openings {
     std::vector<std::string> actions;
   };
 
-  std::vector<Line> lines{};
-  /// Whether the seed draws the line. If not, seed 1 has the first one, and so on in a circle; seed 0 has the last one.
-  bool random = false;
+  std::vector<Line> lines{};  // seed 1 has the first one, and so on in a circle; seed 0 has the last one
   std::size_t plies = 0;
-  std::optional<double> balance{};
 
   /// Returns NULL if there are no lines.
   [[nodiscard]] const Line* line(std::uint64_t seed) const;
@@ -53,11 +49,6 @@ struct Openings {
 std::string to_text(const Opening& opening);
 /// Returns the opening that to_text() has written; nothing for any other text.
 std::optional<Opening> opening_from(std::string_view text);
-
-/// Returns how far the shares of wins are from equal ones in random playouts from this position: the largest distance
-/// of a seat's share from 1 / seats. 0: all seats win equally often; 0.5, with two seats: one seat wins always. A tie
-/// is split. Requires a game with a model. The playouts depend on `seed` and the position alone.
-double unbalance(const GameState& state, std::uint64_t seed);
 
 /// Plays the opening in a new state; the spectators see its actions. Throws SetupRefused if the game refuses an
 /// action, if the match ends in the opening, or if the game has no model (agon.model/1) from which to draw actions.

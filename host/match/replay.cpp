@@ -17,16 +17,16 @@ RecordedGames::RecordedGames(std::string given) : given_(std::move(given)) {}
 const Game& RecordedGames::game_of(const Transcript& transcript, const std::string& where) {
   const Game& game = find(transcript, where);
   if (game.description.id == transcript.game && game.description.protocol == transcript.protocol) return game;
-  throw Failure(Exit::transcript, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
-                                      "), and the game found is " + game.description.id + " (" +
-                                      game.description.protocol + ")");
+  throw Failure(Exit::input, where + ": it is a match of " + transcript.game + " (" + transcript.protocol +
+                                 "), and the game found is " + game.description.id + " (" + game.description.protocol +
+                                 ")");
 }
 
 const Game& RecordedGames::find(const Transcript& transcript, const std::string& where) {
   if (!given_.empty()) return named(given_);
   // A path in a file of unknown origin must not load a library.
   if (transcript.game.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
-    throw Failure(Exit::transcript, where + ": '" + transcript.game + "' is not the id of a game");
+    throw Failure(Exit::input, where + ": '" + transcript.game + "' is not the id of a game");
   try {
     return named(transcript.game);
   } catch (const Failure& failure) {
@@ -161,14 +161,14 @@ Setup setup_of(const Transcript& transcript, const Game& game, const std::string
   const auto seats = transcript.seats.size();
   const GameDescription& description = game.description;
   if (seats < description.min_seats || seats > description.max_seats) {
-    throw Failure(Exit::transcript,
+    throw Failure(Exit::input,
                   where + ": it has " + std::to_string(seats) + " seats, which " + description.id + " has not");
   }
   try {
     return {transcript.seed, static_cast<std::int32_t>(seats),
             resolve(description.parameters, transcript.parameters, description.id, "parameter")};
   } catch (const Failure& failure) {
-    throw Failure(Exit::transcript, where + ": " + failure.what());
+    throw Failure(Exit::input, where + ": " + failure.what());
   }
 }
 

@@ -25,7 +25,7 @@ namespace host {
 class GameState;
 
 /// Memory with the alignment that the ABI guarantees. Large capacities are cheap: untouched pages use no memory.
-class Block {
+class AlignedMemory {
  public:
   /// Ensures a size of at least `size` bytes, and of at least one. If the block grows, its content becomes undefined.
   void grow(std::uint64_t size) {
@@ -109,7 +109,7 @@ class NoReferee : public Referee {
   void forget() { kept_.reset(); }
 
  private:
-  Block room_;
+  AlignedMemory room_;
   std::optional<agon_bytes> kept_;
 };
 
@@ -158,7 +158,6 @@ class Seat {
   struct SoFar {
     std::int64_t cpu_ns = 0;  // since begin()
     bool may_have_logged = true;
-    std::int64_t memory_kib = 0;  // what the seat holds; 0: it was not measured since the last call
   };
   /// Called after begin() and after each turn. Cheaper than usage() and log_so_far(): can take the time of short turns
   /// by the clock.
@@ -217,12 +216,12 @@ class StartedSeat : public Seat {
 
   SeatStart start_;
   Referee* referee_ = nullptr;
-  Block action_room_;
+  AlignedMemory action_room_;
 
  private:
-  Block observation_room_;
-  Block inside_room_;
-  Block reply_room_;
+  AlignedMemory observation_room_;
+  AlignedMemory inside_room_;
+  AlignedMemory reply_room_;
 };
 
 }  // namespace host

@@ -70,10 +70,9 @@ std::string evaluation_text(const Evaluation& evaluation) {
 }
 
 void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log,
-                             std::optional<Evaluation> evaluation, std::int64_t memory_kib) {
+                             std::optional<Evaluation> evaluation) {
   usage_.cpu_us.resize(event);
   usage_.cpu_us.back() += cpu_us;
-  if (memory_kib > 0) usage_.memory.push_back({event, memory_kib});
   if (evaluation) {
     std::size_t& lines = seats_[seat].lines;
     lines += evaluation->line.size();
@@ -147,7 +146,7 @@ void Recorder::waits(std::int32_t seat, Seat& player) {
       used.log = all.size();
     }
     usage_.add(transcript_.events.size(), seat, std::max<std::int64_t>(cpu_us - used.cpu_us, 0), log,
-               player.evaluation(), so_far.memory_kib);
+               player.evaluation());
   }
   used.cpu_us = cpu_us;
   used.begun = true;

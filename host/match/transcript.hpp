@@ -44,16 +44,9 @@ double as_shown(double value);
 /// Returns "expects a score of 4.2, depth 9, 1200 positions: e2e4 e7e5", without what was not told.
 std::string evaluation_text(const Evaluation& evaluation);
 
-/// What a seat held when a turn ended.
-struct TurnMemory {
-  std::size_t action = 0;  // number of the turn's last event, from 1
-  std::int64_t kib = 0;
-};
-
 struct TurnUsage {
   std::vector<std::int64_t> cpu_us;       // of each event; 0 except for the last one of a turn. Empty: unknown
   std::vector<TurnLog> logs;              // in the order of the events
-  std::vector<TurnMemory> memory{};       // likewise, of turns after which it was measured: seldom short ones
   std::vector<Evaluation> evaluations{};  // likewise
 };
 
@@ -64,10 +57,9 @@ inline constexpr std::size_t most_of_seat_log = 65536;
 /// Collects what turns use.
 class TurnUsageCollector {
  public:
-  /// Adds a turn that ended with event number `event`, from 1: at least that of the turn before. `memory_kib`: what the
-  /// seat held then; 0: that was not measured.
+  /// Adds a turn that ended with event number `event`, from 1: at least that of the turn before.
   void add(std::size_t event, std::int32_t seat, std::int64_t cpu_us, std::string_view log,
-           std::optional<Evaluation> evaluation = std::nullopt, std::int64_t memory_kib = 0);
+           std::optional<Evaluation> evaluation = std::nullopt);
 
   [[nodiscard]] const TurnUsage& usage() const { return usage_; }
 

@@ -88,7 +88,7 @@ class Reader {
   }
 
   [[noreturn]] void fail(const std::string& what) const {
-    throw Failure(Exit::transcript, where_ + ": " + what + "; see " + document("docs/transcript.schema.json").string());
+    throw Failure(Exit::input, where_ + ": " + what + "; see " + document("docs/transcript.schema.json").string());
   }
 
  private:
@@ -210,10 +210,6 @@ TurnUsage read_usage_of_turns(const Reader& json, const std::string& where) {
     usage.logs.push_back(
         {action_of(log, usage.logs), log.text("log"), log.has("cut") ? log.integer<std::uint64_t>("cut") : 0});
   });
-  json.each("memory", where + ": memory ", [&](const Reader& entry) {
-    usage.memory.push_back({action_of(entry, usage.memory), entry.integer<std::int64_t>("kib")});
-    if (usage.memory.back().kib < 1) entry.fail("the field 'kib' is not positive");
-  });
   json.each("evaluations", where + ": evaluation ", [&](const Reader& entry) {
     usage.evaluations.push_back(read_evaluation(entry, action_of(entry, usage.evaluations)));
   });
@@ -299,13 +295,13 @@ class Collector final : public nlohmann::json_sax<Json> {
                    const nlohmann::detail::exception& error) override {
     constexpr int number_overflow = 406;
     if (error.id == number_overflow) damaged("it has a number beyond all range");
-    throw Failure(Exit::transcript, where_ + ": is no transcript, or a damaged one: it is no JSON from byte " +
-                                        std::to_string(position) + " on");
+    throw Failure(Exit::input, where_ + ": is no transcript, or a damaged one: it is no JSON from byte " +
+                                   std::to_string(position) + " on");
   }
 
  private:
   [[noreturn]] void damaged(const std::string& what) const {
-    throw Failure(Exit::transcript, where_ + ": is a damaged transcript: " + what);
+    throw Failure(Exit::input, where_ + ": is a damaged transcript: " + what);
   }
 
   Json& place(Json value) {

@@ -144,12 +144,6 @@ void add_usage(std::string& line, const TurnUsage& usage) {
       line += '}';
     });
   }
-  if (!usage.memory.empty()) {
-    add_list(line += ',', "memory", usage.memory, [&](const TurnMemory& each) {
-      line.append("{\"action\":").append(std::to_string(each.action));
-      line.append(",\"kib\":").append(std::to_string(each.kib)) += '}';
-    });
-  }
   if (!usage.evaluations.empty()) {
     add_list(line += ',', "evaluations", usage.evaluations, [&](const Evaluation& each) {
       nlohmann::ordered_json json = {{"action", each.action}};

@@ -340,12 +340,6 @@ Inspection inspect(const ElfFile& file) {
   return inspection;
 }
 
-void check_object(const fs::path& path, const Inspection& inspection) {
-  if (inspection.object_size < sizeof(agon_plugin_type))
-    refuse_file(path, "its agon_plugin has " + std::to_string(inspection.object_size) + " bytes, and not the " +
-                          std::to_string(sizeof(agon_plugin_type)) + " of an agon_plugin_type");
-}
-
 namespace {
 
 /// Returns the demangled symbol if that is readable: a short symbol may stand for a very long name.
@@ -361,6 +355,13 @@ std::string about_unique(const Inspection& inspection, const std::filesystem::pa
   return path.string() + ": exports " + counted(count, "variable") + " (" +
          printable(shown(inspection.unique_symbols.front())) + (count == 1 ? "" : ", ...") +
          ") that all plugins of the process would share; build it with -fvisibility=hidden or -fno-gnu-unique";
+}
+
+/// Throws Failure(plugin) if agon_plugin is too small to be one.
+void check_object(const fs::path& path, const Inspection& inspection) {
+  if (inspection.object_size < sizeof(agon_plugin_type))
+    refuse_file(path, "its agon_plugin has " + std::to_string(inspection.object_size) + " bytes, and not the " +
+                          std::to_string(sizeof(agon_plugin_type)) + " of an agon_plugin_type");
 }
 
 PluginDescription describe(const ElfFile& file) {

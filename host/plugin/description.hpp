@@ -130,9 +130,6 @@ struct Inspection {
 /// Reads the file's symbols and its ABI version. Throws Failure(plugin) if it does not define agon_plugin.
 Inspection inspect(const ElfFile& file);
 
-/// Throws Failure(plugin) if agon_plugin is too small to be one.
-void check_object(const std::filesystem::path& path, const Inspection& inspection);
-
 // Reads a plugin's declarations from its file, without loading it.
 
 /// Reads everything that the library declares, with the same result as for a loaded library. No code of it runs, and

@@ -11,14 +11,14 @@ std::shared_ptr<const Library> Library::load(std::shared_ptr<const Build> build)
   return std::shared_ptr<const Library>(new Library(std::move(build), false));
 }
 
-std::shared_ptr<const Library> Library::load_afresh(std::shared_ptr<const Build> build) {
+std::shared_ptr<const Library> Library::load_again(std::shared_ptr<const Build> build) {
   return std::shared_ptr<const Library>(new Library(std::move(build), true));
 }
 
-Library::Library(std::shared_ptr<const Build> build, bool afresh)
+Library::Library(std::shared_ptr<const Build> build, bool reloads)
     : build_(std::move(build)),
       description_(describe_build(*build_)),
-      copy_(afresh ? copy_of(*build_) : Copy{build_->file()}),
+      copy_(reloads ? copy_of(*build_) : Copy{build_->file()}),
       object_(copy_.path, build_->path().string()) {
   if (copy_.file && !copy_.file->has_neighbours()) copy_.file.reset();
 }

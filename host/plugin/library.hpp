@@ -5,7 +5,7 @@
 #include "host/plugin/description.hpp"
 #include "host/plugin/shared_object.hpp"
 
-#include <agon/ext/solitary.h>
+#include <agon/ext/single_instance.h>
 #include <agon/plugin.h>
 #include <agon/types.h>
 
@@ -49,9 +49,10 @@ inline const agon_strategy_type* find_strategy_type(const agon_plugin_type& plug
   return nullptr;
 }
 
-/// Returns whether a process may hold only one instance of the strategy at a time.
+/// Returns whether a process may hold only one instance of the strategy at a time. Binaries that were built before the
+/// last names of 1.0 were decided say so by another id.
 inline bool is_single_instance(const agon_strategy_type& type) {
-  return type.extension(AGON_SINGLE_INSTANCE) != nullptr || type.extension(AGON_SOLITARY) != nullptr;
+  return type.extension(AGON_SINGLE_INSTANCE) != nullptr || type.extension("agon.solitary/1") != nullptr;
 }
 
 // Checks ids of games, strategies and settings.
@@ -74,7 +75,7 @@ class Library {
 
   /// Loads another copy of the build, which shares no global variables with other loads. (If a path is already loaded,
   /// the loader returns the existing code and global variables.)
-  static std::shared_ptr<const Library> load_afresh(std::shared_ptr<const Build> build);
+  static std::shared_ptr<const Library> load_again(std::shared_ptr<const Build> build);
 
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
@@ -95,7 +96,7 @@ class Library {
   };
   static Copy copy_of(const Build& build);
 
-  Library(std::shared_ptr<const Build> build, bool afresh);
+  Library(std::shared_ptr<const Build> build, bool reloads);
 
   std::shared_ptr<const Build> build_;
   PluginDescription description_;

@@ -192,8 +192,10 @@ std::string secret_kind(const fs::path& file) {
   const std::string text = beginning_of(file);
   constexpr std::string_view database = "SQLite format 3";
   constexpr std::size_t application_at = 68;
-  if (text.starts_with(database))
-    return text.substr(std::min(application_at, text.size()), 4) == "agon" ? "the results database" : "";
+  if (text.starts_with(database)) {
+    const std::string_view application = std::string_view(text).substr(std::min(application_at, text.size()), 4);
+    return application == "Agon" || application == "agon" ? "the results database" : "";  // "agon": before version 1.0
+  }
   if (!text.starts_with('{')) return "";
   const std::size_t first = text.find_first_not_of(" \t\r\n", 1);
   return first != std::string::npos && text.compare(first, 7, "\"agon\":") == 0 ? "the record" : "";

@@ -1,4 +1,4 @@
-// Programs in any language that speak lines of text (docs/programs.md), and engines (docs/engines.md): what the user
+// Programs in any language that speak lines of text, and engines (docs/programs.md): what the user
 // names, and which files it means.
 #pragma once
 

@@ -62,7 +62,7 @@ const void* Session::extension(const agon_host* host, const char* id) {
         if (session.in_turn_) session.start_.candidates->store(all, count);
       }};
   const Session& session = of(host);
-  if (!session.start_.has_extensions || id == nullptr) return nullptr;
+  if (id == nullptr) return nullptr;
   if (std::strcmp(id, AGON_LOG) == 0) return &log;
   if (std::strcmp(id, AGON_ANALYSIS) == 0 && session.start_.evaluation != nullptr) return &analysis;
   if (std::strcmp(id, AGON_CANDIDATES) == 0 && session.start_.candidates != nullptr) return &candidates;

@@ -105,7 +105,6 @@ struct SessionStart {
   /// The maximum number of threads that cpu_ns() counts. 0: cpu_ns() does not advance with real time, so should_stop()
   /// must read it each time.
   std::uint32_t clocked_threads = 1;
-  bool has_extensions = true;  // false: the host offers none
 };
 
 class Session {

@@ -234,6 +234,12 @@ bool is_command_line(std::string_view plugin) {
 std::string spec_text(const std::string& plugin, const Assignments& options) {
   std::string text = is_command_line(plugin) ? plugin : quoted(plugin);
   for (const auto& [name, value] : options) text.append(",").append(name).append("=").append(quoted(value));
+  // A text with a comma and both kinds of quotes can't be written: it would be read as other options.
+  const PluginSpec read = PluginSpec::parse(text);
+  Assignments wanted = options;
+  std::erase_if(wanted, [](const auto& option) { return option.first == "name"; });
+  if (read.plugin != plugin || read.options != wanted)
+    throw Failure(Exit::usage, printable(plugin) + ": a path or a value with a comma can't have both kinds of quotes");
   return text;
 }
 

@@ -1,10 +1,6 @@
 #include "host/report/again.hpp"
 
-#include "host/plugin/program.hpp"
-#include "host/plugin/spec.hpp"
 #include "host/plugin/tester_settings.hpp"
-#include "host/util/escape.hpp"
-#include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
 #include <algorithm>
@@ -73,76 +69,26 @@ Words compared(const RunPlan& plan, const std::string& program) {
   return words;
 }
 
-using GivenOptions = std::vector<std::pair<std::string, std::string>>;
-
-/// Returns a command's options without "--", with their values.
-GivenOptions options_of(const Words& command) {
-  GivenOptions options;
-  for (const std::string& word : command) {
-    const std::size_t equals = word.find('=');
-    if (word.starts_with("--"))
-      options.emplace_back(word.substr(2, equals - 2), equals == std::string::npos ? "" : word.substr(equals + 1));
-    else if (!options.empty() && options.back().second.empty() && !word.starts_with('-'))
-      options.back().second = word;
-  }
-  return options;
-}
-
-/// Returns the name in results that a spec tells: "mybot" for "mybot", "mygame/mybot", "./mybot.so", "./bots.so:mybot",
-/// "./mybot.py" and "./other.so,name=mybot". "" for a command without a name.
-std::string told_name(const PluginSpec& spec) {
-  if (!spec.name.empty() || is_command_line(spec.plugin)) return spec.name;
-  return name_of_file(spec.plugin.substr(spec.plugin.find_last_of("/:") + 1));
-}
-
-/// Returns the spec of a stored strategy by its id or path, with all its options.
-std::string spec_of(const std::string& plugin, const SeatIdentity& seat) {
-  Assignments options = seat.options;
-  if (seat.name != seat.strategy) options.emplace_back("name", seat.name);
-  return spec_text(plugin, options);
-}
-
-/// Returns the spec of the seat's strategy among those of the command line; nothing if it is unknown.
-std::optional<std::string> named(const std::vector<PluginSpec>& specs, const std::vector<SeatIdentity>& seats,
-                                 const SeatIdentity& seat) {
-  const PluginSpec* found = nullptr;
-  bool alike = true;
-  bool unknown = false;
-  for (const PluginSpec& spec : specs) {
-    const std::string name = told_name(spec);
-    if (name == seat.name) {
-      if (found != nullptr && found->plugin != spec.plugin) return std::nullopt;
-      alike = alike && (found == nullptr || found->given == spec.given);
-      found = &spec;
-    } else if (std::none_of(seats.begin(), seats.end(), [&](const SeatIdentity& each) { return each.name == name; })) {
-      unknown = unknown || name.empty() || (spec.name.empty() && spec.plugin.find_first_of("/.") != std::string::npos);
-    }
-  }
-  if (found != nullptr) return alike ? found->given : spec_of(found->plugin, seat);
-  // The game's default opponent; or, in a run of an older host, a file or command whose strategy has this name.
-  return unknown ? std::nullopt : std::optional(spec_of(seat.strategy, seat));
-}
-
-/// Returns the command that replays a file with matches of a run, whose command has these words. If they name the
-/// game's file, so does it.
-Words replay_of(const std::string& file, const Words& run, const std::string& program) {
+/// Returns the command that replays a file with matches to which these options apply. If they name the game's file, so
+/// does it.
+Words replay_of(const std::string& file, const Words& options, const std::string& program) {
   Words replay = {program, "replay", file};
-  const std::string game = stored_option(run, "game");
-  if (game.find('/') != std::string::npos) append(replay, {"--game", game});
+  const auto game = std::ranges::find(options, "--game");
+  if (options.end() - game < 2) return replay;  // a stranger's database may lack what follows
+  if (game[1].find('/') != std::string::npos) append(replay, {"--game", game[1]});
   return replay;
 }
 
-std::vector<PluginSpec> specs_in(const GivenOptions& options) {
-  std::vector<PluginSpec> specs;
-  for (const auto& [name, value] : options) {
-    if (name != "plugin" && name != "against") continue;
-    try {
-      specs.push_back(PluginSpec::parse(value));
-    } catch (const Failure&) {
-      continue;  // written by another program
-    }
-  }
-  return specs;
+/// Returns the command that plays one match, whose run has these options and this secret.
+Words match_words(const std::string& program, const Words& options, const std::string& secret, const Words& plugins,
+                  std::uint64_t seed) {
+  Words words = {program};
+  append(words, options);
+  if (!secret.empty()) append(words, {"--secret", secret});
+  for (const std::string& plugin : plugins) append(words, {"--plugin", plugin});
+  if (plugins.size() > 1) append(words, {"--seats", "listed"});
+  append(words, {"--seed", std::to_string(seed)});
+  return words;
 }
 
 }  // namespace
@@ -174,14 +120,9 @@ Words shell_phrases(const Words& words) {
 }
 
 std::string match_again(const RunPlan& plan, const ScheduledMatch& scheduled, const std::string& program) {
-  Words words = {program};
-  append(words, plan.given);
-  append_secret(words, plan);
-  for (const std::size_t participant : scheduled.seating)
-    append(words, {"--plugin", plan.participants[participant].given});
-  if (scheduled.seating.size() > 1) append(words, {"--seats", "listed"});
-  append(words, {"--seed", std::to_string(scheduled.seed)});
-  return shell_line(words);
+  Words plugins;
+  for (const std::size_t participant : scheduled.seating) plugins.push_back(plan.participants[participant].given);
+  return shell_line(match_words(program, plan.given, plan.secret, plugins, scheduled.seed));
 }
 
 std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::string& program) {
@@ -197,7 +138,7 @@ std::string seed_again(const RunPlan& plan, std::uint64_t seed, const std::strin
     append(words, {"--plugin", plan.participants[participant].given + name});
   }
   const std::string file = "seed-" + std::to_string(seed) + ".jsonl";
-  append(words, {"--seed", std::to_string(seed), "--record", file});
+  append(words, {"--seeds", std::to_string(seed), "--record", file});
   return shell_line(words) + " && " + shell_line(replay_of(file, plan.given, program));
 }
 
@@ -218,7 +159,6 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
   Words words = compared(plan, program);
   append(words, {"--sprt", decimal(test.elo0) + "," + decimal(test.elo1), "--seeds", more_seeds(plan, seeds)});
   append_alpha(words, "--alpha", test.alpha);
-  append_alpha(words, "--beta", test.beta);
   return shell_line(words);
 }
 
@@ -231,62 +171,13 @@ bool has_absolute_path(const Words& command) {
   });
 }
 
-std::string given_with_name(const Participant& participant) {
-  if (told_name(PluginSpec::parse(participant.given)) == participant.identity.name) return participant.given;
-  return participant.given + ",name=" + participant.identity.name;
-}
-
-std::string stored_option(const Words& run, std::string_view name) {
-  for (const auto& [given, value] : options_of(run))
-    if (given == name) return value;
-  return "";
-}
-
-std::string stored_secret(const Words& run) {
-  std::string secret;
-  for (const auto& [name, value] : options_of(run)) {
-    if (name == "secret") return value;
-    if (name != "seeds" || !value.starts_with("random:")) continue;
-    try {
-      secret = parse_seeds("random:1" + value.substr(value.rfind(':')), [] { return std::string(); }).secret;
-    } catch (const Failure&) {  // written by another program
-    }
-  }
-  return secret;
-}
-
-bool has_rounds(const Words& run) {
-  const std::string format = stored_option(run, "format");
-  return format.starts_with("swiss") || format == "knockout";
-}
-
-Words stored_match_again(const MatchReference& match, const Words& run, const std::string& program) {
-  const GivenOptions options = options_of(run);
-  Words words = {program};
-  if (stored_option(run, "game").empty()) {
-    append(words, {"--game", match.conditions->game});
-    for (const auto& [name, value] : match.conditions->parameters) append(words, {"--set", name + "=" + value});
-  }
-  for (const std::string name : options_of_matches) {
-    for (const auto& [given, value] : options) {
-      if (given == name) append(words, value.empty() ? Words{"--" + name} : Words{"--" + name, value});
-    }
-  }
-  const std::string secret = stored_secret(run);
-  if (!secret.empty()) append(words, {"--secret", secret});
-  const std::vector<PluginSpec> specs = specs_in(options);
-  for (const SeatIdentity& seat : match.seats) {
-    const auto spec = named(specs, match.seats, seat);
-    if (!spec) return {};
-    append(words, {"--plugin", *spec});
-  }
-  if (match.seats.size() > 1) append(words, {"--seats", "listed"});
-  const std::string seed = std::to_string(match.seed);
-  const std::string file = "match-" + std::to_string(match.number) + "-seed-" + seed + ".jsonl";
-  append(words, {"--seed", seed, "--record", file, "--quiet"});
+Words stored_match_again(const MatchReference& match, const RunRecord& run, const std::string& program) {
+  const std::string file = "match-" + std::to_string(match.number) + "-seed-" + std::to_string(match.seed) + ".jsonl";
+  Words words = match_words(program, run.options, run.secret, match.plugins, match.seed);
+  append(words, {"--record", file, "--quiet"});
   Words phrases = shell_phrases(words);
   phrases.back() += " &&";
-  append(phrases, shell_phrases(replay_of(file, run, program)));
+  append(phrases, shell_phrases(replay_of(file, run.options, program)));
   return phrases;
 }
 

@@ -160,12 +160,6 @@ std::string blame_answer(const BlameTask& task, const BlameFindings& search, con
   return "no answer yet: " + none_text(search, who) + "; not all turns were examined";
 }
 
-/// Returns "0.12 [0.05, 0.2]".
-std::string loss_text(const Json& loss) {
-  const std::string ends = interval(2)(loss.at("interval"));
-  return decimals(2)(loss.at("loss")) + (ends == "-" ? "" : " " + ends);
-}
-
 /// Completes a report by the tables that are not empty.
 Report with_tables(Report made, const std::string& title, const std::vector<Section>& tables,
                    const std::string& notes) {
@@ -174,11 +168,6 @@ Report with_tables(Report made, const std::string& title, const std::vector<Sect
                        [](const Section& each) { return !each.rows.empty(); });
   made.sections.push_back({.notes = notes});
   return made;
-}
-
-Section loss_table(const std::string& heading, Columns columns, const Json& rows) {
-  for (const char* const phase : loss_names) columns.emplace_back(phase, loss_text);
-  return {.title = heading, .columns = std::move(columns), .rows = rows};
 }
 
 }  // namespace
@@ -233,45 +222,6 @@ Report blame_report(const BlameTask& task, const Game& game, const BlameFindings
         .rows = values},
        {.title = "Turns that were tested:", .columns = numbers, .rows = tested}},
       meaning(task, game, counts));
-}
-
-Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, const std::string& where,
-                        const std::string& reference, bool complete, const ContinuationCounts& counts) {
-  const bool scores = std::ranges::all_of(seats, [](const JudgedSeat& each) { return each.seat == 0; });
-  const std::size_t matches = 1 + std::ranges::max(seats, {}, &JudgedSeat::match).match;
-  const auto judged =
-      static_cast<std::uint64_t>(std::ranges::count_if(seats, [](const JudgedSeat& each) { return each.draws > 0; }));
-  const std::string& id = game.description.id;
-  const std::string title = "What strategies lose: " + id + ", " + where;
-  const std::string notes =
-      "loss: by how much " + std::string(scores ? "the expected score" : "the chance to win, a tie half,") +
-      " falls over the phase, if " + reference +
-      " plays on for the seat; luck is in it, with the mean 0. Phases are thirds of a match's actions. Intervals are "
-      "of 95 %, over seeds\n" +
-      (hides(game) ? "what a seat can't know is drawn again, as its observation allows\n" : "") +
-      counted(judged, "seat") + " of " + counted(matches, "match") + " judged by " + played_text(counts) +
-      (complete ? "" : "; the rest, or more continuations of each, would take more --seconds");
-  const Json losses = loss_tables(seats);
-  Report made;
-  made.json = {{"title", title},
-               {"game", id},
-               {"reference", reference},
-               {"unit", scores ? "score" : "share of the others beaten"},
-               {"complete", complete},
-               {"matches", matches},
-               {"seats_judged", judged},
-               {"continuations", counts.played},
-               {"failures", counts.failures},
-               {"notes", split(notes, '\n')},
-               {"losses", losses}};
-  return with_tables(
-      std::move(made), title,
-      {loss_table("", {"strategy", "matches", "seeds"}, losses["strategies"]),
-       loss_table("By seat:", {"strategy", "seat=group", "matches", "seeds"}, losses["by_seat"]),
-       loss_table("By parameter:", {"strategy", "parameter=group", "matches", "seeds"}, losses["by_parameter"]),
-       loss_table("Difference of the losses of two strategies on the same seeds, the first less the second:",
-                  {"strategy", "less=other", "seeds"}, losses["differences"])},
-      notes + "\n");
 }
 
 }  // namespace host

@@ -1,12 +1,9 @@
-// The results of `blame`: of a match, and of what strategies lose in a run. The JSON is also the data of the pages.
+// The results of `blame`. The JSON is also the data of the page.
 #pragma once
 
 #include "host/report/report.hpp"
 #include "host/tournament/blame_judged.hpp"
 #include "host/tournament/blame_search.hpp"
-
-#include <string>
-#include <vector>
 
 namespace host {
 
@@ -14,10 +11,5 @@ namespace host {
 /// the found turn with all of the time, if there is one.
 Report blame_report(const BlameTask& task, const Game& game, const BlameFindings& search, const TestedTurn* whole,
                     const ContinuationCounts& counts);
-
-/// Returns tables by strategy, seat and parameters, and of the differences of strategies: of all seats of the run that
-/// `where` names. `complete`: whether all were judged as often as they may be.
-Report blame_run_report(const std::vector<JudgedSeat>& seats, const Game& game, const std::string& where,
-                        const std::string& reference, bool complete, const ContinuationCounts& counts);
 
 }  // namespace host

@@ -294,15 +294,6 @@ void add_advice(Report& report, const RunPlan& plan, const ComparisonResult& res
   add_seeds(report, "losses", result.losses, plan, program);
 }
 
-std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds) {
-  std::vector<std::string> lines = {"seed,new,old,difference"};
-  for (const ComparedSeed& seed : seeds) {
-    lines.push_back(csv_line(
-        {std::to_string(seed.seed), decimal(seed.values[0]), decimal(seed.values[1]), decimal(seed.difference())}));
-  }
-  return lines;
-}
-
 std::string build_report(const BuildChange& change, const std::string& measure) {
   constexpr int digits = 2;
   std::string text = "Against the last build: better on " + counted(change.better, "seed") + ", worse on " +
@@ -335,44 +326,6 @@ std::string normalised_elo(const stats::EloEstimate& elo, const IntervalUnits& u
   if (units.count >= stats::least_seeds && !std::isfinite(elo.normalised_interval.low))
     return value + " (an interval needs " + rounded(stats::least_points) + " points for each)";
   return value + with_interval(0.95, elo.normalised_interval, units);
-}
-
-/// Returns "a beats b, b beats c, c beats a".
-std::string cycle_text(const CyclesReport& report) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < report.cycle->size(); ++i) {
-    const std::size_t next = (*report.cycle)[(i + 1) % report.cycle->size()];
-    parts.push_back(printable(report.names[(*report.cycle)[i]]) + " beats " + printable(report.names[next]));
-  }
-  return join(parts);
-}
-
-struct RatedPlayer {
-  std::string name;
-  double points = 0;  // a win counts 1, a tie 1/2
-  stats::Rating rating;
-};
-
-std::vector<RatedPlayer> rate_listed(const ListedResults& listed, double prior) {
-  stats::RankingCounts counts(listed.names().size());
-  std::vector<RatedPlayer> players;
-  for (const std::string& name : listed.names()) players.push_back({name, 0, {}});
-  for (const ListedResult& result : listed.results()) {
-    counts.add(result.block, std::array{stats::Place{static_cast<std::uint32_t>(result.first), result.points},
-                                        stats::Place{static_cast<std::uint32_t>(result.second), 1 - result.points}});
-    players[result.first].points += result.points;
-    players[result.second].points += 1 - result.points;
-  }
-  const std::vector<stats::Rating> ratings = stats::rate(counts, {.prior = prior});
-  for (std::size_t i = 0; i < players.size(); ++i) players[i].rating = ratings[i];
-  std::stable_sort(players.begin(), players.end(), [](const RatedPlayer& a, const RatedPlayer& b) {
-    // A rating that is unknown stands in the middle.
-    const auto rank = [](const RatedPlayer& each) {
-      return std::make_tuple(each.rating.group, std::isnan(each.rating.elo) ? 0 : -each.rating.elo);
-    };
-    return rank(a) < rank(b);
-  });
-  return players;
 }
 
 }  // namespace
@@ -417,59 +370,6 @@ Json sprt_json(const ComparisonResult::Sprt& sprt) {
           {"elo1", sprt.test.elo1},           {"alpha", sprt.test.alpha},
           {"beta", sprt.test.beta},           {"log_likelihood_ratio", sprt.log_likelihood_ratio},
           {"lower_bound", sprt.bounds.lower}, {"upper_bound", sprt.bounds.upper}};
-}
-
-Report ratings_report(const ListedResults& listed, double prior) {
-  const std::vector<RatedPlayer> players = rate_listed(listed, prior);
-  const std::size_t groups = players.back().rating.group + 1;
-  Json all = Json::array();
-  for (const auto& [name, points, rating] : players)
-    all.push_back({{"name", name},
-                   {"matches", rating.matches},
-                   {"points", points},
-                   {"rating", rating.elo},
-                   {"rating_interval", interval_json(rating.interval)},
-                   {"rating_group", rating.group + 1}});
-  const auto percents = [](const Json& row) {
-    return fixed(100 * row["points"].get<double>() / row["matches"].get<double>(), 1);
-  };
-  Columns columns = {"player=name", "matches", {"points %=", percents}};
-  if (groups > 1) columns.emplace_back("group=rating_group");
-  columns.insert(columns.end(), {{"rating", decimals(1)}, {"95 %=rating_interval", interval(0)}});
-  return {.json = {{"rating_groups", groups}, {"players", all}},
-          .sections = {{.columns = std::move(columns), .rows = all}, {.title = groups_sentence(groups)}}};
-}
-
-void add_cycles(Report& report, const CyclesReport& cycles) {
-  Json players = Json::array();
-  for (std::size_t i = 0; i < cycles.players.size(); ++i) {
-    const stats::NashPlayer& player = cycles.players[i];
-    players.push_back({{"name", cycles.names[i]},
-                       {"weight", player.weight},
-                       {"weight_interval", interval_json(player.weight_interval)},
-                       {"lead", player.rating},
-                       {"lead_interval", interval_json(player.rating_interval)}});
-  }
-  Json cycle = nullptr;
-  if (cycles.cycle) {
-    cycle = Json::array();
-    for (const std::size_t i : *cycles.cycle) cycle.push_back(cycles.names[i]);
-  }
-  report.sections.push_back({.title = "Nash average: the best mixture of strategies, and each one's lead over it",
-                             .columns = {"strategy=name",
-                                         {"weight", decimals(3)},
-                                         {"95 %=weight_interval", interval(3)},
-                                         {"lead", decimals(3)},
-                                         {"95 %=lead_interval", interval(3)}},
-                             .rows = players});
-  const std::string p = "(p = " + fixed(cycles.p, 4) + ")";
-  report.sections.push_back({.title = !cycles.found() ? "no cycle found: ratings describe this table " + p
-                                                      : "ratings do not describe this table " + p +
-                                                            (cycles.cycle ? ": " + cycle_text(cycles) : "")});
-  report.json["cycles"] = {{"ratings_describe_table", !cycles.found()},
-                           {"p", cycles.p},
-                           {"cycle", std::move(cycle)},
-                           {"nash", std::move(players)}};
 }
 
 }  // namespace host

@@ -1,11 +1,9 @@
-// The results of `compare`, of two strategies or of two builds of one, and of `elo`.
+// The results of `compare`, of two strategies or of two builds of one.
 #pragma once
 
 #include "host/report/report.hpp"
-#include "host/stats/cycles.hpp"
 #include "host/stats/elo.hpp"
 #include "host/tournament/comparison.hpp"
-#include "host/tournament/listed_results.hpp"
 #include "host/tournament/run.hpp"
 
 #include <cstddef>
@@ -24,13 +22,10 @@ Report comparison_report(const RunPlan& plan, const ComparisonResult& result);
 void add_advice(Report& report, const RunPlan& plan, const ComparisonResult& result, const std::string& program);
 
 /// Returns a heading and a line for each seed: seed, score of the first, score of the second, difference.
-std::vector<std::string> comparison_csv(const std::vector<ComparedSeed>& seeds);
 
 /// Compares two builds of a strategy. `measure` names what is compared. Returns the numbers of seeds on which the new
 /// build is better, worse and the same, the means, and a table of the largest changes.
 std::string build_report(const BuildChange& change, const std::string& measure);
-
-// Elo and tests of it, ratings of players whose results were listed by another program, and cycles among strategies.
 
 /// Returns a line with a name, and a value in a column.
 std::string fact(const std::string& name, const std::string& value);
@@ -53,21 +48,5 @@ std::string sprt_line(const ComparisonResult::Sprt& sprt, const std::string& mod
 
 nlohmann::ordered_json elo_json(const stats::EloEstimate& elo);
 nlohmann::ordered_json sprt_json(const ComparisonResult::Sprt& sprt);
-
-/// Rates all players in one fit. Returns a table, best first in each group.
-Report ratings_report(const ListedResults& listed, double prior);
-
-/// What is found of cycles among the strategies of a table.
-struct CyclesReport {
-  std::vector<std::string> names;
-  std::vector<stats::NashPlayer> players;              // in the order of the names
-  double p = 1;                                        // of the test that ratings describe the table
-  std::optional<std::vector<std::size_t>> cycle = {};  // each beats the next one, and the last one the first
-
-  [[nodiscard]] bool found() const { return p <= 0.05; }
-};
-
-/// Adds the Nash average, and what is found; in JSON, as "cycles".
-void add_cycles(Report& report, const CyclesReport& cycles);
 
 }  // namespace host

@@ -10,7 +10,7 @@
 
 namespace host {
 
-// The header of a match for the client: docs/match-view.md.
+// The header of a match for the client: docs/playing.md.
 
 /// Returns JSON as one line for a page: all its texts are plain_lines(), since browsers obey invisible characters, too.
 /// Safe inside an HTML script element.

@@ -2,7 +2,6 @@
 
 #include "host/arena/process.hpp"
 #include "host/report/match_report.hpp"
-#include "host/report/packed_steps.hpp"
 #include "host/util/descriptor.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/escape.hpp"
@@ -80,11 +79,12 @@ std::string allowed(const std::string& text) {
   return "'sha256-" + base64(sha256_of(text)) + "'";
 }
 
-/// Returns the text in zlib's format, as base64.
-std::string packed(const std::string& text, int level) {
+/// Returns the text in zlib's format, as base64. Every browser inflates it by itself.
+std::string deflated(const std::string& text) {
   uLongf size = ::compressBound(text.size());
   std::vector<std::uint8_t> bytes(size);
-  if (::compress2(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), level) != Z_OK)
+  if (::compress2(bytes.data(), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_COMPRESSION) !=
+      Z_OK)
     throw Failure(Exit::internal, "there is not enough memory to compress a page");
   bytes.resize(size);
   return base64(bytes);
@@ -120,12 +120,11 @@ Client client_of(const SitePlace& site) {
           .policy = "script-src 'self' file:"};
 }
 
-/// Data of a page: the id of their element, and JSON from page_json() or, in zlib's format, base64; after a blank,
-/// there may be numbers as base64.
+/// Data of a page: the id of their element, and JSON from page_json() or, if it is deflated, from deflated().
 struct Data {
   std::string id;
   std::string text;
-  bool is_packed = false;
+  bool is_deflated = false;
 };
 
 /// Returns a page that is not allowed to load or run anything but the client's files. Styles may be anywhere, since
@@ -140,7 +139,7 @@ std::string whole_page(const std::string& title, const Client& client, const std
       "\n</head>\n<body>\n<noscript>This page needs JavaScript.</noscript>\n";
   for (const Data& each : data)
     page.append("<script type=\"application/")
-        .append(each.is_packed ? "zlib" : "json")
+        .append(each.is_deflated ? "zlib" : "json")
         .append("\" id=\"")
         .append(each.id)
         .append("\">")
@@ -148,92 +147,6 @@ std::string whole_page(const std::string& title, const Client& client, const std
         .append("</script>\n");
   return page + client.script + "\n</body>\n</html>\n";
 }
-
-// A site has many pages, of matches that are seldom long.
-constexpr std::size_t most_site_page = 60'000;  // bytes
-constexpr std::size_t site_plot = 400;          // values of a curve, which is as wide as 700 pixels
-constexpr std::size_t site_blocks = 32;         // of Steps in one of the page
-
-/// Returns which times, logs and so on a page leaves out; "": none.
-std::string uses_left_out(std::size_t every) {
-  if (every == 1) return "";
-  const std::string uses = "CPU times, memory, logs and reports of ";
-  return uses + (every == 0 ? "single turns" : "turns whose numbers are no multiples of " + std::to_string(every));
-}
-
-/// The page of a match, with more or less of it.
-class MatchPage {
- public:
-  /// Borrows all but `more`.
-  MatchPage(const Transcript& transcript, const GameDescription& game, const Steps& steps, const std::string& problem,
-            const std::optional<SitePlace>& site, nlohmann::ordered_json more)
-      : transcript_(transcript), game_(game), steps_(steps), problem_(problem), site_(site), more_(std::move(more)) {
-    if (site) more_["site"] = {{"up", site->up}, {"players", site->players}};
-    plot_ = packed(site ? steps.plot(site_plot) : steps.plot(), level());
-  }
-
-  /// Returns the page with all turns; `blocks` of Steps are one of the page's.
-  [[nodiscard]] std::string with(std::size_t blocks, const UseDetail& uses) const {
-    std::vector<Data> data = head(blocks, uses_left_out(uses.every));
-    // Each in an element of its own, so that a long match is not read as a whole before it is shown.
-    for (std::size_t block = 0; block < steps_.blocks(); block += blocks)
-      data.push_back(this->block(block, blocks, uses));
-    return whole(data);
-  }
-
-  /// Returns a page of a site with the last turns that it has room for.
-  [[nodiscard]] std::string with_end() const {
-    constexpr std::size_t blocks = 4;
-    constexpr std::size_t element = 64;  // bytes around the text of a block
-    constexpr UseDetail none = {0, true};
-    const std::string margin(200, ' ');  // for the sentence about what is left out
-    std::size_t size = whole(head(blocks, margin)).size();
-    std::size_t first = (steps_.blocks() - 1) / blocks * blocks;
-    std::vector<Data> last = {block(first, blocks, none)};
-    size += last[0].text.size() + element;
-    while (first > 0) {
-      Data before = block(first - blocks, blocks, none);
-      size += before.text.size() + element;
-      if (size > most_site_page) break;
-      last.push_back(std::move(before));
-      first -= blocks;
-    }
-    std::vector<Data> data = head(
-        blocks, uses_left_out(none.every) + ", and the turns before " + std::to_string(first * steps_in_block + 1));
-    data.insert(data.end(), last.begin(), last.end());
-    return whole(data);
-  }
-
- private:
-  [[nodiscard]] int level() const { return site_ ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION; }
-
-  [[nodiscard]] std::vector<Data> head(std::size_t blocks, const std::string& left_out) const {
-    nlohmann::ordered_json more = more_;
-    more["block"] = steps_in_block * blocks;
-    if (!left_out.empty()) more["left_out"] = left_out;
-    return {{"match", match_header(transcript_, game_, steps_, problem_, more, false)}, {"plot", plot_, true}};
-  }
-
-  [[nodiscard]] Data block(std::size_t first, std::size_t blocks, const UseDetail& uses) const {
-    const PackedSteps all = packed_steps(steps_, first, blocks, uses);
-    return {"block-" + std::to_string(first / blocks), packed(all.texts, level()) + " " + base64(all.numbers), true};
-  }
-
-  [[nodiscard]] std::string whole(const std::vector<Data>& data) const {
-    const std::string title =
-        (game_.title.empty() ? game_.id : game_.title) + ", seed " + std::to_string(transcript_.seed);
-    return whole_page(
-        title, site_ ? client_of(*site_) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"), data);
-  }
-
-  const Transcript& transcript_;
-  const GameDescription& game_;
-  const Steps& steps_;
-  const std::string& problem_;
-  const std::optional<SitePlace>& site_;
-  nlohmann::ordered_json more_;
-  std::string plot_;
-};
 
 }  // namespace
 
@@ -272,12 +185,15 @@ const std::array<SiteFile, 2>& site_files() {
 
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem, const std::optional<SitePlace>& site, nlohmann::ordered_json more) {
-  const MatchPage page(transcript, game, steps, problem, site, std::move(more));
-  if (!site) return page.with(1, {});
-  for (const UseDetail& uses : {UseDetail{1, false}, {1, true}, {4, true}, {0, true}})
-    if (std::string short_enough = page.with(site_blocks, uses); short_enough.size() <= most_site_page)
-      return short_enough;
-  return page.with_end();
+  if (site) more["site"] = {{"up", site->up}, {"players", site->players}};
+  std::vector<Data> data = {{"match", match_header(transcript, game, steps, problem, more, false)},
+                            {"plot", deflated(steps.plot()), true}};
+  // Each in an element of its own, so that a long match is not read as a whole before it is shown.
+  for (std::size_t block = 0; block < steps.blocks(); ++block)
+    data.push_back({"block-" + std::to_string(block), deflated(steps.block(block)), true});
+  const std::string title = (game.title.empty() ? game.id : game.title) + ", seed " + std::to_string(transcript.seed);
+  return whole_page(title, site ? client_of(*site) : own_client({"theme.css", "style.css", "board.css"}, "exported.js"),
+                    data);
 }
 
 std::string report_page(nlohmann::ordered_json report, const std::optional<SitePlace>& site) {
@@ -296,7 +212,7 @@ RecordedPage recorded_page(const Transcript& transcript, const Game& game, const
   std::vector<Spectator*> spectators = {&advance, &steps};
   RecordedPage page;
   page.difference = replay(transcript, state, spectators);
-  if (steps.blocks() == 0) throw Failure(Exit::transcript, where + ": " + page.difference->what);
+  if (steps.blocks() == 0) throw Failure(Exit::input, where + ": " + page.difference->what);
   const std::string problem = page.difference ? "This match does not play as recorded: " + page.difference->what : "";
   page.html = match_page(transcript, game.description, steps, problem, site, std::move(more));
   return page;
@@ -309,7 +225,7 @@ void add_trace(Transcript& match, const std::string& file) {
   for (std::size_t event = match.opening.size(); event < match.events.size(); ++event)
     actions[static_cast<std::size_t>(match.events[event].seat)].push_back(event + 1);
   std::vector<std::size_t> before(match.seats.size());  // the turn of the seat's line before
-  InputFile lines(file, Exit::transcript, "--trace ");
+  InputFile lines(file, Exit::input, "--trace ");
   for (std::string text; lines.read_line(text);) {
     const std::vector<std::string> cells = split(text, '\t');
     if (cells.size() != cells_of_line || cells[seed] != std::to_string(match.seed)) continue;

@@ -50,15 +50,14 @@ struct SiteFile {
 /// Returns the script and the style of a site's pages.
 const std::array<SiteFile, 2>& site_files();
 
-/// Returns one HTML page of a match: the client's code, and the data. `problem` is a sentence for the reader, or empty.
-/// `more` has further fields of the header.
-/// In a site, the page is small: its steps are compressed.
+/// Returns one HTML page of a match with all its turns: the client's code, or that of its site, and the data.
+/// `problem` is a sentence for the reader, or empty. `more` has further fields of the header.
 std::string match_page(const Transcript& transcript, const GameDescription& game, const Steps& steps,
                        const std::string& problem = "", const std::optional<SitePlace>& site = {},
                        nlohmann::ordered_json more = {});
 
-/// Returns one HTML page of a report: that of standings_page(), strategy_page() or tuning_page(). Without a site, it
-/// needs no other file.
+/// Returns one HTML page of a report: that of standings_page() or strategy_page(). Without a site, it needs no other
+/// file.
 std::string report_page(nlohmann::ordered_json report, const std::optional<SitePlace>& site = {});
 
 struct RecordedPage {

@@ -125,12 +125,6 @@ void Progress::finished(std::size_t failures, bool played) {
   tick();
 }
 
-void Progress::restart() {
-  state_.done = 0;
-  state_.before = 0;
-  state_.failures = 0;
-}
-
 void Progress::tick() {
   if (kind_ == Kind::none) return;
   const double now = around_.seconds();

@@ -53,8 +53,6 @@ class Progress {
   void ends_after(double seconds) { state_.most_seconds = seconds; }
   /// Reports a completed match and its number of failed seats. `played`: it was played in this run.
   void finished(std::size_t failures, bool played = true);
-  /// Begins to count again.
-  void restart();
   /// Must be called periodically.
   void tick();
 

@@ -40,8 +40,8 @@ const char* unit_name(Evidence evidence) {
 }
 
 /// Returns the end of the line of observations_text().
-std::string unit_text(Evidence evidence) {
-  const std::string more = "; --opening-plies 4 makes more starts";
+std::string unit_text(Evidence evidence, const std::string& other_starts) {
+  const std::string more = "; " + other_starts + " makes more starts";
   switch (evidence) {
     case Evidence::each_start_once:
       return "each start once, so each block is an observation";
@@ -99,38 +99,14 @@ std::string short_label(const Json& value) {
   return label.size() <= longest ? label : label.substr(0, longest - 3) + "...";
 }
 
-/// Returns what the tests of a machine, a row of add_machines(), have found.
-std::string verdict(const Json& machine) {
-  std::vector<std::string> found;
-  const Json& difference = machine["largest_difference"];
-  if (!difference.is_null() && difference["p"] < machine_alpha)
-    found.push_back(difference["strategy"].get<std::string>() + " " + signed_fixed(difference["mean"], 3) + " (" +
-                    p_text(difference["p"]) + ")");
-  if (machine["failures_p"] < machine_alpha) found.push_back("more failures (" + p_text(machine["failures_p"]) + ")");
-  if (!found.empty()) return "off: " + join(found);
-  return difference.is_null() ? "too little to compare" : "as the others";
-}
-
-/// Returns {"round": 1, "names": ["a", "b"], "points": [1.5, 0.5]} for each pair.
-Json pairs_json(const std::vector<RoundResults>& results, const std::vector<std::string>& names) {
-  Json pairs = Json::array();
-  for (std::size_t round = 0; round < results.size(); ++round) {
-    for (const Meeting& meeting : results[round])
-      pairs.push_back({{"round", round + 1},
-                       {"names", {names[meeting.players[0]], names[meeting.players[1]]}},
-                       {"points", meeting.points}});
-  }
-  return pairs;
-}
-
 }  // namespace
 
-std::string observations_text(const ObservationCounts& counts) {
+std::string observations_text(const ObservationCounts& counts, const std::string& other_starts) {
   std::string text = counted(counts.blocks, "block");
   text += counts.different < counts.blocks ? ", " + std::to_string(counts.different) + " of them different," : "";
   text += " from " + counted(counts.starts, "start");
   if (counts.openings > 0) text += " and " + counted(counts.openings, "opening");
-  text += ": " + unit_text(counts.evidence) + "\n";
+  text += ": " + unit_text(counts.evidence, other_starts) + "\n";
   if (counts.few_openings())
     text += "All this is about these " + std::to_string(counts.openings) + " openings alone.\n";
   else if (counts.few_differ())
@@ -263,77 +239,6 @@ void add_parameter(Report& report, const ParameterResults& results, const RunRow
     section.notes +=
         results.parameter + " has many values: the most frequent have a line each, the others are together.\n";
   report.sections.push_back(std::move(section));
-}
-
-void add_machines(Report& report, const std::vector<MachineRow>& machines, const RunRows& rows) {
-  Json all = Json::array();
-  for (const MachineRow& machine : machines) {
-    Json json = {{"machine", machine.name},          {"cpu", machine.cpu},     {"speed", machine.speed},
-                 {"matches", machine.matches},       {"seats", machine.seats}, {"failures", machine.failures},
-                 {"failures_p", machine.failures_p}, {"cpu_s", machine.cpu_s}, {"largest_difference", nullptr},
-                 {"off", machine.is_off()}};
-    if (machine.is_compared)
-      json["largest_difference"] = {{"strategy", rows.names[machine.difference.strategy]},
-                                    {"mean", machine.difference.mean},
-                                    {"p", machine.difference.p}};
-    all.push_back(std::move(json));
-  }
-  const auto cpu_s = [](const Json& row) {
-    return fixed(row["cpu_s"].get<double>() / row["matches"].get<double>(), 4);
-  };
-  report.json["machines"] = all;
-  report.sections.push_back(
-      {.title = "Machines",
-       .columns = {"machine",
-                   "matches",
-                   "failures",
-                   {"CPU s a match=", cpu_s},
-                   {"speed", [](const Json& speed) { return speed > 0 ? fixed(speed, 0) : "-"; }},
-                   {"processor=cpu",
-                    [](const Json& cpu) {
-                      return cpu.get_ref<const std::string&>().empty() ? "unknown" : cpu.get<std::string>();
-                    }},
-                   {"results=", verdict}},
-       .rows = std::move(all),
-       .notes = "Each strategy's mean on a machine is compared with that on all others (Welch's t-test, over seeds), "
-                "and each\n"
-                "machine's failures (Fisher's exact test). A machine is off if p < 0.05 after Holm's correction.\n",
-       .csv = {"machine", "cpu", "speed", "matches", "seats", "failures", "failures_p", "cpu_s",
-               "strategy=largest_difference/strategy", "difference=largest_difference/mean", "p=largest_difference/p",
-               "off"}});
-}
-
-Report format_report(const Schedule& schedule, const std::vector<std::string>& names) {
-  if (!schedule.several_rounds()) return {};
-  const std::vector<RoundResults> results = schedule.results();
-  Json pairs = pairs_json(results, names);
-  Report report{.json = {{"pairs", pairs}, {"places", Json::array()}}};
-  const std::vector<Placed> placed = schedule.format()->places(results);
-  Json& places = report.json["places"];
-  for (const Placed& each : placed) {
-    places.push_back({{"place", places.size() + 1},
-                      {"name", names[each.participant]},
-                      {"points", each.points},
-                      {"match_points", each.match_points}});
-    if (each.buchholz) places.back()["buchholz"] = *each.buchholz;
-  }
-  const std::string after = results.size() == schedule.rounds()
-                                ? counted(results.size(), "round")
-                                : std::to_string(results.size()) + " of " + counted(schedule.rounds(), "round");
-  Columns columns = {"place", "strategy=name", {"points", decimals(1)}};
-  if (placed.front().buchholz) columns.emplace_back("Buchholz=buchholz", decimals(1));
-  columns.emplace_back("match points=match_points", decimals(1));
-  constexpr std::size_t most_shown = 40;
-  if (pairs.size() <= most_shown)
-    report.sections.push_back({.columns = {"round",
-                                           "strategy=names/0",
-                                           {"match points=points/0", decimals(1)},
-                                           "against=names/1",
-                                           {"match points=points/1", decimals(1)}},
-                               .rows = std::move(pairs)});
-  report.sections.push_back(
-      {.title = "Places after " + after, .columns = columns, .rows = places, .notes = schedule.format()->rule()});
-  return report;
 }
 
 }  // namespace host

@@ -1,11 +1,9 @@
-// The results of a run: of each strategy, against each other one, by a parameter's values, and by machine; and the
-// places of a tournament with several rounds.
+// The results of a run: of each strategy, against each other one, and by a parameter's values.
 #pragma once
 
 #include "host/report/report.hpp"
 #include "host/tournament/by_group.hpp"
 #include "host/tournament/observations.hpp"
-#include "host/tournament/schedule.hpp"
 #include "host/tournament/tally.hpp"
 
 #include <cstddef>
@@ -17,7 +15,10 @@
 namespace host {
 
 /// Returns what the results are uncertain by, in a line such as "100 blocks, 6 of them different, from 6 starts: ...".
-std::string observations_text(const ObservationCounts& counts);
+/// Where other starts would help, it names what makes them.
+inline constexpr const char* starts_of_runs = "--opening-plies 4";
+inline constexpr const char* starts_of_leagues = "'opening-plies = 4' in [match] of league.toml";
+std::string observations_text(const ObservationCounts& counts, const std::string& other_starts = starts_of_runs);
 
 /// Returns {"blocks": 100, "different": 6, "starts": 6, "openings": 0, "unit": "start", "case": "players repeat"}.
 nlohmann::ordered_json observations_json(const ObservationCounts& counts);
@@ -56,17 +57,5 @@ void add_head_to_head(Report& report, const std::vector<std::string>& names, con
 /// "n", "groups": [{"values": "6", "low": "6", "high": "6", "matches": 4, "strategies": [...]}, ...]}.
 void add_parameter(Report& report, const ParameterResults& results, const RunRows& rows,
                    const std::vector<std::size_t>& ranking);
-
-/// Adds a line for each machine. In JSON, adds "machines": [{"machine": "anna", "cpu": "...", "speed": 812.5,
-/// "matches": 40, "seats": 80, "failures": 0, "failures_p": 1, "cpu_s": 1.5, "largest_difference": {"strategy":
-/// "greedy", "mean": 0.5, "p": 1}, "off": false}, ...]. "largest_difference" is null where there is too little to
-/// compare.
-void add_machines(Report& report, const std::vector<MachineRow>& machines, const RunRows& rows);
-
-/// Returns the pairs and places after the rounds that are complete, and the rule; nothing if the schedule has one
-/// round. In JSON: {"pairs": [{"round": 1, "names": ["a", "b"], "points": [1.5, 0.5]}, ...], "places": [{"place": 1,
-/// "name": "a", "points": 3, "match_points": 5.5, "buchholz": 4.5}, ...]}. The text has no pairs if there are many.
-/// `names` are those of the participants.
-Report format_report(const Schedule& schedule, const std::vector<std::string>& names);
 
 }  // namespace host

@@ -89,62 +89,6 @@ Json again_json(const MatchReference& match, const StandingsPage& page) {
   return command.empty() ? Json() : Json(command);
 }
 
-Json extremes_json(const std::vector<SeedDifference>& seeds, const StandingsPage& page) {
-  constexpr std::size_t most_matches = 6;  // of a seed
-  Json all = Json::array();
-  for (const SeedDifference& seed : seeds) {
-    Json matches = Json::array();
-    for (std::size_t i = 0; i < std::min(seed.matches.size(), most_matches); ++i) {
-      Json names = Json::array();
-      for (const SeatIdentity& seat : seed.matches[i].seats) names.push_back(seat.name);
-      const MatchReference& match = seed.matches[i];
-      matches.push_back(
-          {{"names", names}, {"again", again_json(match, page)}, {"page", page.site.page_of(match.run, match.number)}});
-    }
-    all.push_back({{"seed", seed_json(seed.seed)}, {"value", seed.difference}, {"matches", matches}});
-  }
-  return all;
-}
-
-/// Returns [seed, score, score] of the pair.
-Json points_json(const StandingsTable& table, const StandingsPair& pair) {
-  Json points = Json::array();
-  for (const SeedScores& seed : table.seed_scores) {
-    std::optional<double> first;
-    std::optional<double> second;
-    for (const auto& [standing, score] : seed.scores) {
-      if (standing == pair.first) first = score;
-      if (standing == pair.second) second = score;
-    }
-    if (first && second) points.push_back({seed_json(seed.seed), *first, *second});
-  }
-  return points;
-}
-
-Json pair_json(const StandingsTable& table, const StandingsPage& page) {
-  const BreakdownTable& breakdown = page.breakdown;
-  if (page.pair.first >= table.standings.size()) return nullptr;
-  const bool versus = page.pair.second < table.standings.size();
-  const bool together = versus && table.seats > 1 && !breakdown.differences.empty();
-  Json strategies = Json::array({page.pair.first});
-  if (versus) strategies.push_back(page.pair.second);
-  Json points = Json::array();
-  if (versus && !together) points = points_json(table, page.pair);
-  if (together) {
-    for (const SeedDifference& seed : breakdown.differences) points.push_back({seed_json(seed.seed), seed.difference});
-  }
-  return {{"strategies", strategies},
-          {"together", together},
-          {"points", points},
-          {"sampled", table.seed_scores.size() < table.seeds},
-          {"compared", breakdown.compared},
-          {"positive", breakdown.positive},
-          {"negative", breakdown.negative},
-          {"mean", breakdown.mean},
-          {"highest", extremes_json(breakdown.highest, page)},
-          {"lowest", extremes_json(breakdown.lowest, page)}};
-}
-
 /// Returns what the page shows beside standings_json()'s failures, in their order.
 Json failed_json(const StandingsTable& table, const StandingsPage& page) {
   Json all = Json::array();
@@ -193,7 +137,8 @@ Json SitePages::page_of(RunId run, std::uint64_t number) const {
 
 Json standings_page(const StandingsTable& table, const StandingsPage& page) {
   Json notes = Json::array({page.what + ": " + standings_size(table)});
-  const std::string copies = observations_text(table.observations);
+  const std::string copies =
+      observations_text(table.observations, table.of_league ? starts_of_leagues : starts_of_runs);
   if (!copies.empty()) notes.push_back(copies);
   for (const auto& each : table.not_started) {
     std::string line = not_started_text({each});
@@ -225,7 +170,6 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
           {"spread", histogram_json(table)},
           {"head_to_head", head_to_head_json(table)},
           {"parameters", parameters_json(table, page)},
-          {"pair", pair_json(table, page)},
           {"histories", histories_json(table, page.histories)},
           {"failed", failed_json(table, page)}};
 }

@@ -18,12 +18,6 @@
 
 namespace host {
 
-/// The indices of two standings in the table.
-struct StandingsPair {
-  std::size_t first = 0;
-  std::size_t second = 1;
-};
-
 /// The other pages of the page's site, by their paths in it.
 struct SitePages {
   std::vector<std::string> strategies{};                // of the table's standings; empty: there is no site
@@ -39,9 +33,7 @@ std::string match_path(RunId run, std::uint64_t number);
 struct StandingsPage {
   std::string what{};                          // the runs: "run 3 of 2024-05-01 12:00:00"
   std::vector<std::string> command{};          // of the run; empty for several runs
-  StandingsPair pair{};                        // the pair compared by seed; if an index is beyond the table, none
   std::vector<std::string> seat_names{};       // declared by the game; if empty, "first seat" and so on
-  BreakdownTable breakdown{};                  // of the table and the pair
   std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
   StoredCommands commands{};                   // of the runs of the matches
   // Of a league:
@@ -58,8 +50,8 @@ struct StandingsPage {
 nlohmann::ordered_json histories_json(const StandingsTable& table, const std::vector<StrategyHistory>& histories);
 
 /// Returns standings_json(), and what the page shows beside it: each strategy against each, results by the game's
-/// parameters, the distribution of scores, a comparison of two strategies by seed, versions over time, and the
-/// commands that play extreme seeds and failures again. Commands are lists of shell_phrases().
+/// parameters, the distribution of scores, versions over time, and the commands that play failures again. Commands are
+/// lists of shell_phrases().
 nlohmann::ordered_json standings_page(const StandingsTable& table, const StandingsPage& page);
 
 /// Returns the path of a page: "strategy/greedy.html" for the kind "strategy". Of the label, what is more than

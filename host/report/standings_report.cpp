@@ -176,7 +176,8 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
 
 Words StoredCommands::again(const MatchReference& match) const {
   const auto run = runs.find(match.run);
-  Words command = stored_match_again(match, run == runs.end() ? Words() : run->second, program);
+  if (run == runs.end()) return {};
+  Words command = stored_match_again(match, run->second, program);
   return published && has_absolute_path(command) ? Words() : command;
 }
 
@@ -206,17 +207,19 @@ Report standings_report(const StandingsTable& table, const StoredCommands& comma
   Json rows = report.json["strategies"];
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i]["failure_count"] = table.standings[i].all.failures;
   const std::string groups = groups_sentence(rating_groups(table));
-  report.sections = {{.title = printable(table.game) + ": " + standings_size(table),
-                      .notes = observations_text(table.observations) + not_started_text(table.not_started)},
-                     {.columns = columns_of(table, rows), .rows = rows, .csv = csv_columns_of(table)},
-                     {.title = groups}};
+  report.sections = {
+      {.title = printable(table.game) + ": " + standings_size(table),
+       .notes = observations_text(table.observations, table.of_league ? starts_of_leagues : starts_of_runs) +
+                not_started_text(table.not_started)},
+      {.columns = columns_of(table, rows), .rows = rows, .csv = csv_columns_of(table)},
+      {.title = groups}};
   report.add(failure_report(report.json["failures"]));
   return report;
 }
 
 void FailureList::add(const FinishedMatch& match, const std::string& strategy, const std::string& kind,
                       const std::string& reason) {
-  const std::size_t group = causes_.group_of(strategy, kind, reason);
+  const std::size_t group = causes_.cause_of(strategy, kind, reason);
   if (group == rows_.size())
     rows_.push_back(
         failure_row(strategy, kind, 0, match.scheduled.seed, reason, match_again(plan_, match.scheduled, program_)));

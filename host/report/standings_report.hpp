@@ -17,10 +17,10 @@ namespace host {
 
 /// What is needed to write commands that play stored matches again.
 struct StoredCommands {
-  std::map<RunId, Words> runs{};  // the commands of the runs
-  std::string program = "host";   // the host's name
-  bool published = false;         // for a page: commands with absolute paths are left out
-  /// Returns stored_match_again(); empty: unknown.
+  std::map<RunId, RunRecord> runs{};
+  std::string program = "host";  // the host's name
+  bool published = false;        // for a page: commands with absolute paths are left out
+  /// Returns stored_match_again(); empty: the run is unknown, or a path is absolute.
   [[nodiscard]] Words again(const MatchReference& match) const;
 };
 

@@ -25,13 +25,6 @@ Json numbers_json(const std::vector<double>& numbers) {
   return all;
 }
 
-Json arrows_json(const std::vector<DrawnArrow>& arrows) {
-  Json all = Json::array();
-  for (const DrawnArrow& each : arrows)
-    all.push_back({each.from_row, each.from_column, each.to_row, each.to_column, each.role});
-  return all;
-}
-
 }  // namespace
 
 void Steps::begun(const GameState& state) {
@@ -43,7 +36,7 @@ void Steps::begun(const GameState& state) {
   uses_.clear();
   expected_.clear();
   seats_.clear();
-  next_log_ = next_report_ = next_memory_ = 0;
+  next_log_ = next_report_ = 0;
   scores_ = state.scores();
   points_ = hides_ ? std::vector<double>() : state.points();
   drawing_ = {};
@@ -70,7 +63,7 @@ std::string Steps::block(std::size_t number) const {
   std::string json = to_stored_line({{"first", number * steps_in_block},
                                      {"scene", block.scene},
                                      {"scores", numbers_json(scores(number * steps_in_block))},
-                                     {"palette", block.palette}});
+                                     {"palette", block.palette.cells()}});
   json.back() = ',';
   json.append("\"steps\":[").append(join(block.steps, ",")).append("]}");
   boost::replace_all(json, "<", "\\u003c");  // can only be inside strings
@@ -98,15 +91,12 @@ std::string Steps::plot(std::size_t most) const {
   if (!uses_.empty()) {
     std::vector<std::int64_t> cpu((length_ + stride - 1) / stride);
     std::vector<std::size_t> log(cpu.size());
-    std::vector<std::int64_t> memory(cpu.size());
     for (const Use& use : uses_) {
       const std::size_t bar = (use.step - 1) / stride;
       cpu[bar] = std::max(cpu[bar], use.cpu_us);
       log[bar] += use.log;
-      memory[bar] = std::max(memory[bar], use.memory_kib);
     }
     plot.update({{"cpu_us", cpu}, {"log", log}});
-    if (std::ranges::any_of(memory, [](std::int64_t kib) { return kib > 0; })) plot["memory_kib"] = memory;
     for (std::size_t i = 0; i < expected_.size(); i += stride) {
       const Evaluation& each = expected_[i];
       plot["expected"].push_back({each.action, seats_[each.action - 1], each.value, each.unit == AGON_VALUE_CONTEST});
@@ -116,9 +106,8 @@ std::string Steps::plot(std::size_t most) const {
 }
 
 void Steps::begin_block() {
-  palette_.clear();
   blocks_.emplace_back();
-  blocks_.back().scene = scene();
+  blocks_.back().scene = scene_json(drawing_.now(), blocks_.back().palette);
 }
 
 void Steps::add_step(const GameState& state, Json step) {
@@ -151,39 +140,35 @@ void Steps::add_recorded_use() {
   const std::vector<Evaluation>& reports = usage_->evaluations;
   for (; next_report_ < reports.size() && reports[next_report_].action <= length_; ++next_report_)
     evaluation = reports[next_report_];
-  std::int64_t memory_kib = 0;
-  for (; next_memory_ < usage_->memory.size() && usage_->memory[next_memory_].action <= length_; ++next_memory_)
-    memory_kib = usage_->memory[next_memory_].kib;
-  add_use(length_, cpu_us, log, evaluation, memory_kib);
+  add_use(length_, cpu_us, log, evaluation);
 }
 
 void Steps::add_changes(Json& step) {
   if (drawing_.new_grid()) {
-    step["scene"] = scene();
+    step["scene"] = scene_json(drawing_.now(), blocks_.back().palette);
     return;
   }
   const Drawing& now = drawing_.now();
   for (const std::size_t i : drawing_.changed()) {
     Json& cells = step["cells"];
     cells.push_back(i);
-    cells.push_back(cell(now.cells[i]));
+    cells.push_back(blocks_.back().palette.number_of(now.cells[i]));
   }
   if (now.arrows != arrows_) step["arrows"] = arrows_json(now.arrows);
   if (now.lines != lines_) step["lines"] = now.lines;
 }
 
-void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation,
-                    std::int64_t memory_kib) {
-  if (cpu_us == 0 && log.empty() && !evaluation && memory_kib == 0) return;
+void Steps::add_use(std::size_t step, std::int64_t cpu_us, const std::string& log,
+                    std::optional<Evaluation> evaluation) {
+  if (cpu_us == 0 && log.empty() && !evaluation) return;
   if (hides_) evaluation.reset();
-  uses_.push_back({step, cpu_us, log.size(), memory_kib});
+  uses_.push_back({step, cpu_us, log.size()});
   Json use = {{"cpu_us", cpu_us}};
-  if (memory_kib > 0) use["memory_kib"] = memory_kib;
   if (!log.empty()) use["log"] = plain_lines(log);
   if (evaluation) {
-    Json& told = use["evaluation"] = evaluation_json(*evaluation);
-    const bool is_share = told.contains("share");
-    Json& value = told[is_share ? "share" : "value"];
+    Json& shown = use["evaluation"] = evaluation_json(*evaluation);
+    const bool is_share = shown.contains("share");
+    Json& value = shown[is_share ? "share" : "value"];
     value = as_shown(value.get<double>());  // all digits would be most of a page's data
     expected_.push_back({.value = value, .unit = is_share ? AGON_VALUE_CONTEST : AGON_VALUE_SCORE, .action = step});
   }
@@ -201,28 +186,6 @@ void Steps::redraw(const GameState& state) {
   } else {
     drawing_.show(state.has_notation() ? printable(state.position(viewer_)) : "");
   }
-}
-
-Json Steps::scene() {
-  const Drawing& drawing = drawing_.now();
-  Json cells = Json::array();
-  for (const DrawnCell& each : drawing.cells) cells.push_back(cell(each));
-  return {{"rows", drawing.rows},
-          {"columns", drawing.columns},
-          {"row_labels", drawing.row_labels},
-          {"column_labels", drawing.column_labels},
-          {"cells", std::move(cells)},
-          {"arrows", arrows_json(drawing.arrows)},
-          {"lines", drawing.lines}};
-}
-
-std::size_t Steps::cell(const DrawnCell& cell) {
-  // No text contains a zero byte.
-  std::string key =
-      cell.glyph + '\0' + cell.token + '\0' + std::to_string(cell.role) + ' ' + std::to_string(cell.marks);
-  const auto [known, added] = palette_.try_emplace(std::move(key), palette_.size());
-  if (added) blocks_.back().palette.push_back({cell.glyph, cell.token, cell.role, cell.marks});
-  return known->second;
 }
 
 }  // namespace host

@@ -1,4 +1,4 @@
-// Collects what a browser shows of a match, as JSON. docs/match-view.md describes the format.
+// Collects what a browser shows of a match, as JSON. docs/playing.md describes the format.
 //
 // A match is a header and blocks of steps. A block begins with a complete picture of the position before its first
 // step; each step has only what it changes. So a viewer can show any turn after reading one block.
@@ -6,6 +6,7 @@
 
 #include "host/match/drawing.hpp"
 #include "host/match/match.hpp"
+#include "host/match/scene_json.hpp"
 #include "host/match/transcript.hpp"
 
 #include <cstddef>
@@ -13,7 +14,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace host {
@@ -35,9 +35,8 @@ class Steps final : public Spectator {
 
   /// Adds what the turns have used to the steps that follow. Borrowed.
   void show_usage(const TurnUsage& usage) { usage_ = &usage; }
-  /// Adds the CPU time, the log lines, the report and the memory (0: not measured) of a step, which is numbered from 1.
-  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation,
-               std::int64_t memory_kib);
+  /// Adds the CPU time, the log lines and the report of a step, which is numbered from 1.
+  void add_use(std::size_t step, std::int64_t cpu_us, const std::string& log, std::optional<Evaluation> evaluation);
 
   /// Returns whether positions are cases, and actions what programs have written, each as one line (stream.hpp).
   [[nodiscard]] bool streams() const { return streams_; }
@@ -51,7 +50,7 @@ class Steps final : public Spectator {
   /// Returns {"length":N,"stride":S,"scores":[[...],...]}: each seat's scores at the turns 0, S, 2 S, ... and at turn
   /// N, the last one; at most about `most` of each. If the game tells points, "points" likewise. If uses were
   /// added, also {"cpu_us":[...],"log":[...]}: for the turns 1 to S, S + 1 to 2 S, ... the most CPU time of a turn, and
-  /// the bytes of all log lines; if memory was measured, "memory_kib", the most of it. If there are reports, also
+  /// the bytes of all log lines. If there are reports, also
   /// "expected": [turn, seat, value, whether that is a share] of each, at most about `most`.
   [[nodiscard]] std::string plot(std::size_t most = 1000) const;
 
@@ -60,12 +59,11 @@ class Steps final : public Spectator {
     std::size_t step;
     std::int64_t cpu_us;
     std::size_t log;  // bytes
-    std::int64_t memory_kib;
   };
   struct Block {
-    nlohmann::ordered_json scene;                                      // before the first step
-    nlohmann::ordered_json palette = nlohmann::ordered_json::array();  // the distinct cells
-    std::vector<std::string> steps;                                    // JSON: as text, they take little memory
+    nlohmann::ordered_json scene;  // before the first step
+    CellPalette palette{};
+    std::vector<std::string> steps{};  // JSON: as text, they take little memory
   };
 
   void begin_block();
@@ -73,8 +71,6 @@ class Steps final : public Spectator {
   void add_recorded_use();
   void add_changes(nlohmann::ordered_json& step);
   void redraw(const GameState& state);
-  [[nodiscard]] nlohmann::ordered_json scene();
-  std::size_t cell(const DrawnCell& cell);
 
   std::int32_t viewer_;
   bool hides_ = false;  // the viewer may not know what other seats do
@@ -88,10 +84,8 @@ class Steps final : public Spectator {
   std::vector<Evaluation> expected_;  // what strategies have reported
   std::vector<std::int32_t> seats_;   // of the steps
   const TurnUsage* usage_ = nullptr;
-  std::size_t next_log_ = 0;                              // the first log of usage_ that is not shown yet
-  std::size_t next_report_ = 0;                           // likewise
-  std::size_t next_memory_ = 0;                           // likewise
-  std::unordered_map<std::string, std::size_t> palette_;  // of the last block
+  std::size_t next_log_ = 0;     // the first log of usage_ that is not shown yet
+  std::size_t next_report_ = 0;  // likewise
   SceneDiff drawing_;
   std::vector<DrawnArrow> arrows_;  // of the step before
   std::vector<std::string> lines_;

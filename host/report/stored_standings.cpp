@@ -4,7 +4,6 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/report/again.hpp"
 #include "host/report/numbers.hpp"
-#include "host/stats/cycles.hpp"
 #include "host/store/store.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/tally.hpp"
@@ -35,7 +34,6 @@ constexpr std::size_t most_matches = 20'000;  // in the table of a run
 Json run_head(Store& store, const StoredRun& run) {
   return {{"id", run.id},
           {"game", run.record.game},
-          {"label", stored_option(run.record.command, "label")},
           {"command", shell_line(run.record.command)},
           {"state", run_state_name(run.state)},
           {"started", local_time(run.started, true)},
@@ -54,45 +52,6 @@ Json match_json(const StoredMatch& match) {
   }
   return json;
 }
-
-/// Adds what matches say of the points of a tuning's search: to each row the players, who differ in their options
-/// alone, and the values by which the search compares them, of a seat alone with those of the start on the same seed.
-class SearchValues {
- public:
-  explicit SearchValues(const RunRecord& run)
-      : measure_(stored_option(run.command, "measure") == "score" ? Measure::score : Measure::contest),
-        contest_(run.contest) {}
-
-  [[nodiscard]] std::string measure() const { return measure_text(measure_, contest_); }
-
-  void add(const StoredMatch& match, Json& row) {
-    std::vector<double> scores = match.result.scores();
-    for (const auto& strategy : match.strategies)
-      row["options"].push_back(Json::object_t(strategy->options.begin(), strategy->options.end()));
-    if (start_.is_null()) start_ = row["options"][0];
-    if (scores.size() > 1) {
-      row["values"] = measured(measure_, contest_, scores);
-    } else if (row["options"][0] == start_) {
-      alone_[match.seed] = scores[0];
-    }
-  }
-
-  /// Called once all matches are known.
-  void compare(Json& table) const {
-    for (Json& row : table) {
-      if (row.contains("values")) continue;
-      const auto start = alone_.find(std::stoull(row["seed"].get<std::string>()));
-      if (start == alone_.end()) continue;
-      row["values"] = measured(measure_, contest_, {row["scores"][0].get<double>(), start->second});
-    }
-  }
-
- private:
-  Measure measure_;
-  std::int32_t contest_;
-  Json start_;
-  std::map<std::uint64_t, double> alone_;
-};
 
 }  // namespace
 
@@ -114,13 +73,12 @@ Filter filter_of(const StoredRun& run, bool all) {
     filter.by_seed = true;
   } else {
     filter.run = run.id;
-    filter.by_seed = has_rounds(run.record.command);
   }
   return filter;
 }
 
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const RatingScale& scale,
-                       bool head_to_head) {
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
+                       const std::optional<RatingAnchor>& anchor, bool head_to_head) {
   std::optional<Standings> standings;
   const auto begin = [&] { standings.emplace(run.record.contest, Standings::Options{head_to_head}); };
   const auto take = [&](const StoredMatch& match, std::uint64_t unit) { standings->add(match, unit); };
@@ -143,8 +101,9 @@ StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
         });
     counts = for_each_observation(store, filter, begin, take, left_out);
   }
-  StandingsTable table = standings->finish(scale);
+  StandingsTable table = standings->finish(anchor);
   table.observations = counts;
+  table.of_league = run.record.kind == RunKind::league;
   table.not_started = std::move(not_started);
   return table;
 }
@@ -170,57 +129,34 @@ ParameterResults by_parameter(Store& store, const Filter& filter, const std::str
   return results.results();
 }
 
-void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
-                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take) {
-  Rounds rounds;
-  const auto take_round = [&](const Round& round) {
-    for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { take(round.seed(), one, other); });
+void for_each_pair(
+    Store& store, const Filter& filter, const StandingsTable& table,
+    const std::function<void(std::uint64_t seed, const stats::PlayerScore&, const stats::PlayerScore&)>& take) {
+  ScoreCollector collector;
+  const auto take_compared = [&](const ComparedScores& compared) {
+    for_each_pair(compared, [&](const stats::PlayerScore& one, const stats::PlayerScore& other) {
+      take(compared.seed(), one, other);
+    });
   };
-  const auto add = [&](const StoredMatch& match, const Seating& rows) { rounds.add({match, rows}, take_round); };
+  const auto add = [&](const StoredMatch& match, const Seating& rows) { collector.add({match, rows}, take_compared); };
   store.for_each_match(filter, in_rows_of(table.strategies(), add));
-  rounds.end(take_round);
-}
-
-CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table) {
-  constexpr std::size_t least = 3;
-  constexpr std::size_t most = 50;
-  if (table.standings.size() < least || table.standings.size() > most)
-    throw Failure(Exit::usage,
-                  "--cycles takes 3 to 50 strategies, and the table has " + std::to_string(table.standings.size()));
-  CyclesReport report;
-  report.names = table.labels();
-  stats::PointTable points(table.standings.size());
-  for_each_pair(store, filter, table, [&](std::uint64_t seed, const stats::Place& one, const stats::Place& other) {
-    points.add(seed, one.player, other.player, one.score > other.score ? 1 : one.score < other.score ? 0 : 0.5);
-  });
-  if (const auto strangers = points.strangers())
-    throw Failure(Exit::usage, "--cycles needs matches between every two strategies, and there is none of " +
-                                   report.names[strangers->first] + " and " + report.names[strangers->second]);
-  report.players = stats::nash_average(points);
-  report.p = stats::cycles_p(points);
-  report.cycle = stats::strongest_cycle(points);
-  return report;
+  collector.end(take_compared);
 }
 
 StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program) {
   StoredCommands commands{.program = std::string(program)};
-  for (const StoredRun& each : runs) commands.runs[each.id] = each.record.command;
+  for (const StoredRun& each : runs) commands.runs[each.id] = each.record;
   return commands;
 }
 
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
-                      const StandingsTable& table, const StandingsPair& pair) {
+                      const StandingsTable& table) {
   StandingsPage page;
   page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started, true);
   if (!all) page.command = run.record.command;
   if (!page.command.empty()) page.command.front() = program_name();
-  page.pair = pair;
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);
   page.commands = commands_of(runs, program_name());
-  Breakdown breakdown(table, pair.first, pair.second);
-  const auto add = [&](const StoredMatch& match, const Seating& rows) { breakdown.add(match, rows); };
-  store.for_each_match(filter_of(run, all), in_rows_of(table.strategies(), add));
-  page.breakdown = breakdown.finish();
   for (const std::string& parameter : parameters_of(store, filter_of(run, all)))
     page.parameters.push_back(by_parameter(store, filter_of(run, all), parameter, table));
   return page;
@@ -232,7 +168,8 @@ Json runs_json(const std::filesystem::path& database) {
   Store store(database, {.create = false, .to_write = false});
   const std::vector<StoredRun> runs = store.runs();
   // NOLINTNEXTLINE(modernize-loop-convert): Clang before 16 can't read the views of GCC's library
-  for (auto run = runs.rbegin(); run != runs.rend(); ++run) all.push_back(run_head(store, *run));
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+    if (run->record.kind != RunKind::search) all.push_back(run_head(store, *run));
   return all;
 }
 
@@ -247,22 +184,16 @@ Json run_json(const std::filesystem::path& database, RunId id, bool all) {
   json["search"] = run->record.kind == RunKind::search;
   json["report"] = nullptr;
   json["table"] = Json::array();
-  SearchValues values(run->record);
   Filter filter;
   filter.run = id;
   store.for_each_match(filter, [&](const StoredMatch& match) {
     if (json["table"].size() >= most_matches) return;
     Json& row = json["table"].emplace_back(match_json(match));
     row["kept"] = store.has_transcript(match.id);
-    if (json["search"]) values.add(match, row);
   });
-  if (json["search"]) {
-    values.compare(json["table"]);
-    json["measure"] = values.measure();
-    return json;
-  }
+  if (json["search"]) return json;
   const StandingsTable table = compute(store, *run, filter_of(*run, all), {}, true);
-  if (!table.standings.empty()) json["report"] = standings_page(table, page_of(store, runs, *run, all, table, {}));
+  if (!table.standings.empty()) json["report"] = standings_page(table, page_of(store, runs, *run, all, table));
   return json;
 }
 

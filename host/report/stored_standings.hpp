@@ -1,7 +1,6 @@
 // Runs and standings of the results database: of a run, or of all runs of its game; as JSON for pages, too.
 #pragma once
 
-#include "host/report/comparison_report.hpp"
 #include "host/report/standings_page.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/store/store.hpp"
@@ -24,8 +23,8 @@ namespace host {
 Filter filter_of(const StoredRun& run, bool all);
 
 /// Returns the table of the matches; without rows if there is none.
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const RatingScale& scale,
-                       bool head_to_head);
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
+                       const std::optional<RatingAnchor>& anchor, bool head_to_head);
 
 /// Returns the game's names of its seats; empty if it has none, or is not found.
 std::vector<std::string> seat_names_of(const std::string& game);
@@ -37,18 +36,16 @@ std::vector<std::string> parameters_of(Store& store, const Filter& filter);
 ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name, const StandingsTable& table);
 
 /// Calls `take` for each two strategies that are compared.
-void for_each_pair(Store& store, const Filter& filter, const StandingsTable& table,
-                   const std::function<void(std::uint64_t seed, const stats::Place&, const stats::Place&)>& take);
-
-/// Returns the cycles among the strategies of `table`. Throws Failure(usage) if they can't be computed.
-CyclesReport cycles_of(Store& store, const Filter& filter, const StandingsTable& table);
+void for_each_pair(
+    Store& store, const Filter& filter, const StandingsTable& table,
+    const std::function<void(std::uint64_t seed, const stats::PlayerScore&, const stats::PlayerScore&)>& take);
 
 /// Returns what writes commands for the matches of these runs; `program` is the host's name in them.
 StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program);
 
 /// Reads the matches again, for data of the page that the table does not contain.
 StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
-                      const StandingsTable& table, const StandingsPair& pair);
+                      const StandingsTable& table);
 
 /// Returns all runs, the newest first; none if the database does not exist. Throws Failure(database).
 nlohmann::ordered_json runs_json(const std::filesystem::path& database);

@@ -94,15 +94,4 @@ std::string listed_checks() {
   return text;
 }
 
-Json checks_json() {
-  Json all = Json::array();
-  for (const Check& check : validate::checks()) {
-    all.push_back({{"id", check.id},
-                   {"scope", std::ranges::find(scopes, check.scope, &ListedScope::scope)->name},
-                   {"fuzz", check.fuzz},
-                   {"sentence", check.sentence}});
-  }
-  return all;
-}
-
 }  // namespace host

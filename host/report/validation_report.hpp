@@ -22,8 +22,7 @@ std::string summed_up(const std::vector<validate::Result>& results);
 nlohmann::ordered_json validation_json(const std::string& file, std::uint64_t seed,
                                        const std::vector<validate::Result>& results);
 
-/// Returns all checks, as `host validate --list` prints them.
+/// Returns all checks, as the help of `validate` prints them.
 std::string listed_checks();
-nlohmann::ordered_json checks_json();
 
 }  // namespace host

@@ -265,22 +265,9 @@ std::vector<std::string> tester_presets() {
   return names_of_folders(host_templates() / "tester");
 }
 
-std::string tester_file(const std::string& preset, const std::map<std::string, std::string>& values,
-                        const fs::path& folder) {
+std::string tester_file(const std::string& preset, const fs::path& folder) {
   check_known("preset", preset, tester_presets());
-  std::vector<std::string> lines = split(template_content(host_templates() / "tester" / preset / "game.toml"), '\n');
-  for (const auto& [key, value] : values) {
-    const std::string begin = key + " = ";
-    const auto line =
-        std::find_if(lines.begin(), lines.end(), [&](const std::string& each) { return each.starts_with(begin); });
-    if (line != lines.end()) *line = begin + (key == "failed" ? value : toml_text(value));
-  }
-  // The presets' score of a failure is the worst one if higher scores are better, and else the best one.
-  if (const auto better = values.find("better");
-      better != values.end() && better->second == "lower" && !values.contains("failed"))
-    throw Failure(Exit::usage,
-                  "lower scores are better: give the score of a solution that fails, as in --failed 1000000");
-  std::string text = join(lines, "\n");
+  std::string text = template_content(host_templates() / "tester" / preset / "game.toml");
   static_cast<void>(read_tester(text, fs::absolute(folder).lexically_normal().filename().string()));
   return text;
 }

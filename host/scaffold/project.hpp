@@ -78,10 +78,9 @@ void write_project(const std::filesystem::path& folder, const ProjectFiles& file
 /// Returns the manners of contests for which the host has a game.toml.
 std::vector<std::string> tester_presets();
 
-/// Returns a preset's game.toml for a tester in `folder`, with `values` in place of its own of these keys. Throws
-/// Failure(usage) if there is no such preset, and Failure(plugin) if the file would be refused.
-std::string tester_file(const std::string& preset, const std::map<std::string, std::string>& values,
-                        const std::filesystem::path& folder);
+/// Returns a preset's game.toml for a tester in `folder`. Throws Failure(usage) if there is no such preset, and
+/// Failure(plugin) if the file would be refused.
+std::string tester_file(const std::string& preset, const std::filesystem::path& folder);
 
 // The commands to run after `host new`. They can be copied unchanged: they are relative to the user's current folder,
 // with the paths that this host needs.

@@ -26,7 +26,7 @@ struct EngineDescription {
 };
 
 /// Lines for an engine, and its answers.
-struct Exchange {
+struct Dialogue {
   std::string text;
   std::string_view answer;   // the first word of each
   std::string_view refusal;  // the first word of an answer that says no; empty: there is none
@@ -41,7 +41,7 @@ class Engine {
   virtual ~Engine() = default;
 
   /// Begins a new start: returns what the engine is asked for its description.
-  virtual Exchange greeting() = 0;
+  virtual Dialogue greeting() = 0;
 
   /// Takes the rest of an answer's line, outside of turns.
   virtual void hear_answer(std::string_view /*rest*/) {}
@@ -52,16 +52,16 @@ class Engine {
 
   /// Returns the lines that set the options, those of the match first. Throws Failure(usage) if the engine lacks one,
   /// or if a value is out of range.
-  [[nodiscard]] virtual Exchange settings(const std::string& of_match) const = 0;
+  [[nodiscard]] virtual Dialogue settings(const std::string& of_match) const = 0;
 
   /// Returns whether the search has a limit in matches with these limits.
   [[nodiscard]] virtual bool has_limit(const agon_limits& limits) const = 0;
 
   /// Returns the lines that begin a match. `seed` is for the engine's own random numbers.
-  virtual Exchange begin_match(const std::string& of_match, const agon_limits& limits, std::uint64_t seed) = 0;
+  virtual Dialogue begin_match(const std::string& of_match, const agon_limits& limits, std::uint64_t seed) = 0;
 
   /// Returns the lines that begin a turn; the last answer has the move. `left_ns` is the CPU time that is left.
-  virtual Exchange begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) = 0;
+  virtual Dialogue begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) = 0;
 
   /// Returns the move in the last answer of a turn; nothing if the engine resigns. Refers to the text.
   virtual std::optional<std::string_view> move_in(std::string_view answer) = 0;

@@ -21,7 +21,7 @@ std::string seconds_text(std::int64_t ns) {
 }
 
 /// Returns an exchange of one answer for each line.
-Exchange commands(std::string text) {
+Dialogue commands(std::string text) {
   const auto lines = static_cast<int>(std::count(text.begin(), text.end(), '\n'));
   return {std::move(text), "=", "?", lines};
 }
@@ -30,7 +30,7 @@ class GtpEngine final : public Engine {
  public:
   explicit GtpEngine(Assignments given) : given_(std::move(given)) {}
 
-  Exchange greeting() override {
+  Dialogue greeting() override {
     forget_description();
     greeted_ = 0;
     return commands("name\nversion\nlist_commands\nprotocol_version\n");
@@ -48,7 +48,7 @@ class GtpEngine final : public Engine {
     return std::nullopt;
   }
 
-  Exchange settings(const std::string& /*of_match*/) const override {
+  Dialogue settings(const std::string& /*of_match*/) const override {
     std::string text;
     for (const auto& [name, value] : given_) {
       if (!knows(name)) {
@@ -61,7 +61,7 @@ class GtpEngine final : public Engine {
     return commands(std::move(text));
   }
 
-  Exchange begin_match(const std::string& of_match, const agon_limits& limits, std::uint64_t seed) override {
+  Dialogue begin_match(const std::string& of_match, const agon_limits& limits, std::uint64_t seed) override {
     played_.clear();
     std::string text = of_match + "clear_board\n";
     constexpr std::uint64_t seeds = 1U << 30U;  // an engine reads it as a number of 32 bits
@@ -75,7 +75,7 @@ class GtpEngine final : public Engine {
     return commands(std::move(text));
   }
 
-  Exchange begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) override {
+  Dialogue begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) override {
     const std::size_t last = position.rfind('\n') + 1;  // 0: there is one line
     const std::string_view asked = position.substr(last);
     colour_ = asked.substr(std::min(asked.find(' ') + 1, asked.size()));

@@ -33,11 +33,11 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
  public:
   using Seat::log;  // beside what the strategy calls
 
-  /// With `load_afresh`, the library is loaded again for each match.
-  InProcessSeat(Loaded loaded, std::function<Loaded()> load_afresh, std::vector<std::string> options,
+  /// With `load_again`, the library is loaded again for each match.
+  InProcessSeat(Loaded loaded, std::function<Loaded()> load_again, std::vector<std::string> options,
                 std::function<bool()> should_stop)
       : loaded_(std::move(loaded)),
-        load_afresh_(std::move(load_afresh)),
+        load_again_(std::move(load_again)),
         options_(std::move(options)),
         should_stop_(std::move(should_stop)) {}
   InProcessSeat(const InProcessSeat&) = delete;
@@ -48,7 +48,7 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
     static_cast<void>(end());
     reset(start, referee);
     start_.limits.threads = std::max(start.limits.threads, 1U);
-    if (load_afresh_) loaded_ = load_afresh_();
+    if (load_again_) loaded_ = load_again_();
     observe_here();
     clock_.reset();
     left_ticks_ = 0;
@@ -174,8 +174,8 @@ class InProcessSeat final : public StartedSeat, private SessionHost {
   }
 
   Loaded loaded_;
-  std::function<Loaded()> load_afresh_;  // NULL: the library is loaded once for all matches
-  std::vector<std::string> options_;     // their values
+  std::function<Loaded()> load_again_;  // NULL: the library is loaded once for all matches
+  std::vector<std::string> options_;    // their values
   std::function<bool()> should_stop_;
 
   Session session_{*this};  // timed by clock_
@@ -199,16 +199,16 @@ const agon_strategy_type& type_in(const Library& library, const StrategyDescript
 }  // namespace
 
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
-                                      std::function<bool()> should_stop, bool afresh) {
+                                      std::function<bool()> should_stop, bool reloads) {
   const auto load = [strategy](bool again) {
-    auto library = again ? Library::load_afresh(strategy.build) : Library::load(strategy.build);
+    auto library = again ? Library::load_again(strategy.build) : Library::load(strategy.build);
     const agon_strategy_type& type = type_in(*library, strategy.description);
     return Loaded{std::move(library), &type};
   };
   Loaded loaded = load(false);
-  std::function<Loaded()> load_afresh;
-  if (afresh || is_single_instance(*loaded.type)) load_afresh = [load] { return load(true); };
-  return std::make_unique<InProcessSeat>(std::move(loaded), std::move(load_afresh), std::move(options),
+  std::function<Loaded()> load_again;
+  if (reloads || is_single_instance(*loaded.type)) load_again = [load] { return load(true); };
+  return std::make_unique<InProcessSeat>(std::move(loaded), std::move(load_again), std::move(options),
                                          std::move(should_stop));
 }
 

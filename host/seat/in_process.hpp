@@ -14,10 +14,10 @@
 namespace host {
 
 /// Loads the strategy. `options` has a value for each of its options, in order. `should_stop` is read from inside
-/// turns. With `afresh`, global variables are reset for every match, as with agon.single_instance/1. Throws
+/// turns. With `reloads`, global variables are reset for every match, as with agon.single_instance/1. Throws
 /// Failure(plugin).
 std::unique_ptr<Seat> open_in_process(const StrategyFile& strategy, std::vector<std::string> options,
-                                      std::function<bool()> should_stop, bool afresh = false);
+                                      std::function<bool()> should_stop, bool reloads = false);
 
 /// Does the same for a strategy that is linked into this program: for tests and measurements.
 std::unique_ptr<Seat> seat_in_process(const agon_strategy_type& type, std::vector<std::string> options);

@@ -116,22 +116,17 @@ class IsolatedSeat final : public StartedSeat {
 
   /// Reading the CPU clock and looking for a log take half as long as a short turn. A long turn, in which the worker
   /// may have waited for a core, also corrects the sum of the times. What the strategy writes itself, without its
-  /// session, is looked for in every eighth short turn, and in each one after it was found. Memory is measured after
-  /// each 10 ms of CPU time: that costs 10 to 20 µs.
+  /// session, is looked for in every eighth short turn, and in each one after it was found.
   SoFar so_far() override {
     if (!playing_) return {cpu_so_far_ns_};
     constexpr std::int64_t short_ns = 50'000;
     constexpr std::int64_t turns_between = 8;
-    constexpr std::int64_t unmeasured_ns = 10'000'000;
     const std::int64_t wall_ns = worker_->wall_ns();
     const std::int64_t took = wall_ns - std::exchange(wall_so_far_ns_, wall_ns);
     const bool is_short = took < short_ns && !failed_;
     cpu_so_far_ns_ = is_short ? cpu_so_far_ns_ + took : std::max(cpu_so_far_ns_, worker_->cpu_ns());
     const bool has_logged = worker_->shared().logged.exchange(0, std::memory_order_relaxed) != 0;
-    const bool measures = !is_short && cpu_so_far_ns_ - cpu_measured_ns_ >= unmeasured_ns;
-    if (measures) cpu_measured_ns_ = cpu_so_far_ns_;
-    return {cpu_so_far_ns_, !is_short || has_logged || !log_.text().empty() || usage_.turns % turns_between == 1,
-            measures ? worker_->held_kib() : 0};
+    return {cpu_so_far_ns_, !is_short || has_logged || !log_.text().empty() || usage_.turns % turns_between == 1};
   }
 
  private:
@@ -209,7 +204,7 @@ class IsolatedSeat final : public StartedSeat {
     fresh_peak_ = false;
     // The charge is the same for each match, whether the worker is new or reused.
     worker_->begin(start.limits, should_stop_, loading_ns_);
-    cpu_so_far_ns_ = cpu_measured_ns_ = 0;
+    cpu_so_far_ns_ = 0;
     wall_so_far_ns_ = 0;
     playing_ = true;
     failed_ = false;
@@ -330,7 +325,6 @@ class IsolatedSeat final : public StartedSeat {
   std::int64_t loading_ns_ = 0;  // CPU time of the library's constructors
   agon_error error_{};
   std::int64_t cpu_so_far_ns_ = 0;
-  std::int64_t cpu_measured_ns_ = 0;  // when memory was measured last
   std::int64_t wall_so_far_ns_ = 0;
 };
 

@@ -162,7 +162,7 @@ std::uint32_t run(SandboxTrial trial, Stage stage, bool sandbox, ExitReport& rep
   worker.wait_for_end();
   report = worker.exit_report();
   if (report.worker.hint == channel::Hint::library)
-    throw Failure(Exit::isolation, report.worker.text);  // from the second filter: no library was loaded
+    throw Failure(Exit::internal, report.worker.text);  // from the second filter: no library was loaded
   return worker.layers();
 }
 

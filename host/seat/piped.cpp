@@ -1,5 +1,5 @@
-// A seat whose player is a program in any language, with which the host exchanges lines of text (docs/programs.md), or
-// an engine, with which it speaks UCI or GTP (docs/engines.md).
+// A seat whose player is a program in any language, with which the host exchanges lines of text, or
+// an engine, with which it speaks UCI or GTP (docs/programs.md).
 #include "host/match/game_state.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/program_messages.hpp"
@@ -111,7 +111,7 @@ class PipedSeat final : public ProgramSeat {
     return used;
   }
 
-  SoFar so_far() override { return {usage().cpu_ns, true, watch_.take_held_kib()}; }
+  SoFar so_far() override { return {usage().cpu_ns}; }
 
   const std::string& log_so_far() override {
     if (watch_.is_playing()) take_log();
@@ -135,8 +135,8 @@ class PipedSeat final : public ProgramSeat {
   Outcome begin_match() {
     watch_.begin_match(start_.limits);
     if (!engine_) {
-      const bool told = tell(new_message(start_.seat, start_.seats, start_.seed, start_.limits));
-      return told ? Outcome{} : judge_end();
+      const bool sent = tell(new_message(start_.seat, start_.seats, start_.seed, start_.limits));
+      return sent ? Outcome{} : judge_end();
     }
     asked_ = engine_->begin_match(settings_, start_.limits, start_.seed);
     if (!tell(asked_.text)) return judge_end();
@@ -197,7 +197,7 @@ class PipedSeat final : public ProgramSeat {
 
   /// Lets an engine tell its options, and sets them.
   Outcome start_engine() {
-    if (Outcome told = ask(engine_->greeting()); !told.ok()) return told;
+    if (Outcome outcome = ask(engine_->greeting()); !outcome.ok()) return outcome;
     if (engine_->declares_too_much())
       return judge({AGON_OUTCOME_LOAD, "it declares more than " + std::to_string(Engine::most_options) +
                                            " options, or 10,000 values of them: no engine needs that"});
@@ -210,7 +210,7 @@ class PipedSeat final : public ProgramSeat {
   }
 
   /// Writes lines to an engine outside of matches, and waits for its answers.
-  Outcome ask(Exchange lines) {
+  Outcome ask(Dialogue lines) {
     asked_ = std::move(lines);
     return process_->write(asked_.text) ? await_answers() : judge_end();
   }
@@ -375,7 +375,7 @@ class PipedSeat final : public ProgramSeat {
   }
 
   std::unique_ptr<Engine> engine_;  // NULL: it is none
-  Exchange asked_;                  // of an engine
+  Dialogue asked_;                  // of an engine
   std::string settings_;            // of an engine, for the match
   bool fresh_;
   std::int64_t memory_at_start_ = 0;  // the limit when the program was started

@@ -131,11 +131,6 @@ std::int64_t PipedWatch::peak_bytes() {
   return peak_bytes_;
 }
 
-std::int64_t PipedWatch::take_held_kib() {
-  const std::lock_guard lock(guard_);
-  return std::exchange(is_scanned_, false) ? scanned_.held_bytes / 1024 : 0;
-}
-
 void PipedWatch::describe(ExitReport& report) {
   report.cpu_used_ns = cpu_ns();
   const std::lock_guard lock(guard_);
@@ -172,7 +167,6 @@ void PipedWatch::scan() {
   for (TreeUse* const before : {&began_, &counted_}) {
     if (before->ended && scanned_.ended) before->ended = std::min(*before->ended, *scanned_.ended);
   }
-  is_scanned_ = true;
   other_cpu_ns_ = std::max(other_cpu_ns_, scanned_.cpu_ns - process_->own_cpu_ns());
   peak_bytes_ = std::max(peak_bytes_, scanned_.held_bytes);
 }

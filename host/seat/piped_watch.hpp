@@ -62,8 +62,6 @@ class PipedWatch final : private Watched {
   [[nodiscard]] std::int64_t wall_ns() const { return wall_limit_.waited_ns(); }
   /// Returns the most memory that all its processes have held.
   [[nodiscard]] std::int64_t peak_bytes();
-  /// Returns what it held in the last scan; 0 if there was none since the last call.
-  std::int64_t take_held_kib();
 
   /// Adds what was measured, and the limits.
   void describe(ExitReport& report);
@@ -102,8 +100,7 @@ class PipedWatch final : private Watched {
   TreeUse counted_;              // likewise
   TreeUse began_;                // counted_, when the match began
   std::int64_t peak_bytes_ = 0;
-  bool is_gone_ = false;     // and the CPU time of all its processes is known
-  bool is_scanned_ = false;  // since it was told last
+  bool is_gone_ = false;  // and the CPU time of all its processes is known
   TreeUse scanned_;
   std::uint64_t scanned_at_ = 0;
   std::uint64_t checked_at_ = 0;  // by the watchdog

@@ -57,12 +57,6 @@ std::string with_single_blanks(std::string_view text) {
   return result;
 }
 
-bool is_message(std::string_view word) {
-  static constexpr std::array<std::string_view, 9> all = {"ready",   "single", "error", "log", "name",
-                                                          "version", "action", "act",   "info"};
-  return std::find(all.begin(), all.end(), word) != all.end();
-}
-
 std::string start_message(const std::string& game, const std::string& protocol, const Assignments& options) {
   std::string text = "agon " + std::to_string(protocol_version) + "\ngame " + game + " " + protocol + "\n";
   for (const auto& [name, value] : options) text += "option " + name + " " + value + "\n";
@@ -87,14 +81,14 @@ void write_turn_message(std::string& line, std::int64_t left_ns, std::string_vie
 namespace {
 
 /// Takes a pair of `info`.
-void tell(agon_evaluation& told, std::string_view word, double number) {
+void tell(agon_evaluation& evaluation, std::string_view word, double number) {
   constexpr double most = 1e9;
   const auto tell_value = [&](double value, std::int32_t unit) {
-    told.value = value;
-    told.unit = unit;
+    evaluation.value = value;
+    evaluation.unit = unit;
   };
-  if (word == "depth") told.depth = static_cast<std::int32_t>(std::clamp<double>(number, 0, most));
-  if (word == "nodes") told.nodes = static_cast<std::int64_t>(std::clamp<double>(number, 0, most * most));
+  if (word == "depth") evaluation.depth = static_cast<std::int32_t>(std::clamp<double>(number, 0, most));
+  if (word == "nodes") evaluation.nodes = static_cast<std::int64_t>(std::clamp<double>(number, 0, most * most));
   if (word == "value") tell_value(number, AGON_VALUE_SCORE);
   if (word == "share") tell_value(number, AGON_VALUE_CONTEST);
   if (word == "cp") tell_value(std::clamp(number, -most, most), AGON_VALUE_PAWNS);
@@ -105,22 +99,22 @@ void tell(agon_evaluation& told, std::string_view word, double number) {
 
 std::optional<agon_evaluation> parse_info(std::string_view text) {
   constexpr std::int32_t no_value = -1;
-  agon_evaluation told{};
-  told.unit = no_value;
+  agon_evaluation evaluation{};
+  evaluation.unit = no_value;
   for (Message pair(without_indent(text)); !pair.word.empty() && pair.word != "string";
        pair = Message(without_indent(pair.rest))) {
     if (pair.word == "line" || pair.word == "pv") {
       const std::string_view line = without_indent(pair.rest);
-      told.line = {line.data(), line.size()};
+      evaluation.line = {line.data(), line.size()};
       break;
     }
     if (pair.word == "lowerbound" || pair.word == "upperbound") return std::nullopt;
     const std::optional<double> number = finite_number(Message(without_indent(pair.rest)).word);
     if (!number) continue;
     if (pair.word == "multipv" && *number > 1) return std::nullopt;
-    tell(told, pair.word, *number);
+    tell(evaluation, pair.word, *number);
   }
-  return told.unit == no_value ? std::nullopt : std::optional(told);
+  return evaluation.unit == no_value ? std::nullopt : std::optional(evaluation);
 }
 
 std::vector<Candidate> parse_candidates(std::string_view text, const GameState& notation) {
@@ -143,6 +137,13 @@ std::vector<Candidate> parse_candidates(std::string_view text, const GameState& 
 }
 
 namespace {
+
+/// Returns whether a program's line with this first word is a message.
+bool is_message(std::string_view word) {
+  static constexpr std::array<std::string_view, 9> all = {"ready",   "single", "error", "log", "name",
+                                                          "version", "action", "act",   "info"};
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
 
 /// Logs a line that is no message.
 void log_stray(ProgramProcess& process, std::string_view line) {
@@ -182,7 +183,7 @@ Reply PipedReplies::wait(ProgramProcess& process, std::initializer_list<std::str
     if (!message.word.empty() && std::find(words.begin(), words.end(), message.word) != words.end())
       return {.kind = Reply::message, .text = message};
     if (engine_ != nullptr) {
-      if (const auto told = engine_->hear(line)) evaluation_.store(*told);
+      if (const auto evaluation = engine_->hear(line)) evaluation_.store(*evaluation);
     } else if (std::string why = fault_of(process, line, expected); !why.empty()) {
       return {.kind = Reply::failure, .why = std::move(why)};
     }

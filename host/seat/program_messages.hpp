@@ -40,9 +40,6 @@ std::string name_for_program(const std::string& option);
 /// Returns the text with one blank for each run of blanks and tabs, and with none at its beginning and end.
 std::string with_single_blanks(std::string_view text);
 
-/// Returns whether a program's line with this first word is a message.
-bool is_message(std::string_view word);
-
 /// Returns the lines of the start: the version of the protocol, the game and the program's options.
 std::string start_message(const std::string& game, const std::string& protocol, const Assignments& options);
 

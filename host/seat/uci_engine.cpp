@@ -120,7 +120,7 @@ class UciEngine final : public Engine {
     threads_ = std::max<std::int64_t>(threads_, 1);
   }
 
-  Exchange greeting() override {
+  Dialogue greeting() override {
     forget_description();
     description_.options = limits_of_search();
     buttons_.clear();
@@ -134,9 +134,9 @@ class UciEngine final : public Engine {
     const std::string_view rest = without_indent(message.rest);
     if (message.word == "info") {
       if (const Message news(rest); news.word == "string") return hear_text(news.rest);
-      auto told = parse_info(rest);
-      if (told) news_ = line;
-      return told;
+      auto info = parse_info(rest);
+      if (info) news_ = line;
+      return info;
     }
     if (message.word == "id") {
       const Message id(rest);
@@ -152,7 +152,7 @@ class UciEngine final : public Engine {
     return std::nullopt;
   }
 
-  Exchange settings(const std::string& of_match) const override {
+  Dialogue settings(const std::string& of_match) const override {
     const std::vector<SettingDescription>& declared = description_.options;
     std::string text;
     for (const std::string& setting : split(of_match, '\n')) {
@@ -179,12 +179,12 @@ class UciEngine final : public Engine {
     return !search_limits_.empty() || limits.cpu_ns > 0 || limits.turn_cpu_ns > 0;
   }
 
-  Exchange begin_match(const std::string& /*of_match*/, const agon_limits& /*limits*/,
+  Dialogue begin_match(const std::string& /*of_match*/, const agon_limits& /*limits*/,
                        std::uint64_t /*seed*/) override {
     return {"ucinewgame\nisready\n", "readyok", ""};
   }
 
-  Exchange begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) override {
+  Dialogue begin_turn(std::string_view position, std::int64_t left_ns, const agon_limits& limits) override {
     std::string text = "position ";
     text.append(position).append("\ngo");
     if (!search_limits_.empty()) {

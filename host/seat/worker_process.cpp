@@ -174,8 +174,8 @@ bool WorkerProcess::start() {
   }
   if (started || report_.confined != 0 || killed_ != KillReason::none) return started;
   const std::string failure(report_.failure);
-  throw Failure(Exit::isolation, failure.empty() ? "a worker can't be started: " + classify_exit(exit_report()).reason
-                                                 : "the sandbox can't be put up: " + failure);
+  throw Failure(Exit::internal, failure.empty() ? "a worker can't be started: " + classify_exit(exit_report()).reason
+                                                : "the sandbox can't be put up: " + failure);
 }
 
 void WorkerProcess::read_report() {
@@ -239,12 +239,6 @@ std::int64_t WorkerProcess::measure_memory() {
   std::int64_t peak_bytes = 0;
   over_memory_ = holds_too_much(memory_with_peak(status_.get(), peak_bytes));
   return peak_bytes / 1024;
-}
-
-std::int64_t WorkerProcess::held_kib() {
-  const std::lock_guard lock(guard_);
-  std::int64_t peak_bytes = 0;
-  return dead_ ? 0 : memory_with_peak(status_.get(), peak_bytes).held_bytes / 1024;
 }
 
 /// The kernel's limit for the worker's data (RLIMIT_DATA) counts neither the stack nor memory that is no longer

@@ -102,8 +102,6 @@ class WorkerProcess final : public Watched {
 
   /// Measures the worker's memory. Returns the peak of its own memory since it started, or since forget_peak(), KiB.
   std::int64_t measure_memory();
-  /// Returns what the worker holds of its own now, KiB; 0: it is dead.
-  std::int64_t held_kib();
   /// Returns whether the worker held more memory than its limit when it was last measured, counting all kinds together.
   [[nodiscard]] bool over_memory() const { return over_memory_; }
   void forget_peak() const { host::forget_peak(clear_refs_.get()); }

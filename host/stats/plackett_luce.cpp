@@ -43,7 +43,7 @@ std::vector<Set> components(const Ahead& chained) {
 }
 
 /// Tells which strengths of a group are unbounded, as seen from its references. `leads` are the chains of results.
-void mark_open(std::vector<Connection>& result, const Set& players, const std::vector<Set>& references,
+void mark_open(std::vector<Connectedness>& result, const Set& players, const std::vector<Set>& references,
                const Ahead& leads) {
   for (const Set& reference : references) {
     const std::size_t one = reference.front();
@@ -95,7 +95,8 @@ boost::dynamic_bitset<> reached(const Ahead& ahead, std::size_t player) {
   return seen;
 }
 
-std::vector<Connection> connections(const Ahead& ahead, std::vector<bool> settled, std::optional<std::size_t> anchor) {
+std::vector<Connectedness> connections(const Ahead& ahead, std::vector<bool> settled,
+                                       std::optional<std::size_t> anchor) {
   Ahead met = ahead;
   for (std::size_t i = 0; i < ahead.size(); ++i) {
     for (std::size_t j = 0; j < ahead.size(); ++j) met[i][j] = ahead[i][j] || ahead[j][i];
@@ -109,7 +110,7 @@ std::vector<Connection> connections(const Ahead& ahead, std::vector<bool> settle
   const Ahead settled_leads = chained(results_among(settled, ahead));
   const Ahead leads = chained(ahead);
   const std::vector<Set> strong = components(settled_leads);
-  std::vector<Connection> result(ahead.size());
+  std::vector<Connectedness> result(ahead.size());
   for (std::size_t group = 0; group < groups.size(); ++group) {
     Set old;
     Set others;
@@ -138,13 +139,13 @@ void RankingCounts::grow(std::size_t players) {
   for (auto& row : ahead_) row.resize(players);
 }
 
-void RankingCounts::add(std::uint64_t seed, std::span<const Place> match) {
+void RankingCounts::add(std::uint64_t seed, std::span<const PlayerScore> match) {
   Group& group = groups_[seed % groups_.size()];
   order_.assign(match.begin(), match.end());
-  std::sort(order_.begin(), order_.end(), [](const Place& a, const Place& b) {
+  std::sort(order_.begin(), order_.end(), [](const PlayerScore& a, const PlayerScore& b) {
     return a.score != b.score ? a.score > b.score : a.player < b.player;
   });
-  for (const Place& place : match) ++matches_[place.player];
+  for (const PlayerScore& place : match) ++matches_[place.player];
 
   for (std::size_t first = 0, rest = 0; first < order_.size(); first = rest) {
     while (rest < order_.size() && order_[rest].score == order_[first].score) ++rest;

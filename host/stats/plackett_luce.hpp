@@ -26,7 +26,7 @@ namespace stats {
 using Ahead = std::vector<boost::dynamic_bitset<>>;
 
 /// Where a player's strength stands relative to its reference.
-struct Connection {
+struct Connectedness {
   std::size_t group = 0;    // players of different groups never met, not even through others; the largest group is 0
   bool reference = false;   // one of those whose strengths are the group's 0
   bool open_above = false;  // nothing shows that the strength is finite: no result against it leads to a reference
@@ -38,14 +38,14 @@ struct Connection {
 ///
 /// The reference of a group is the largest set of settled players that are connected in both directions. If no set is
 /// larger than the others, it is all settled ones. In the group of the `anchor`, it is the anchor.
-std::vector<Connection> connections(const Ahead& ahead, std::vector<bool> settled,
-                                    std::optional<std::size_t> anchor = std::nullopt);
+std::vector<Connectedness> connections(const Ahead& ahead, std::vector<bool> settled,
+                                       std::optional<std::size_t> anchor = std::nullopt);
 
 /// Returns those to which a chain of results leads from the player, and the player.
 boost::dynamic_bitset<> reached(const Ahead& ahead, std::size_t player);
 
 /// A seat of a match.
-struct Place {
+struct PlayerScore {
   std::uint32_t player = 0;
   double score = 0;  // higher is better; equal scores are a tie
 };
@@ -64,7 +64,7 @@ class RankingCounts {
   /// Tied seats count as the mean over their possible orders: over all orders for up to three seats; for more, over the
   /// rotations and reflections of a circle, which treat all seats equally. A player on several seats counts on each of
   /// them, but not against itself.
-  void add(std::uint64_t seed, std::span<const Place> match);
+  void add(std::uint64_t seed, std::span<const PlayerScore> match);
 
   /// A set of players from which one is chosen, ascending. A player on several seats occurs several times. At least two
   /// differ.
@@ -99,7 +99,7 @@ class RankingCounts {
   std::vector<Set> sets_;
   std::vector<Choice> choices_;                         // of the sets, one after the other
   std::unordered_map<Set, std::uint32_t, Hash> index_;  // the first choice of each set
-  std::vector<Place> order_;                            // scratch memory of add()
+  std::vector<PlayerScore> order_;                      // scratch memory of add()
   Set from_;
 };
 

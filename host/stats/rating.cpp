@@ -84,7 +84,7 @@ constexpr double least_prior = 1e-6;
 /// Where the ratings 0 lie: the strengths of the references, each weighed by its seeds.
 class Zero {
  public:
-  Zero(const std::vector<Connection>& connections, const std::vector<std::size_t>& seeds)
+  Zero(const std::vector<Connectedness>& connections, const std::vector<std::size_t>& seeds)
       : connections_(connections), weights_(seeds.size()), sums_(seeds.size()) {
     for (std::size_t i = 0; i < seeds.size(); ++i) {
       if (connections[i].reference) weights_[i] = static_cast<double>(std::max<std::size_t>(1, seeds[i]));
@@ -117,7 +117,7 @@ class Zero {
   }
 
  private:
-  const std::vector<Connection>& connections_;
+  const std::vector<Connectedness>& connections_;
   std::vector<double> weights_;
   std::vector<double> sums_;  // by group
 };
@@ -125,7 +125,7 @@ class Zero {
 /// Returns the finite end of an interval that is open on one side. The most likely strengths with a given rating are
 /// those of counts in which the player was chosen `tilt` times less, or more often, and its reference the other way.
 double closed_end(const RankingCounts& counts, const ChoiceCounts& total, std::size_t seeds, std::size_t player,
-                  const Connection& connection, const Zero& zero, double probability) {
+                  const Connectedness& connection, const Zero& zero, double probability) {
   const double scale = static_cast<double>(seeds) / static_cast<double>(counts.matches()[player]);
   ChoiceCounts scaled = total;
   for (double& chosen : scaled.chosen) chosen *= scale;
@@ -244,7 +244,7 @@ class BootstrapRound {
 
 /// Returns for each player the results of all rounds, ascending. `strengths` are relative to the zero.
 std::vector<Resampled> resample(const RankingCounts& counts, const std::vector<Block>& blocks,
-                                const std::vector<double>& strengths, const std::vector<Connection>& found,
+                                const std::vector<double>& strengths, const std::vector<Connectedness>& found,
                                 const Zero& zero, const RatingOptions& options) {
   std::vector<Resampled> results(counts.players());
   std::vector<std::vector<std::size_t>> sets;  // those that are rated together
@@ -306,7 +306,7 @@ std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& optio
   std::vector<bool> settled;
   for (const std::size_t each : seeds) settled.push_back(each >= least_seeds);
   const std::optional<std::size_t> anchor = options.anchor ? std::optional(options.anchor->player) : std::nullopt;
-  const std::vector<Connection> found = connections(counts.ahead(), settled, anchor);
+  const std::vector<Connectedness> found = connections(counts.ahead(), settled, anchor);
   const Zero zero(found, seeds);
   const std::vector<double> strengths = zero.relative(
       fit_strengths(counts.sets(), total, std::max(options.prior, least_prior), std::vector<double>(counts.players())));

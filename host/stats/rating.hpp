@@ -32,7 +32,7 @@ struct Rating {
   double elo = 0;  // without a prior: infinite if the interval is open on one side, NaN if on both
   // 95 %, around the rating: bootstrap percentiles, whole seeds resampled, and moved away from the rating as Student's
   // interval is wider than that of the normal distribution, since those of few seeds lie too near. A percentile among
-  // rounds in which no result bounds the rating is an open end. If no result at all does (see Connection), the other
+  // rounds in which no result bounds the rating is an open end. If no result at all does (see Connectedness), the other
   // end is that of the exact test: there, the likelihood of the results, with a seed counted as one match, is 0.025 of
   // its supremum. The whole line for a player with fewer than least_seeds groups of seeds, if all groups gave the same
   // result, and if the rating is unbounded on both sides. The anchor's is its rating.
@@ -41,8 +41,9 @@ struct Rating {
   std::size_t group = 0;      // ratings of different groups can't be compared; the largest group is 0
 };
 
-/// Returns the ratings by player. In each group, the mean of the players of Connection::reference is 0, each weighed by
-/// its groups of seeds; players with fewer than least_seeds of these are no reference, unless the group has no others.
+/// Returns the ratings by player. In each group, the mean of the players of Connectedness::reference is 0, each weighed
+/// by its groups of seeds; players with fewer than least_seeds of these are no reference, unless the group has no
+/// others.
 std::vector<Rating> rate(const RankingCounts& counts, const RatingOptions& options = {});
 
 // What further matches would tell about the order of players, from the fit of their ratings.

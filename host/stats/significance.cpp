@@ -3,7 +3,6 @@
 #include "host/stats/intervals.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/hypergeometric.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
@@ -82,23 +81,6 @@ ClusteredMean clustered_mean(std::span<const double> values, std::span<const std
   if (result.error <= rounding * std::abs(result.mean)) result.error = 0;
   result.freedom = n * n / sizes - 1;
   return result;
-}
-
-double welch_p(const Sample& a, const Sample& b) {
-  const double of_a = a.variance / a.count;
-  const double of_b = b.variance / b.count;
-  const double error = std::sqrt(of_a + of_b);
-  if (error == 0) return a.mean == b.mean ? 1 : 0;
-  const double t = std::abs(a.mean - b.mean) / error;
-  const double freedom = (of_a + of_b) * (of_a + of_b) / (of_a * of_a / (a.count - 1) + of_b * of_b / (b.count - 1));
-  return 2 * boost::math::cdf(boost::math::complement(boost::math::students_t(freedom), t));
-}
-
-double fisher_more(std::uint32_t count, std::uint32_t size, std::uint32_t marked, std::uint32_t all) {
-  const std::uint32_t least = size + marked > all ? size + marked - all : 0;
-  if (count <= least) return 1;
-  const boost::math::hypergeometric_distribution<double> expected(marked, size, all);
-  return boost::math::cdf(boost::math::complement(expected, count - 1));
 }
 
 std::vector<double> holm(std::span<const double> p) {

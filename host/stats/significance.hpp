@@ -47,15 +47,6 @@ struct Sample {
   double variance = 0;  // estimated from the sample: its divisor is count - 1
 };
 
-/// Returns the two-sided p-value of Welch's t-test (1947) for equal means. Samples have two values or more. If neither
-/// varies, returns 1 for equal means and 0 for others.
-double welch_p(const Sample& a, const Sample& b);
-
-/// Returns the probability of at least `count` marked ones in a sample of `size` out of `all`, of which `marked` are
-/// marked: the one-sided p-value for more marked ones in the sample than elsewhere (hypergeometric distribution).
-/// Requires count <= size <= all and marked <= all < 2^31.
-double fisher_more(std::uint32_t count, std::uint32_t size, std::uint32_t marked, std::uint32_t all);
-
 /// Returns the p-values adjusted by Holm's step-down method (1979), in the order of `p`. The smallest is multiplied by
 /// their number, the next by one less, and so on. None is below its predecessor or above 1. Each of `p` must be in [0,
 /// 1].

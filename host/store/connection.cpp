@@ -137,7 +137,7 @@ bool is_of_locks(int code) {
 Connection::Connection(const fs::path& file, const StoreOptions& options) : patience_(options.patience) {
   std::error_code fault;
   file_ = fs::absolute(file, fault);  // SQLite treats ":memory:" and "" specially
-  if (file.empty() || fault) throw Failure(Exit::database, "a results database needs a file name");
+  if (file.empty() || fault) throw Failure(Exit::output, "a results database needs a file name");
   check_kind();
   if (options.create) {
     fs::create_directories(file_.parent_path(), fault);
@@ -157,7 +157,7 @@ void Connection::check_kind() const {
     if ((*ending == '\0' ? ::stat(name.c_str(), &status) : ::lstat(name.c_str(), &status)) != 0) continue;
     if (S_ISDIR(status.st_mode) && *ending == '\0') refuse("is a folder, not a results database");
     if (!S_ISREG(status.st_mode))
-      throw Failure(Exit::database,
+      throw Failure(Exit::output,
                     name + ": is no regular file, as a results database and SQLite's files beside it are");
   }
 }
@@ -267,7 +267,7 @@ void Connection::create_tables() {
 
 void Connection::check_schema(const std::string& name, const fs::path& file) {
   if (const std::string why = objection(*database_, name); !why.empty())
-    throw Failure(Exit::database, file.string() + ": " + why);
+    throw Failure(Exit::output, file.string() + ": " + why);
 }
 
 bool Connection::is_empty() {
@@ -275,15 +275,14 @@ bool Connection::is_empty() {
   const std::int64_t version = pragma(*database_, "user_version");
   if (application == 0 && version == 0 && database_->execAndGet("SELECT count(*) FROM sqlite_schema").getInt64() == 0)
     return true;
+  if (application == unreleased_id)
+    refuse(
+        "is a results database from before version 1.0: move it away or name another file, and play its matches again");
   if (application != application_id) refuse("is a database of another program");
   if (version > schema_version)
     refuse("is a results database of a newer host (its tables are of version " + std::to_string(version) +
            ", this host knows version " + std::to_string(schema_version) + "): update this host, or name another file");
   if (version < 1) damaged("its tables are of version " + std::to_string(version));
-  if (version < schema_version)
-    refuse("is a results database of an older host (its tables are of version " + std::to_string(version) +
-           ", this host has version " + std::to_string(schema_version) +
-           "): move it away or name another file, and play its matches again");
   return false;
 }
 
@@ -316,7 +315,7 @@ int Connection::wait(void* self, int attempt) {
 }
 
 void Connection::refuse(const std::string& sentence) const {
-  throw Failure(Exit::database, file_.string() + ": " + sentence);
+  throw Failure(Exit::output, file_.string() + ": " + sentence);
 }
 
 void Connection::damaged(const std::string& what) const {

@@ -52,8 +52,8 @@ std::shared_ptr<const SeatIdentity> strategy_in(const Connection& connection, co
                                                            .options = read_settings(connection, row.text(4))});
 }
 
-Names names_in(const Connection& connection, const Use& row) {
-  return read_words(connection, row.text(0));
+LineUp line_up_in(const Connection& connection, const Use& row) {
+  return {read_words(connection, row.text(0)), read_words(connection, row.text(1))};
 }
 
 std::shared_ptr<const Machine> machine_in(const Connection& /*connection*/, const Use& row) {
@@ -65,7 +65,7 @@ std::shared_ptr<const Machine> machine_in(const Connection& /*connection*/, cons
 Interned::Interned(Connection& connection)
     : conditions_(connection, "conditions", conditions_columns, conditions_in),
       strategies_(connection, "strategies", strategies_columns, strategy_in),
-      names_(connection, "line_ups", line_ups_columns, names_in),
+      line_ups_(connection, "line_ups", line_ups_columns, line_up_in),
       machines_(connection, "machines", machines_columns, machine_in) {}
 
 std::int64_t Interned::id(const Conditions& of) {
@@ -81,8 +81,8 @@ std::int64_t Interned::id(const std::string& game, const SeatIdentity& of) {
                         [&] { return std::tuple(game, of.strategy, of.version, of.sha256, to_json_text(of.options)); });
 }
 
-std::int64_t Interned::id(const Names& names) {
-  return names_.id(names, [&] { return std::tuple(to_stored_line(Json(names))); });
+std::int64_t Interned::id(const LineUp& of) {
+  return line_ups_.id(of, [&] { return std::tuple(to_stored_line(Json(of.names)), to_json_text(of.plugins)); });
 }
 
 std::int64_t Interned::id(const Machine& machine) {
@@ -93,7 +93,7 @@ std::int64_t Interned::id(const Machine& machine) {
 void Interned::forget_ids() {
   conditions_.forget_ids();
   strategies_.forget_ids();
-  names_.forget_ids();
+  line_ups_.forget_ids();
   machines_.forget_ids();
 }
 

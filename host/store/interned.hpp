@@ -1,4 +1,4 @@
-// Stores data shared by many matches once, under a number: conditions, strategies, and the names of the seats. Combines
+// Stores data shared by many matches once, under a number: conditions, strategies, and line-ups. Combines
 // the rows of a query over matches and seats, one row per seat, to matches.
 #pragma once
 
@@ -21,7 +21,13 @@
 namespace host {
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
-using Names = Words;
+
+/// The names of a run's strategies on the seats of a match, and what the user has written for each.
+struct LineUp {
+  Words names;
+  Words plugins;
+  auto operator<=>(const LineUp&) const = default;
+};
 
 /// Returns a JSON object of strings. Replaces invalid UTF-8 by replacement characters.
 std::string to_json_text(const Settings& settings);
@@ -85,7 +91,7 @@ class Interned {
   /// Return the number of these values, and store them if they are new. Must be called in a transaction.
   std::int64_t id(const Conditions& conditions);
   std::int64_t id(const std::string& game, const SeatIdentity& strategy);
-  std::int64_t id(const Names& names);
+  std::int64_t id(const LineUp& line_up);
   std::int64_t id(const Machine& machine);
   /// Must be called after a rollback: numbers assigned in the transaction may be assigned again.
   void forget_ids();
@@ -93,7 +99,7 @@ class Interned {
   /// Return the values with this number. Throw Failure(database) if there are none.
   const std::shared_ptr<const Conditions>& conditions(std::int64_t id) { return conditions_.at(id); }
   const std::shared_ptr<const SeatIdentity>& strategy(std::int64_t id) { return strategies_.at(id); }
-  const Names& names(std::int64_t id) { return names_.at(id); }
+  const LineUp& line_up(std::int64_t id) { return line_ups_.at(id); }
   const std::shared_ptr<const Machine>& machine(std::int64_t id) { return machines_.at(id); }
 
  private:
@@ -101,7 +107,7 @@ class Interned {
   SharedTable<std::tuple<std::string, std::string, std::string, std::string, Settings>,
               std::shared_ptr<const SeatIdentity>>
       strategies_;
-  SharedTable<Names, Names> names_;
+  SharedTable<LineUp, LineUp> line_ups_;
   SharedTable<std::tuple<std::string, std::string, double>, std::shared_ptr<const Machine>> machines_;
 };
 

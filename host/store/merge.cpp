@@ -104,8 +104,10 @@ class Merge {
     SQLite::Statement copy(
         database_,
         "INSERT INTO main.runs (started, finished, state, command, game, version, host, contest, schedule,"
-        " kind) SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE 'interrupted' END,"
-        " ?, game, version, host, contest, iif(?, NULL, schedule), kind FROM source.runs WHERE id = ?");
+        " kind, measure, options, secret) SELECT started, finished, CASE state WHEN 'finished' THEN state ELSE "
+        "'interrupted' END,"
+        " ?, game, version, host, contest, iif(?, NULL, schedule), kind, measure, options, secret FROM source.runs "
+        "WHERE id = ?");
     SQLite::Statement join(database_, "INSERT INTO joined (source, target) VALUES (?, ?)");
     SQLite::Statement mark(database_,
                            "INSERT INTO main.shards (run, part, parts, plan, finished)"
@@ -171,9 +173,8 @@ class Merge {
     exec(
         "INSERT OR IGNORE INTO main.run_matches (run, number, block, match, line_up)"
         " SELECT j.target, p.number, p.block, n.id, k.id" +
-        places +
-        "JOIN source.line_ups l ON l.id = p.line_up JOIN main.line_ups k ON k.names = l.names"
-        " ORDER BY j.target, p.number");
+        places + "JOIN source.line_ups l ON l.id = p.line_up JOIN main.line_ups k ON" +
+        same("k", "l", line_ups_columns) + " ORDER BY j.target, p.number");
   }
 
   void copy_faults() {
@@ -181,7 +182,8 @@ class Merge {
         "INSERT OR IGNORE INTO main.game_faults (run, number, block, key, seed, line_up, reason)"
         " SELECT j.target, f.number, f.block, f.key, f.seed, k.id, f.reason FROM source.game_faults f"
         " JOIN joined j ON j.source = f.run JOIN source.line_ups l ON l.id = f.line_up"
-        " JOIN main.line_ups k ON k.names = l.names");
+        " JOIN main.line_ups k ON" +
+        same("k", "l", line_ups_columns));
   }
 
   /// Also updates the runs: if all parts are finished, the run is finished.
@@ -214,8 +216,8 @@ class Attached {
     try {
       Use(attach, file.string()).run();
     } catch (const SQLite::Exception& exception) {
-      throw Failure(Exit::database, file.string() + ": can't be merged: " + exception.what() +
-                                        "; its folder must be writable, or copy the file");
+      throw Failure(Exit::output, file.string() + ": can't be merged: " + exception.what() +
+                                      "; its folder must be writable, or copy the file");
     }
   }
   Attached(const Attached&) = delete;

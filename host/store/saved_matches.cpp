@@ -44,11 +44,11 @@ SavedMatches::SavedMatches(fs::path folder) : folder_(std::move(folder)) {
   fs::create_directories(folder_.parent_path(), fault);
   struct stat found {};
   if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST)
-    throw Failure(Exit::database, folder_.string() + ": can't be made: " + std::strerror(errno) +
-                                      "; XDG_DATA_HOME names another folder for it");
+    throw Failure(Exit::output, folder_.string() + ": can't be made: " + std::strerror(errno) +
+                                    "; XDG_DATA_HOME names another folder for it");
   if (::lstat(folder_.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
       (found.st_mode & 077) != 0)
-    throw Failure(Exit::database, folder_.string() + ": others than you may use it; 'chmod 700' makes it yours alone");
+    throw Failure(Exit::output, folder_.string() + ": others than you may use it; 'chmod 700' makes it yours alone");
 }
 
 std::pair<SavedMatches, Descriptor> SavedMatches::unused(const fs::path& folder) {
@@ -79,7 +79,7 @@ std::string SavedMatches::add() const {
   for (std::uint64_t number = known.empty() ? 1 : known.front() + 1;; ++number) {
     std::string id = std::string(prefix_of_played).append(std::to_string(number));
     if (Descriptor(::open(file(id).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)).is_open()) return id;
-    if (errno != EEXIST) throw Failure(Exit::database, file(id).string() + ": " + std::strerror(errno));
+    if (errno != EEXIST) throw Failure(Exit::output, file(id).string() + ": " + std::strerror(errno));
   }
 }
 
@@ -106,7 +106,7 @@ std::vector<std::string> SavedMatches::heads(std::size_t most) const {
     const fs::path path = file(std::string(prefix_of_played).append(std::to_string(number)));
     std::string head;
     if (Descriptor open = open_regular(path);
-        open.is_open() && InputFile(std::move(open), path.string(), Exit::database).read_line(head))
+        open.is_open() && InputFile(std::move(open), path.string(), Exit::output).read_line(head))
       all.push_back(std::move(head));
   }
   return all;

@@ -16,7 +16,10 @@ CREATE TABLE runs (
   host TEXT NOT NULL,
   contest INTEGER NOT NULL,
   schedule INTEGER,
-  kind TEXT NOT NULL CHECK (kind IN ('matches', 'search', 'league'))
+  kind TEXT NOT NULL CHECK (kind IN ('play', 'tournament', 'compare', 'search', 'league')),
+  measure TEXT NOT NULL CHECK (measure IN ('contest', 'score')),
+  options TEXT NOT NULL,
+  secret TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE conditions (
@@ -49,7 +52,9 @@ CREATE TABLE strategies (
 
 CREATE TABLE line_ups (
   id INTEGER PRIMARY KEY,
-  names TEXT NOT NULL UNIQUE
+  names TEXT NOT NULL,
+  plugins TEXT NOT NULL,
+  UNIQUE (names, plugins)
 ) STRICT;
 
 CREATE TABLE machines (

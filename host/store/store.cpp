@@ -19,7 +19,7 @@ namespace host {
 namespace {
 
 constexpr std::array<const char*, 3> run_states = {"running", "finished", "interrupted"};
-constexpr std::array<const char*, 3> run_kinds = {"matches", "search", "league"};
+constexpr std::array<const char*, 5> run_kinds = {"play", "tournament", "compare", "search", "league"};
 
 std::int64_t now() {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -36,6 +36,10 @@ std::int64_t stored(std::uint64_t number) {
 
 std::optional<std::int64_t> unless_0(std::uint64_t number) {
   return number == 0 ? std::nullopt : std::optional(stored(number));
+}
+
+LineUp line_up(const Place& place) {
+  return {place.names, place.plugins};
 }
 
 RunState read_state(const Connection& connection, const std::string& name) {
@@ -196,7 +200,8 @@ void Store::Parts::store_seats(MatchId match, const Transcript& transcript, cons
 
 void Store::Parts::take_place(RunId run, const Place& place, MatchId match) {
   const auto number = static_cast<std::int64_t>(place.number);
-  if (Use(place_match, run, number, static_cast<std::int64_t>(place.block), match, interned.id(place.names)).run() == 1)
+  if (Use(place_match, run, number, static_cast<std::int64_t>(place.block), match, interned.id(line_up(place))).run() ==
+      1)
     return;
   Use row(holds, run, number);
   if (!row.step() || row.integer(0) != match)
@@ -213,7 +218,7 @@ Store::Store(const std::filesystem::path& file, const StoreOptions& options) {
     parts_ = std::make_unique<Parts>(file, options);
   } catch (const SQLite::Exception& exception) {
     // The file's id is correct, but a table or a column is missing.
-    throw Failure(Exit::database, file.string() + ": is a damaged results database: " + exception.what());
+    throw Failure(Exit::output, file.string() + ": is a damaged results database: " + exception.what());
   }
 }
 
@@ -237,11 +242,12 @@ RunId Store::begin_run(const RunRecord& record) {
     Connection& connection = parts_->connection;
     parts_->end_killed_runs();
     connection.run(
-        "INSERT INTO runs (started, state, command, game, version, host, contest, schedule, kind)"
-        " VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO runs (started, state, command, game, version, host, contest, schedule, kind, measure, options,"
+        " secret) VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         now(), to_json_text(record.command), record.game, record.version, record.host,
         static_cast<std::int64_t>(record.contest), static_cast<std::int64_t>(record.schedule),
-        std::string(kind_name(record.kind)));
+        std::string(kind_name(record.kind)), std::string(measure_name(record.measure)), to_json_text(record.options),
+        record.secret);
     run = connection.database().getLastInsertRowid();
     if (record.shard)
       connection.run("INSERT INTO shards (run, part, parts, plan, finished) VALUES (?, ?, ?, ?, 0)", run,
@@ -265,6 +271,25 @@ std::vector<GivenFile> Store::files(const std::string& sha256) {
     std::vector<GivenFile> files;
     for (Use row(all, sha256); row.step();) files.push_back({row.text(0), row.text(1)});
     return files;
+  });
+}
+
+void Store::add_build(const std::string& game, const SeatIdentity& strategy, const GivenFile& file) {
+  parts_->write([&] { parts_->interned.id(game, strategy); });
+  add_file(strategy.sha256, file);
+}
+
+std::optional<SeatIdentity> Store::last_other_build(const std::string& game, const SeatIdentity& strategy) {
+  return parts_->connection.guarded([&] {
+    SQLite::Statement last(parts_->connection.database(),
+                           "SELECT version, sha256 FROM strategies WHERE game = ? AND strategy = ? AND sha256 <> ?"
+                           " ORDER BY id DESC LIMIT 1");
+    std::optional<SeatIdentity> found;
+    Use row(last, game, strategy.strategy, strategy.sha256);
+    if (row.step())
+      found = SeatIdentity{
+          .strategy = strategy.strategy, .name = {}, .version = row.text(0), .sha256 = row.text(1), .options = {}};
+    return found;
   });
 }
 
@@ -308,21 +333,6 @@ Added Store::add(RunId run, const Place& place, const std::string& key, const Co
   return added;
 }
 
-void Store::withdraw(const std::string& key) {
-  parts_->write([&] {
-    Use row(parts_->find_id, Blob{key});
-    if (!row.step()) return;
-    const MatchId match = row.integer(0);
-    parts_->connection.run(
-        "UPDATE runs SET state = 'interrupted' WHERE state = 'finished'"
-        " AND id IN (SELECT run FROM run_matches WHERE match = ?)",
-        match);
-    for (const char* const table : {"run_matches", "transcripts", "played_on", "seats"})
-      parts_->connection.run(std::string("DELETE FROM ") + table + " WHERE match = ?", match);
-    parts_->connection.run("DELETE FROM matches WHERE id = ?", match);
-  });
-}
-
 void Store::adopt(RunId run, const Place& place, MatchId match) {
   parts_->write([&] { parts_->share(run, place, match); });
 }
@@ -331,7 +341,7 @@ void Store::add_fault(RunId run, const Place& place, const std::string& key, std
                       const std::string& reason) {
   parts_->write([&] {
     Use(parts_->add_fault, run, static_cast<std::int64_t>(place.number), static_cast<std::int64_t>(place.block),
-        Blob{key}, static_cast<std::int64_t>(seed), parts_->interned.id(place.names), reason)
+        Blob{key}, static_cast<std::int64_t>(seed), parts_->interned.id(line_up(place)), reason)
         .run();
   });
 }
@@ -413,7 +423,9 @@ void Store::for_each_match(const Filter& filter, const std::function<void(Stored
       match.run = rows.integer(match_column_count);
       match.place.number = static_cast<std::uint64_t>(rows.integer(match_column_count + 1));
       match.place.block = static_cast<std::uint64_t>(rows.integer(match_column_count + 2));
-      match.place.names = parts_->interned.names(rows.integer(match_column_count + 3));
+      const LineUp& line_up = parts_->interned.line_up(rows.integer(match_column_count + 3));
+      match.place.names = line_up.names;
+      match.place.plugins = line_up.plugins;
       more = read_match(rows, parts_->interned, parts_->connection, match);
       if (!places.is_taken(match.place.number)) take(match);
     }
@@ -432,22 +444,27 @@ std::vector<StoredRun> Store::runs() {
   return parts_->connection.guarded([&] {
     SQLite::Statement all(parts_->connection.database(),
                           "SELECT id, started, finished, state, command, game, version, host, contest, kind,"
-                          " (SELECT count(*) FROM game_faults WHERE run = runs.id), coalesce(schedule, 0) FROM runs"
+                          " measure, options, secret, (SELECT count(*) FROM game_faults WHERE run = runs.id), "
+                          "coalesce(schedule, 0) FROM runs"
                           " ORDER BY id");
     std::vector<StoredRun> runs;
     for (Use row(all); row.step();) {
-      runs.push_back({.id = row.integer(0),
-                      .record = {.command = read_words(parts_->connection, row.text(4)),
-                                 .game = row.text(5),
-                                 .version = row.text(6),
-                                 .host = row.text(7),
-                                 .contest = static_cast<std::int32_t>(row.integer(8)),
-                                 .schedule = static_cast<std::uint64_t>(row.integer(11)),
-                                 .kind = read_kind(parts_->connection, row.text(9))},
-                      .started = row.integer(1),
-                      .finished = row.has(2) ? std::optional(row.integer(2)) : std::nullopt,
-                      .state = parts_->state_of(row.integer(0), row.text(3)),
-                      .faults = static_cast<std::uint64_t>(row.integer(10))});
+      runs.push_back(
+          {.id = row.integer(0),
+           .record = {.command = read_words(parts_->connection, row.text(4)),
+                      .game = row.text(5),
+                      .version = row.text(6),
+                      .host = row.text(7),
+                      .contest = static_cast<std::int32_t>(row.integer(8)),
+                      .schedule = static_cast<std::uint64_t>(row.integer(14)),
+                      .kind = read_kind(parts_->connection, row.text(9)),
+                      .measure = row.text(10) == measure_name(Measure::score) ? Measure::score : Measure::contest,
+                      .options = read_words(parts_->connection, row.text(11)),
+                      .secret = row.text(12)},
+           .started = row.integer(1),
+           .finished = row.has(2) ? std::optional(row.integer(2)) : std::nullopt,
+           .state = parts_->state_of(row.integer(0), row.text(3)),
+           .faults = static_cast<std::uint64_t>(row.integer(13))});
     }
     return runs;
   });
@@ -476,7 +493,7 @@ std::filesystem::path default_database() {
   if (!data.is_absolute()) {
     data = folder_in("HOME");
     if (!data.is_absolute())
-      throw Failure(Exit::database,
+      throw Failure(Exit::output,
                     "there is no folder for the results database: neither XDG_DATA_HOME nor HOME names one: name a "
                     "file with --db, or play with --no-db");
     data /= ".local/share";

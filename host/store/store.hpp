@@ -5,6 +5,7 @@
 // concurrently. A Store must be used only in one thread, and only in the process that created it.
 #pragma once
 
+#include "host/match/contest.hpp"
 #include "host/match/transcript.hpp"
 #include "host/store/identity.hpp"
 #include "host/store/stored_match.hpp"
@@ -43,7 +44,10 @@ struct RunRecord {
   std::int32_t contest = 0;      // AGON_CONTEST_...: how the matches' contest scores combine
   std::uint64_t schedule = 0;    // the number of its matches; fewer are played if it ends early. 0: joined from parts
   std::optional<Shard> shard{};  // nothing: the run has its whole schedule
-  RunKind kind = RunKind::matches;
+  RunKind kind = RunKind::tournament;
+  Measure measure = Measure::contest;  // what a comparison judges
+  Words options{};                     // the options that apply to each match: game, parameters, limits
+  std::string secret{};                // see MatchIdentity
 };
 
 struct StoredRun {
@@ -106,6 +110,11 @@ class Store {
   /// Returns where the file with that SHA-256 was.
   [[nodiscard]] std::vector<GivenFile> files(const std::string& sha256);
 
+  /// Stores that there is this build of a strategy for the game, and where its file is.
+  void add_build(const std::string& game, const SeatIdentity& strategy, const GivenFile& file);
+  /// Returns the build of the strategy in this game that was stored last of those with another SHA-256.
+  [[nodiscard]] std::optional<SeatIdentity> last_other_build(const std::string& game, const SeatIdentity& strategy);
+
   /// Ends the run at the current time.
   void finish_run(RunId run, RunState state);
 
@@ -118,10 +127,6 @@ class Store {
   /// that a stored transcript is always that of the stored result. `machine` is the one that has played it.
   Added add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
             const Transcript& transcript, const PackedLine& line = {}, const Machine& machine = this_machine());
-
-  /// Removes the match with that key from all runs, if it is stored: its result is wrong. Finished runs that lose a
-  /// match become interrupted ones.
-  void withdraw(const std::string& key);
 
   /// Adds a match that find() returned to the run. Does nothing if that place of the run already contains it.
   void adopt(RunId run, const Place& place, MatchId match);

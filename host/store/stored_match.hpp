@@ -25,18 +25,21 @@ struct Shard {
 using RunId = std::int64_t;
 using MatchId = std::int64_t;
 
-/// What a run's matches are for, which decides who counts them.
+/// The command that has played a run.
 enum class RunKind {
-  matches,  // to be ranked
-  search,   // they try points of a search, which are no players to be ranked
-  league    // a part of the schedule of the database's league
+  play,
+  tournament,
+  compare,
+  search,  // its matches try points, which are no players to be ranked
+  league   // a part of the schedule of the database's league
 };
 
 /// A match's place in a run.
 struct Place {
-  std::uint64_t number = 0;        // in the run's schedule; unique in the run
-  std::uint64_t block = 0;         // matches that statistics group together, such as all seatings of one seed
-  std::vector<std::string> names;  // the run's name for the strategy on each seat
+  std::uint64_t number = 0;            // in the run's schedule; unique in the run
+  std::uint64_t block = 0;             // matches that statistics group together, such as all seatings of one seed
+  std::vector<std::string> names;      // the run's name for the strategy on each seat
+  std::vector<std::string> plugins{};  // that strategy as the user has written it
 };
 
 /// A match that was played. Data common to many matches is shared, not copied.

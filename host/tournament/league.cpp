@@ -72,6 +72,7 @@ LeagueSettings read_league(const std::filesystem::path& folder) {
   settings.blocks = table.whole("blocks", settings.blocks, 1, most_of_each);
   settings.placements = table.whole("placements", settings.placements, 0, most_of_each);
   settings.give_up = table.whole("give-up", settings.give_up, 0, most_of_each);
+  settings.pages = table.whole("pages", settings.pages, 0, most_of_each);
   if (const auto anchor = table.text("anchor")) {
     settings.anchor = parse_anchor(*anchor);
     if (!settings.anchor) table.refuse("anchor takes a strategy and its rating, as in \"greedy=1000\"");
@@ -209,16 +210,16 @@ void League::take(LeagueVersion version) {
           {"file", version.file.string()},
           {"refused", version.refused},
           {"since", version.since}});
-  hooks_.told(version.name + (version.refused.empty()
-                                  ? " takes part"
-                                  : " does not take part, since its trial failed: " + version.refused));
+  hooks_.notify(version.name + (version.refused.empty()
+                                    ? " takes part"
+                                    : " does not take part, since its trial failed: " + version.refused));
   rest();
 }
 
 /// Makes a known version the current one of its bot; "": none.
 void League::make_current(const std::string& bot, const std::string& version) {
   decide({{"bot", bot}, {"current", version}});
-  hooks_.told(version.empty() ? bot + " is gone" : version + " is back");
+  hooks_.notify(version.empty() ? bot + " is gone" : version + " is back");
   rest();
 }
 
@@ -228,12 +229,12 @@ bool League::look_at_clutter() {
   for (const auto& [owner, note] : notes) {
     const auto known = notes_.find(owner);
     if (!note.empty() && (known == notes_.end() || known->second != note))
-      hooks_.told((owner.empty() ? "bots" : owner) + ": " + note);
+      hooks_.notify((owner.empty() ? "bots" : owner) + ": " + note);
   }
   return std::exchange(notes_, notes) != notes;
 }
 
-bool League::look(bool settled) {
+bool League::look(bool unchanged) {
   const std::uint64_t before = decisions_;
   const bool noted = look_at_clutter();
   std::set<std::string> names;
@@ -249,14 +250,14 @@ bool League::look(bool settled) {
     try {
       const std::string state = state_of(bot);
       const bool changes = std::exchange(states_[bot.name], state) != state;
-      if ((changes && settled) || taken_[bot.name] == state) continue;
+      if ((changes && unchanged) || taken_[bot.name] == state) continue;
       const std::string hash = hash_of(bot);
       const fs::path file = archive_bot(bot, hash, folder_ / "archive").lexically_relative(folder_);
       take({.name = bot.name, .bot = bot.name, .sha256 = hash, .file = file});
       taken_[bot.name] = state;
     } catch (const Failure& failure) {
       if (failure.code() != Exit::plugin) throw;
-      hooks_.told(failure.what());
+      hooks_.notify(failure.what());
       taken_[bot.name] = states_[bot.name];
     }
   }
@@ -294,7 +295,6 @@ std::string League::trial(std::size_t index) {
     plan.database.reset();
     plan.look_up = plan.keep = false;
     plan.jobs = 1;
-    plan.cluster = {};
     plan.participants = {participant(index)};
     if (anchor != versions_.end())
       plan.participants.push_back(participant(static_cast<std::size_t>(anchor - versions_.begin())));
@@ -354,8 +354,8 @@ void League::note(const Ratings& ratings) {
 }
 
 void League::rest() {
-  if (archive_) archive_->finish(false);
-  archive_.reset();
+  if (run_store_) run_store_->finish(false);
+  run_store_.reset();
 }
 
 }  // namespace host

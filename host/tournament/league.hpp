@@ -7,10 +7,10 @@
 #include "host/seat/participant.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/store/words.hpp"
-#include "host/tournament/archive.hpp"
 #include "host/tournament/league_bots.hpp"
 #include "host/tournament/league_pairing.hpp"
 #include "host/tournament/run.hpp"
+#include "host/tournament/run_store.hpp"
 #include "host/tournament/standings.hpp"
 
 #include <cstddef>
@@ -40,6 +40,7 @@ struct LeagueSettings {
   std::uint64_t blocks = 20;           // that each version plays
   std::uint64_t placements = 2;        // of these, against each anchor, first
   std::uint64_t give_up = 3;           // first matches that all fail
+  std::uint64_t pages = 500;           // of matches in the site, at most
   std::optional<RatingAnchor> anchor;  // fixes the scale of the ratings; its name is that of an anchor or a version
   Words match;                         // options of a run, which apply to each match: "--game=GAME", "--set=n=6"
 };
@@ -53,7 +54,7 @@ struct Uploader {
   std::string key;    // in the person's link
 };
 
-/// Who may upload, and how much: the file of --people (docs/league.md).
+/// Who may upload, and how much: the file people.toml (docs/league.md).
 struct UploadRules {
   std::string url;                     // of a proxy: "https://league.example.org"; empty: none
   std::uint64_t uploads = 20;          // of a person in 24 hours
@@ -88,8 +89,8 @@ struct LeagueVersion {
 
 struct LeagueHooks {
   std::function<bool()> should_stop;
-  std::function<void(const std::string& sentence)> told;  // what the league's owner should know
-  std::function<void()> tick = [] {};                     // called several times a second while matches are played
+  std::function<void(const std::string& sentence)> notify;  // what the league's owner should know
+  std::function<void()> tick = [] {};                       // called several times a second while matches are played
 };
 
 /// Returns "crash: it was ended by signal 11: last words"; "" if the seat did not fail.
@@ -107,9 +108,9 @@ class League {
   /// common, and `plan.database`. Throws Failure.
   League(std::filesystem::path folder, LeagueSettings settings, RunPlan plan, LeagueHooks hooks);
 
-  /// Takes anchors, new versions, and those that came back. `settled`: only files that are as at the last look. Returns
-  /// whether something has changed.
-  bool look(bool settled);
+  /// Takes anchors, new versions, and those that came back. `unchanged`: only files that are as at the last look.
+  /// Returns whether something has changed.
+  bool look(bool unchanged);
 
   /// Plays the next round, or what the last one lacks. Returns false if nothing is left to be played, or if it stopped.
   bool play();
@@ -168,7 +169,6 @@ class League {
   void count_complete();
   void count(const Block& block);
   void count_failures(const SeatOutcome& seat);
-  [[nodiscard]] Words command();
 
   std::filesystem::path folder_;
   LeagueSettings settings_;
@@ -188,7 +188,7 @@ class League {
   std::pair<Ratings, Ratings> noted_;  // the last but one, and the last
   std::uint64_t noted_at_ = 0;         // blocks_ then
   std::vector<Block> pending_;         // of these, those that may lack results
-  std::optional<Archive> archive_;
+  std::optional<RunStore> run_store_;
   std::optional<Journal> journal_;
 };
 

@@ -130,20 +130,34 @@ std::string own_part(const fs::path& folder, const std::string& part) {
   std::error_code ignored;
   const fs::path own = (folder / part).lexically_normal();
   if (!part.empty() && lies_in(own, folder) && fs::exists(own, ignored)) return own.string();
-  if (!part.empty() && fs::exists(part, ignored) && !is_of_system(fs::absolute(part).lexically_normal()))
+  if (part.empty() || !fs::exists(part, ignored)) return part;
+  // A link in a folder of the system may lead elsewhere, as /usr/lib/ssl/private does.
+  if (!is_of_system(fs::absolute(part).lexically_normal()) || !is_of_system(fs::weakly_canonical(part, ignored)))
     refuse_manifest("'" + part + "' does not lie in the bot's folder");
   return part;
+}
+
+/// Does the same for a word, which is a path with colons, or paths that colons separate.
+std::string own_word(const fs::path& folder, const std::string& word) {
+  std::error_code ignored;
+  if (fs::exists(folder / word, ignored) || fs::exists(word, ignored)) return own_part(folder, word);
+  std::vector<std::string> parts;
+  for (const std::string& part : split(word, ':')) parts.push_back(own_part(folder, part));
+  return join(parts, ":");
+}
+
+/// Returns the word as command_words() reads it: quotes stand in quotes of the other kind.
+std::string in_quotes(const std::string& word) {
+  std::string text = "\"";
+  for (const char letter : word) text += letter == '"' ? std::string("\"'\"'\"") : std::string(1, letter);
+  return text + "\"";
 }
 
 std::string command_in(const fs::path& folder, const std::string& command) {
   const std::string kind = command.substr(0, command.find(':') + 1);
   std::vector<std::string> words;
-  for (const std::string& word : command_words(command.substr(kind.size()))) {
-    std::vector<std::string> parts;
-    for (const std::string& part : split(word, ':')) parts.push_back(own_part(folder, part));
-    const std::string quote = word.find('"') == std::string::npos ? "\"" : "'";
-    words.push_back(quote + join(parts, ":") + quote);
-  }
+  for (const std::string& word : command_words(command.substr(kind.size())))
+    words.push_back(in_quotes(own_word(folder, word)));
   return kind + join(words, " ");
 }
 

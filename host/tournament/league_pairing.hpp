@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/stats/plackett_luce.hpp"
-#include "host/tournament/format.hpp"
+#include "host/tournament/schedule.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -106,25 +106,21 @@ void League::play_round() {
   }
   plan.keep = blocks_ <= most_kept;
   plan.schedule = Schedule::listed(matches);
-  if (!archive_) archive_.emplace(plan_, command());
-  archive_->add_files(plan.participants);
+  if (!run_store_) run_store_.emplace(plan_, Words{std::string(program_name()), "league", "run", folder_.string()});
+  run_store_->add_files(plan.participants);
   RunObserver observer;
   observer.should_stop = hooks_.should_stop;
   observer.tick = hooks_.tick;
   observer.finished = [&](std::vector<FinishedMatch>&& finished) {
     for (FinishedMatch& match : finished)
       match.scheduled.number = matches[match.scheduled.number].number;  // in the league
-    archive_->add(finished);
+    run_store_->add(finished, plan.participants);
     for (const FinishedMatch& match : finished) {
-      Place place{.number = match.scheduled.number, .block = match.scheduled.block, .names = {}};
+      Place place{.number = match.scheduled.number, .block = match.scheduled.block, .names = {}, .plugins = {}};
       for (const std::size_t seat : match.scheduled.seating)
         place.names.push_back(plan.participants[seat].identity.name);
       enter_result(place, match.fault ? std::vector<SeatResult>{} : match.transcript.result.seats);
     }
-  };
-  observer.withdrawn = [&](const std::vector<std::string>& keys) {
-    archive_->withdraw(keys);
-    for (const ScheduledMatch& match : matches) block_of(match.block).matches.erase(match.number);
   };
   play_run(plan, observer);
   count_complete();
@@ -154,7 +150,7 @@ void League::count_complete() {
 }
 
 void League::count(const Block& block) {
-  std::vector<stats::Place> places;
+  std::vector<stats::PlayerScore> places;
   const bool alone = seats_of_matches(plan_) == 1;  // what plays alone on a seed is compared there
   for (const auto& [number, seats] : block.matches) {
     if (!alone) places.clear();
@@ -176,19 +172,7 @@ void League::count_failures(const SeatOutcome& seat) {
   const std::string reason =
       "its first " + counted(version.failures, "match") + " all failed, the last by " + seat.failure;
   decide({{"given up", version.name}, {"reason", reason}, {"since", std::time(nullptr)}});
-  hooks_.told(version.name + " plays no more: " + reason);
-}
-
-/// Returns what the database has as the run's command: it names all that play, from which matches are played again.
-Words League::command() {
-  for (std::size_t index = 0; index < versions_.size(); ++index) {
-    if (versions_[index].plays()) participant(index);
-  }
-  Words words = {std::string(program_name()), "league", "run", folder_.string()};
-  words.insert(words.end(), settings_.match.begin(), settings_.match.end());
-  words.push_back("--secret=" + plan_.secret);
-  for (const auto& [index, participant] : participants_) words.push_back("--plugin=" + participant.given);
-  return words;
+  hooks_.notify(version.name + " plays no more: " + reason);
 }
 
 }  // namespace host

@@ -1,9 +1,10 @@
 #include "host/tournament/run.hpp"
 
-#include "host/arena/player.hpp"
+#include "host/arena/job_player.hpp"
 #include "host/plugin/ticks.hpp"
-#include "host/tournament/archive.hpp"
+#include "host/tournament/parts.hpp"
 #include "host/tournament/pool.hpp"
+#include "host/tournament/run_store.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
@@ -34,8 +35,7 @@ std::optional<NotStarted> not_started(const FinishedMatch& match, std::set<std::
   return found;
 }
 
-GiveUp::GiveUp(std::size_t participants, std::uint64_t limit, bool strict)
-    : limit_(limit), strict_(strict), rows_(participants) {}
+GiveUp::GiveUp(std::size_t participants, std::uint64_t limit) : limit_(limit), rows_(participants) {}
 
 bool GiveUp::leaves_out(const Seating& seating) const {
   return std::any_of(seating.begin(), seating.end(), [&](std::size_t participant) {
@@ -53,7 +53,7 @@ GiveUp::Decision GiveUp::add(const FinishedMatch& match) {
             .seats[static_cast<std::size_t>(std::ranges::find(match.scheduled.seating, found->participant) -
                                             match.scheduled.seating.begin())]
             .name;
-    if (strict_ || rows_.size() - not_started_.size() < 2)
+    if (rows_.size() - not_started_.size() < 2)
       throw Failure(Exit::plugin, name + " can't be started: " + found->reason);
     return {.counts = false, .not_started = std::move(found)};
   }
@@ -71,17 +71,6 @@ GiveUp::Decision GiveUp::add(const FinishedMatch& match) {
     decision.given_up.push_back(participant);
   }
   return decision;
-}
-
-void GiveUp::restart() {
-  left_out_ = 0;
-  started_.clear();
-  not_started_.clear();
-  for (Row& row : rows_) {
-    row.failures = 0;
-    row.has_played = false;
-    row.left_out = false;
-  }
 }
 
 std::vector<std::size_t> GiveUp::given_up() const {
@@ -115,24 +104,28 @@ const Game& loaded(const GameBuild& game) {
 
 /// Opens number `job` of `jobs` arenas that play matches of the plan side by side. The plan must exist as long.
 std::unique_ptr<Arena> open_arena(const RunPlan& plan, std::size_t job, std::size_t jobs) {
-  if (plan.sandbox.level == Level::none) return std::make_unique<Player>(plan, loaded(plan.game));
+  if (plan.sandbox.level == Level::none) return std::make_unique<JobPlayer>(plan, loaded(plan.game));
   return std::make_unique<ArenaProcess>(plan, plan.game_limits, job, jobs);
 }
 
 /// Chooses how many matches to request at a time: short ones share a message, and long ones can be distributed evenly.
 class Pace {
  public:
+  /// `waits`: for other machines, whose matches come in any number.
+  explicit Pace(bool waits) : waits_(waits), size_(waits ? most_in_chunk : 1) {}
+
   [[nodiscard]] std::size_t size() const { return size_; }
 
   void took(std::int64_t ns) {
     constexpr std::int64_t short_ns = 3'000'000;
     constexpr std::int64_t long_ns = 10'000'000;
     if (ns < short_ns) size_ = std::min(2 * size_, most_in_chunk);
-    if (ns > long_ns) size_ = 1;
+    if (ns > long_ns && !waits_) size_ = 1;
   }
 
  private:
-  std::size_t size_ = 1;
+  bool waits_;
+  std::size_t size_;
 };
 
 /// Finishes matches of the schedule, one after the other: from the database, or played.
@@ -142,10 +135,12 @@ class MatchSource {
 
   /// Plays as number `job` of `jobs`; without isolation, in the thread that makes it.
   MatchSource(const RunPlan& plan, std::size_t job, std::size_t jobs)
-      : first_(plan.schedule.size() == 0 ? 0 : plan.schedule.at(0).number),
+      : plan_(plan),
+        first_(plan.schedule.size() == 0 ? 0 : plan.schedule.at(0).number),
         lookup_(plan),
         pinned_(plan.sandbox.level == Level::none ? plan.sandbox.pin : Pin{.on = false, .core = {}}, job, jobs),
-        arena_(open_arena(plan, job, jobs)) {}
+        arena_(plan.machines ? open_machines(plan) : open_arena(plan, job, jobs)),
+        pace_(plan.machines != nullptr) {}
 
   /// Passes the matches of the chunk to `take`, in order: all, or the first ones if it is to stop. Returns the wanted
   /// size of the next chunk.
@@ -157,7 +152,8 @@ class MatchSource {
     hooks.played = [&](PlayedMatch&& match) {
       FinishedMatch& finished = waiting[played++];
       // What the first match of all can't be played with is a fault of the command. A later one is left out.
-      if (match.refused && finished.scheduled.number == first_) throw Failure(Exit::usage, *match.fault);
+      if (match.refused && finished.scheduled.number == first_ && !plan_.is_part)
+        throw Failure(Exit::usage, *match.fault);
       lookup_.finish(finished, std::move(match));
       take(std::move(finished));
     };
@@ -185,6 +181,7 @@ class MatchSource {
   }
 
  private:
+  const RunPlan& plan_;
   std::size_t first_;  // number of the run's first match
   Lookup lookup_;
   Pinned pinned_;
@@ -215,7 +212,7 @@ class RunAlone final : public OpenRun {
     const auto take = [&](FinishedMatch&& match) { matches.push_back(std::move(match)); };
     try {
       while (played_ < plan_.schedule.size() && !observer.should_stop()) {
-        wanted_ = source_.finish({played_, std::min(wanted_, plan_.schedule.known() - played_)}, take, hooks);
+        wanted_ = source_.finish({played_, std::min(wanted_, plan_.schedule.size() - played_)}, take, hooks);
         deliver();
       }
     } catch (...) {
@@ -236,16 +233,16 @@ class RunInPool final : public OpenRun {
  public:
   explicit RunInPool(const RunPlan& plan)
       : plan_(plan),
-        known_(plan.schedule.known()),
+        known_(plan.schedule.size()),
         pool_(
             plan.jobs, [this](std::size_t job) { return worker(job); }, [this] { return known_.load(); }) {}
 
   std::size_t play(const RunObserver& observer) override {
-    known_ = plan_.schedule.known();
+    known_ = plan_.schedule.size();
     return pool_.run(
         [&](std::size_t, std::vector<FinishedMatch>&& matches) {
           observer.finished(std::move(matches));
-          known_ = plan_.schedule.known();
+          known_ = plan_.schedule.size();
         },
         observer.should_stop, observer.tick);
   }
@@ -292,16 +289,12 @@ void check_strategies(const RunPlan& plan) {
 }
 
 std::unique_ptr<OpenRun> open_run(const RunPlan& plan) {
-  if (plan.cluster) return plan.cluster(plan);
-  if (plan.jobs == 1) return std::make_unique<RunAlone>(plan);
+  if (plan.jobs == 1 || plan.machines) return std::make_unique<RunAlone>(plan);
   return std::make_unique<RunInPool>(plan);
 }
 
 std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
-  const std::unique_ptr<OpenRun> run = open_run(plan);
-  const std::size_t played = run->play(observer);
-  run->end();
-  return played;
+  return open_run(plan)->play(observer);
 }
 
 namespace {

@@ -22,7 +22,7 @@
 namespace host {
 
 class GiveUp;
-class OpenRun;
+struct Machines;
 
 /// Everything that defines a run.
 struct RunPlan : Job {
@@ -34,15 +34,14 @@ struct RunPlan : Job {
   GameLimits game_limits{};      // unused without isolation
   Words given{};                 // the parts of the command line that apply to each match: game, parameters, limits
   std::optional<std::filesystem::path> database{};  // where to store results, if anywhere
-  RunKind kind = RunKind::matches;                  // stored with them
+  RunKind kind = RunKind::tournament;               // stored with them
   bool look_up = false;                             // whether to use stored matches instead of playing them
-  bool afresh = false;                              // whether to use nothing of what an earlier command has played
   bool complete_transcripts = false;                // whether to play stored matches without a transcript again
   Measure measure = Measure::contest;               // what a comparison judges
   std::shared_ptr<GiveUp> give_up{};                // NULL: no participant is given up
   std::size_t jobs = 1;                             // the number of matches played in parallel
-  /// If set, opens the run for other machines, which play the matches instead of this one.
-  std::function<std::unique_ptr<OpenRun>(const RunPlan& plan)> cluster{};
+  std::shared_ptr<Machines> machines{};             // the batch system that plays; NULL: this machine does
+  bool is_part = false;                             // of a run on many machines: its host decides what refusals mean
 };
 
 /// Returns the number of seats of the matches between participants: the chosen one, otherwise two or what the game has
@@ -81,7 +80,7 @@ class GiveUp {
  public:
   /// Gives a participant up that fails in its first `limit` matches, of those that the game has not failed; 0: none.
   /// One that does not start in its first match is left out from there on; `strict`: the run ends then.
-  GiveUp(std::size_t participants, std::uint64_t limit, bool strict = false);
+  GiveUp(std::size_t participants, std::uint64_t limit);
 
   /// Returns whether a match is not played any more. Called by all jobs.
   [[nodiscard]] bool leaves_out(const Seating& seating) const;
@@ -98,9 +97,6 @@ class GiveUp {
   /// Counts a match that is left out.
   void leave_out() { ++left_out_; }
 
-  /// Begins again.
-  void restart();
-
   [[nodiscard]] std::vector<std::size_t> given_up() const;
   [[nodiscard]] const std::vector<NotStarted>& not_started() const { return not_started_; }
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
@@ -113,7 +109,6 @@ class GiveUp {
   };
 
   std::uint64_t limit_;
-  bool strict_;
   std::uint64_t left_out_ = 0;
   std::vector<Row> rows_;
   std::set<std::size_t> started_;
@@ -124,10 +119,7 @@ class GiveUp {
 struct RunObserver {
   /// Called with the matches that have been completed since the last call, in the order of the schedule.
   std::function<void(std::vector<FinishedMatch>&& matches)> finished;
-  std::function<bool()> should_stop;  // returns whether no further match may begin
-  /// Called if delivered results of a cluster were wrong: removes the matches with these keys from the database, and
-  /// forgets all results. `finished` is then called for each match again, from the first on.
-  std::function<void(const std::vector<std::string>& keys)> withdrawn{};
+  std::function<bool()> should_stop;                   // returns whether no further match may begin
   std::function<void()> tick = [] {};                  // called periodically
   std::function<void(const std::string& text)> shown;  // called for boards while a match is played
 };
@@ -149,8 +141,6 @@ class OpenRun {
   /// Plays the matches of the schedule that were not delivered. Returns the number of all completed matches. Must not
   /// be called again if the observer has stopped it, or after an exception.
   virtual std::size_t play(const RunObserver& observer) = 0;
-  /// Ends the run. Must be called unless there was an exception.
-  virtual void end() {}
 };
 
 /// The plan must exist as long as the run.

@@ -1,13 +1,15 @@
 #include "host/tournament/schedule.hpp"
 
+#include "host/match/seeds.hpp"
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 
+#include <agon/random.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <mutex>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -90,7 +92,44 @@ bool one_against_all(const Seating& group) {
   return first == 1 || first + 1 == static_cast<std::ptrdiff_t>(group.size());
 }
 
+/// Advances to the next group in lexicographic order, whose members differ by at least `apart`. Returns false if there
+/// is none.
+bool next_group(Seating& group, std::size_t participants, std::size_t apart) {
+  for (std::size_t seat = group.size(); seat-- > 0;) {
+    std::size_t member = group[seat] + 1;
+    for (std::size_t later = seat; later < group.size(); ++later, member += apart) group[later] = member;
+    if (member - apart < participants) return true;
+  }
+  return false;
+}
+
+std::vector<Seating> groups_of(std::size_t participants, std::size_t seats, bool with_first) {
+  const std::size_t apart = participants >= seats ? 1 : 0;
+  std::vector<Seating> found;
+  Seating group;
+  for (std::size_t seat = 0; seat < seats; ++seat) group.push_back(seat * apart);
+  do {
+    const bool several = std::any_of(group.begin(), group.end(), [&](std::size_t one) { return one != group.front(); });
+    if ((several || seats == 1) && !(with_first && group.front() != 0)) found.push_back(group);
+  } while (next_group(group, participants, apart));
+  return found;
+}
+
 }  // namespace
+
+Seating drawn(Seating order, std::uint64_t seed, std::uint64_t stream) {
+  agon::Random random(mix(seed, stream));
+  for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
+  return order;
+}
+
+std::vector<Seating> round_robin(std::size_t participants, std::size_t seats) {
+  return groups_of(participants, seats, false);
+}
+
+std::vector<Seating> gauntlet(std::size_t participants, std::size_t seats) {
+  return groups_of(participants, seats, seats > 1);
+}
 
 SeatingRule SeatingRule::parse(const std::string& text, std::size_t seats) {
   SeatingRule rule;
@@ -124,16 +163,6 @@ Seating SeatingRule::seating(std::uint64_t match_seed, std::size_t index) const 
   return kind_ == Kind::draw ? drawn(std::move(order), match_seed, seats_stream) : order;
 }
 
-struct Schedule::Progress {
-  std::shared_ptr<const Format> format;
-  Seatings seatings = Seatings::all;
-  mutable std::mutex mutex;
-  std::vector<std::shared_ptr<const Round>> rounds;  // those that are known
-  std::vector<RoundResults> results;                 // of those that are complete
-  RoundResults current;                              // of the last round
-  std::size_t taken = 0;                             // matches of all rounds
-};
-
 Schedule Schedule::matches(std::vector<std::uint64_t> seeds, SeatingRule rule) {
   // The one group of a round robin in which there are as many participants as seats.
   Schedule schedule =
@@ -146,56 +175,38 @@ Schedule Schedule::alone(std::vector<std::uint64_t> seeds, std::size_t participa
   return tournament(round_robin(participants, 1), Seatings::all, std::move(seeds), 1);
 }
 
-Schedule Schedule::tournament(std::shared_ptr<const Format> format, Seatings seatings, std::vector<std::uint64_t> seeds,
+Schedule Schedule::tournament(std::vector<Seating> groups, Seatings seatings, std::vector<std::uint64_t> seeds,
                               std::size_t seats) {
+  if (seatings == Seatings::rotate && seats <= 2) seatings = Seatings::all;
   Schedule schedule;
-  schedule.progress_ = std::make_shared<Progress>();
-  schedule.progress_->format = std::move(format);
-  schedule.progress_->seatings = seatings == Seatings::rotate && seats <= 2 ? Seatings::all : seatings;
   schedule.seeds_ = std::move(seeds);
   if (seats > 1) schedule.rule_ = SeatingRule::parse("draw", seats);
-  Round round = schedule.next_round();
-  std::size_t orders = round.orders.size();
-  for (const std::size_t groups : schedule.progress_->format->later_rounds())
-    orders += groups * (round.orders.size() / round.groups);
-  schedule.size_ = orders * schedule.seeds_.size();
-  schedule.progress_->rounds.push_back(std::make_shared<const Round>(std::move(round)));
-  return schedule;
-}
-
-Schedule::Round Schedule::next_round() const {
-  Round round;
-  if (!progress_->rounds.empty()) {
-    const Round& last = *progress_->rounds.back();
-    round.first = last.first + last.orders.size() * seeds_.size();
-    round.first_block = last.first_block + last.groups * seeds_.size();
-  }
-  std::vector<Seating> groups = progress_->format->next(progress_->results);
   std::size_t participants = 0;
   for (Seating& group : groups) {
     std::sort(group.begin(), group.end());
     participants = std::max(participants, group.back() + 1);
   }
-  for (const Seating& group : groups) {
-    if (progress_->seatings == Seatings::rotate && participants == 2 && !one_against_all(group)) continue;
-    add_group(round, group, progress_->seatings);
+  for (Seating& group : groups) {
+    if (seatings == Seatings::rotate && participants == 2 && !one_against_all(group)) continue;
+    schedule.add_group(std::move(group), seatings);
   }
-  return round;
+  schedule.size_ = schedule.orders_.size() * schedule.seeds_.size();
+  return schedule;
 }
 
-void Schedule::add_group(Round& round, Seating group, Seatings seatings) {
-  Order order{.participants = group, .group = round.groups++};
+void Schedule::add_group(Seating group, Seatings seatings) {
+  Order order{.participants = group, .group = groups_++};
   if (seatings == Seatings::one) {
     order.ruled = group.size() > 1;
-    round.orders.push_back(std::move(order));
+    orders_.push_back(std::move(order));
   } else if (seatings == Seatings::rotate) {
     // If a participant takes several seats, a drawn order might come again before it has been rotated once.
     order.ruled = std::adjacent_find(group.begin(), group.end()) == group.end();
-    for (; order.turn < group.size(); ++order.turn) round.orders.push_back(order);
+    for (; order.turn < group.size(); ++order.turn) orders_.push_back(order);
   } else {
     do {
       order.participants = group;
-      round.orders.push_back(order);
+      orders_.push_back(order);
     } while (std::next_permutation(group.begin(), group.end()));
   }
 }
@@ -205,7 +216,7 @@ Schedule Schedule::shard(std::size_t part, std::size_t parts) const {
   schedule.first_ = first_ + (part - 1) * step_;
   schedule.step_ = step_ * parts;
   schedule.seeds_.clear();
-  for (std::size_t round = part - 1; round < seeds_.size(); round += parts) schedule.seeds_.push_back(seeds_[round]);
+  for (std::size_t place = part - 1; place < seeds_.size(); place += parts) schedule.seeds_.push_back(seeds_[place]);
   schedule.size_ = size_ / seeds_.size() * schedule.seeds_.size();
   return schedule;
 }
@@ -222,53 +233,20 @@ void Schedule::add(ScheduledMatch match) {
   ++size_;
 }
 
-bool Schedule::several_rounds() const {
-  return rounds() > 1;
-}
-
-std::size_t Schedule::rounds() const {
-  return progress_ ? 1 + format()->later_rounds().size() : 1;
-}
-
-const Format* Schedule::format() const {
-  return progress_ ? progress_->format.get() : nullptr;
-}
-
-std::vector<RoundResults> Schedule::results() const {
-  if (!progress_) return {};
-  const std::lock_guard lock(progress_->mutex);
-  return progress_->results;
-}
-
-std::size_t Schedule::known() const {
-  if (!progress_) return size_;
-  const std::lock_guard lock(progress_->mutex);
-  const Round& last = *progress_->rounds.back();
-  return last.first + last.orders.size() * seeds_.size();
-}
-
-std::shared_ptr<const Schedule::Round> Schedule::round_of(std::size_t index) const {
-  const std::lock_guard lock(progress_->mutex);
-  const auto after = std::find_if(progress_->rounds.begin(), progress_->rounds.end(),
-                                  [&](const auto& round) { return round->first > index; });
-  return *std::prev(after);
-}
-
 ScheduledMatch Schedule::at(std::size_t index) const {
   if (!scheduled_.empty()) {
     ScheduledMatch scheduled = scheduled_[index];
     scheduled.number = index;
     return scheduled;
   }
-  const std::shared_ptr<const Round> round = round_of(index);
-  const std::size_t place = (index - round->first) / round->orders.size();
-  const std::size_t turn = (index - round->first) % round->orders.size();
+  const std::size_t place = index / orders_.size();
+  const std::size_t turn = index % orders_.size();
   const std::size_t seed_place = first_ + place * step_;
-  const Order& order = round->orders[turn];
-  ScheduledMatch scheduled{.number = round->first + seed_place * round->orders.size() + turn,
+  const Order& order = orders_[turn];
+  ScheduledMatch scheduled{.number = seed_place * orders_.size() + turn,
                            .seed = seeds_[place],
                            .seating = order.participants,
-                           .block = round->first_block + seed_place * round->groups + order.group};
+                           .block = seed_place * groups_ + order.group};
   if (order.ruled) {
     const Seating places = rule_.seating(scheduled.seed, seed_place);
     for (std::size_t seat = 0; seat < places.size(); ++seat) scheduled.seating[seat] = order.participants[places[seat]];
@@ -276,27 +254,6 @@ ScheduledMatch Schedule::at(std::size_t index) const {
   std::rotate(scheduled.seating.begin(), scheduled.seating.begin() + static_cast<std::ptrdiff_t>(order.turn),
               scheduled.seating.end());
   return scheduled;
-}
-
-void Schedule::take(const ScheduledMatch& scheduled, const std::vector<double>& points,
-                    const std::vector<double>& contest) const {
-  if (!several_rounds()) return;
-  const std::lock_guard lock(progress_->mutex);
-  Progress& progress = *progress_;
-  const Round& round = *progress.rounds.back();
-  progress.current.resize(round.groups);
-  Meeting& meeting = progress.current[(scheduled.block - round.first_block) % round.groups];
-  const auto [low, high] = std::minmax(scheduled.seating[0], scheduled.seating[1]);
-  meeting.players = {low, high};
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    const std::size_t side = scheduled.seating[seat] == low ? 0 : 1;
-    meeting.points.at(side) += points[seat];
-    meeting.contest.at(side) += contest[seat];
-  }
-  if (++progress.taken < round.first + round.orders.size() * seeds_.size()) return;
-  progress.results.push_back(std::move(progress.current));
-  progress.current.clear();
-  if (progress.taken < size_) progress.rounds.push_back(std::make_shared<const Round>(next_round()));
 }
 
 }  // namespace host

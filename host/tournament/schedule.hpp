@@ -3,12 +3,10 @@
 #pragma once
 
 #include "host/arena/job.hpp"
-#include "host/tournament/format.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +38,21 @@ Seeds parse_seeds(const std::string& text, const std::function<std::string()>& d
 /// Returns seed number `index`, from 0, of a key: the first 8 bytes, big-endian, of the SHA-256 of the lines "agon
 /// seed", KEY and the index.
 std::uint64_t random_seed(const std::string& key, std::uint64_t index);
+
+// Who meets whom, and where.
+
+/// order[i] is the number of the strategy on seat i; strategies are numbered from 0 in the order of the command line.
+using Seating = std::vector<std::size_t>;
+
+/// Returns the order shuffled, with equal probability, by a stream of the seed: see mix().
+Seating drawn(Seating order, std::uint64_t seed, std::uint64_t stream);
+
+/// Returns all groups of `seats` participants. With fewer participants than seats, some take several seats: all groups
+/// with at least two different participants. `participants` is at least 2, or 1 for one seat; `seats` at least 1.
+std::vector<Seating> round_robin(std::size_t participants, std::size_t seats);
+
+/// Returns those of them that contain the first participant; with one seat, all.
+std::vector<Seating> gauntlet(std::size_t participants, std::size_t seats);
 
 /// The assignment selected by --seats.
 class SeatingRule {
@@ -76,9 +89,7 @@ enum class Seatings {
   one      // in one order, drawn from the seed
 };
 
-/// The matches of a run, in order. They are computed on demand, so that millions of them take no memory. If a format
-/// has several rounds, the matches of a round are known when take() has got all those before it. Copies share these
-/// results. Thread-safe, but only one thread may call take().
+/// The matches of a run, in order. They are computed on demand, so that millions of them take no memory.
 class Schedule {
  public:
   /// Returns a schedule with one match per seed. All participants take part; `rule` assigns the seats.
@@ -87,14 +98,14 @@ class Schedule {
   /// Returns a schedule in which each participant plays every seed alone, for games with one seat.
   static Schedule alone(std::vector<std::uint64_t> seeds, std::size_t participants);
 
-  /// Returns a schedule in which the groups of each round of the format, of `seats` participants each, play every seed.
-  /// Of two participants on three seats or more, rotated, it contains the groups in which one of the two has one seat,
-  /// and the other one all others. With one seat, it is the same as alone().
-  static Schedule tournament(std::shared_ptr<const Format> format, Seatings seatings, std::vector<std::uint64_t> seeds,
+  /// Returns a schedule in which these groups, of `seats` participants each, play every seed. Of two participants on
+  /// three seats or more, rotated, it contains the groups in which one of the two has one seat, and the other one all
+  /// others. With one seat, it is the same as alone().
+  static Schedule tournament(std::vector<Seating> groups, Seatings seatings, std::vector<std::uint64_t> seeds,
                              std::size_t seats);
 
   /// Returns part number `part`, from 1, of `parts`: every `parts`-th seed, with all its matches. Numbers and blocks
-  /// stay those of the whole schedule. Requires a single round.
+  /// stay those of the whole schedule.
   [[nodiscard]] Schedule shard(std::size_t part, std::size_t parts) const;
 
   /// Returns a schedule of these matches, in this order. seeds() is empty.
@@ -103,23 +114,10 @@ class Schedule {
   void add(ScheduledMatch match);
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// Returns the number of matches that are known so far: size(), if there is a single round.
-  [[nodiscard]] std::size_t known() const;
-  /// Requires that `index` is below known(). Matches of one seed are adjacent in a round.
+  /// Returns match number `index`, below size(). Matches of one seed are adjacent.
   [[nodiscard]] ScheduledMatch at(std::size_t index) const;
 
-  /// Takes the result of the next match: for each seat what it counts, and its part in the game's contest. Call it in
-  /// the order of the schedule; it has an effect only if several_rounds().
-  void take(const ScheduledMatch& scheduled, const std::vector<double>& points,
-            const std::vector<double>& contest) const;
-
   [[nodiscard]] const std::vector<std::uint64_t>& seeds() const { return seeds_; }
-  [[nodiscard]] bool several_rounds() const;
-  /// Returns the results of the rounds that are complete.
-  [[nodiscard]] std::vector<RoundResults> results() const;
-  [[nodiscard]] std::size_t rounds() const;
-  /// Returns the format; NULL if there is none.
-  [[nodiscard]] const Format* format() const;
 
  private:
   /// The matches on each seed.
@@ -129,24 +127,16 @@ class Schedule {
     bool ruled = false;    // whether rule_ assigns the seats
     std::size_t turn = 0;  // by how many seats the order is then rotated
   };
-  struct Round {
-    std::vector<Order> orders;
-    std::size_t groups = 0;
-    std::size_t first = 0;        // number of its first match
-    std::size_t first_block = 0;  // likewise
-  };
-  struct Progress;
 
-  [[nodiscard]] std::shared_ptr<const Round> round_of(std::size_t index) const;
-  [[nodiscard]] Round next_round() const;
-  static void add_group(Round& round, Seating group, Seatings seatings);
+  void add_group(Seating group, Seatings seatings);
 
   std::vector<std::uint64_t> seeds_;
   std::size_t first_ = 0;  // the place of the first seed in the whole schedule,
   std::size_t step_ = 1;   // and the distance to the next one
   SeatingRule rule_;
   std::size_t size_ = 0;
-  std::shared_ptr<Progress> progress_;     // NULL: scheduled_
+  std::vector<Order> orders_;              // the matches of each seed
+  std::size_t groups_ = 0;                 // likewise
   std::vector<ScheduledMatch> scheduled_;  // if not empty, these matches
 };
 

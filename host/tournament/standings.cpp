@@ -14,34 +14,50 @@ namespace {
 
 constexpr std::size_t most_causes = 10;
 
-/// Returns the reason with each number as "#".
-std::string without_numbers(std::string_view reason) {
+bool is_digit(char letter) {
+  return letter >= '0' && letter <= '9';
+}
+
+bool is_of_word(char letter) {
+  return is_digit(letter) || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+}
+
+/// Returns what reasons of one cause have in common: the text up to the first colon, in which each word with a digit is
+/// "#". Of a strategy's last words, which a reason quotes at its end, these are what an exception is called; what
+/// follows is its message. An assertion is told by all that it says.
+std::string cause_in(std::string_view reason) {
+  constexpr std::string_view quotes = "; the end of its ";  // and_last_words()
+  std::size_t from = reason.find(quotes);
+  from = from == std::string_view::npos ? 0 : reason.find(": ", from) + 1;
+  if (reason.find("Assertion", from) == std::string_view::npos) reason = reason.substr(0, reason.find(':', from + 1));
   std::string cause;
-  for (const char each : reason) {
-    const bool digit = each >= '0' && each <= '9';
-    if (!digit) cause += each;
-    if (digit && !cause.ends_with('#')) cause += '#';
+  while (!reason.empty()) {
+    const std::size_t size = std::max<std::size_t>(
+        1, static_cast<std::size_t>(std::ranges::find_if_not(reason, is_of_word) - reason.begin()));
+    const std::string_view word = reason.substr(0, size);
+    cause += std::ranges::any_of(word, is_digit) ? "#" : word;
     if (cause.ends_with("#.#")) cause.resize(cause.size() - 2);
+    reason.remove_prefix(size);
   }
   return cause;
 }
 
 }  // namespace
 
-std::size_t FailureCauses::group_of(const std::string& strategy, const std::string& kind, std::string_view reason) {
+std::size_t FailureCauses::cause_of(const std::string& strategy, const std::string& kind, std::string_view reason) {
   auto& known = causes_[{strategy, kind}];
-  std::string cause = without_numbers(reason);
+  std::string cause = cause_in(reason);
   if (!known.contains(cause) && known.size() >= most_causes) cause.clear();
-  const auto [found, added] = known.try_emplace(std::move(cause), groups_);
-  if (added) ++groups_;
+  const auto [found, added] = known.try_emplace(std::move(cause), known_);
+  if (added) ++known_;
   return found->second;
 }
 
 namespace {
 
-/// Up to this number of consecutive seeds as units, each is a separate group. The number is prime, so that equidistant
-/// seeds use all groups.
-constexpr std::size_t group_count = 1009;
+/// Up to this number of consecutive seeds as units, each has sums of its own. The number is prime, so that equidistant
+/// seeds use all of them.
+constexpr std::size_t most_sums = 1009;
 
 constexpr double most_bins = 64;
 
@@ -68,7 +84,7 @@ void Histogram::widen() {
 }
 
 MatchReference reference_of(const StoredMatch& match) {
-  return {match.run, match.place.number, match.seed, match.conditions, match.seats()};
+  return {match.run, match.place.number, match.seed, match.conditions, match.seats(), match.place.plugins};
 }
 
 std::optional<RatingAnchor> parse_anchor(const std::string& text) {
@@ -90,7 +106,7 @@ std::vector<std::string> StandingsTable::labels() const {
   return all;
 }
 
-Standings::Row::Row(SeatIdentity identity, std::int64_t played) : groups(group_count) {
+Standings::Row::Row(SeatIdentity identity, std::int64_t played) : unit_sums(most_sums) {
   standing.strategy = std::move(identity);
   standing.first_played = played;
 }
@@ -103,17 +119,16 @@ void Standings::add(const StoredMatch& match, std::uint64_t unit) {
   const MatchRow row(match, index_.rows_of(match));
   while (rows_.size() < strategies().size()) rows_.emplace_back(strategies()[rows_.size()], match.played);
   ratings_.grow(rows_.size());
-  if (!rounds_.same_seed(row)) close();
-  seed_ = match.seed;
+  if (!collector_.same_seed(row)) close();
   if (table_.game.empty()) table_.game = match.conditions->game;
   ++table_.matches;
   table_.seats = std::max(table_.seats, row.seats.size());
   for (std::size_t seat = 0; seat < row.seats.size(); ++seat) add_seat(match, row, seat, unit);
-  rounds_.add(row, [&](const Round& round) {
-    compare(round);
+  collector_.add(row, [&](const ComparedScores& compared) {
+    compare(compared);
     for (std::size_t seat = 0; seat < row.seats.size(); ++seat)
-      rows_[row.players[seat]].standing.by_seat[seat].add(round.scores()[seat].score, round.rival(seat));
-    ratings_.add(unit, round.scores());
+      rows_[row.players[seat]].standing.by_seat[seat].add(compared.scores()[seat].score, compared.rival(seat));
+    ratings_.add(unit, compared.scores());
   });
 }
 
@@ -125,61 +140,42 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   standing.by_seat.resize(std::max(standing.by_seat.size(), seat + 1));
   ++standing.by_seat[seat].matches;
   standing.all.add(row, seat, table_.contest);
-  for (Group* const group : {&of.groups[unit % group_count], &of.on_seed}) {
-    if (group->count++ == 0 && group == &of.on_seed) on_seed_.push_back(number);
-    group->sum += result.score;
-  }
+  UnitSums& sums = of.unit_sums[unit % most_sums];
+  ++sums.count;
+  sums.sum += result.score;
   scores_.add(number, result.score);
   standing.first_played = std::min(standing.first_played, match.played);
   ++standing.outcomes.at(static_cast<std::size_t>(result.outcome.kind));
   if (!result.outcome.failed()) return;
   if (result.outcome.kind == AGON_OUTCOME_LOAD && of.not_started.empty()) of.not_started = result.outcome.reason;
   ++table_.failure_count;
-  const std::size_t group =
-      causes_.group_of(std::to_string(number), outcome_name(result.outcome.kind), result.outcome.reason);
-  if (group == table_.failures.size()) table_.failures.push_back({reference_of(match), seat, number, result.outcome});
-  ++table_.failures[group].count;
+  const std::size_t cause =
+      causes_.cause_of(std::to_string(number), outcome_name(result.outcome.kind), result.outcome.reason);
+  if (cause == table_.failures.size()) table_.failures.push_back({reference_of(match), seat, number, result.outcome});
+  ++table_.failures[cause].count;
 }
 
-void Standings::compare(const Round& round) {
-  for (std::size_t index = 0; index < round.scores().size(); ++index)
-    rows_[round.scores()[index].player].standing.all.add(round, index, table_.contest);
-  if (options_.head_to_head) table_.head_to_head.add(round);
+void Standings::compare(const ComparedScores& compared) {
+  for (std::size_t index = 0; index < compared.scores().size(); ++index)
+    rows_[compared.scores()[index].player].standing.all.add(compared, index, table_.contest);
+  if (options_.head_to_head) table_.head_to_head.add(compared);
 }
 
 void Standings::close() {
-  rounds_.end([this](const Round& round) { compare(round); });
-  if (on_seed_.empty()) return;
-  keep_scores();
-  for (const std::size_t row : on_seed_) rows_[row].on_seed = {};
-  on_seed_.clear();
+  collector_.end([this](const ComparedScores& compared) { compare(compared); });
+  if (table_.matches > 0) ++table_.seeds;
 }
 
-void Standings::keep_scores() {
-  if (table_.seeds++ % stride_ != 0) return;
-  if (table_.seed_scores.size() == most_seeds) {
-    // Keeps every second one. Seeds are numbered in steps of the stride, so the new one is kept as well.
-    for (std::size_t i = 0; i < most_seeds / 2; ++i) table_.seed_scores[i] = std::move(table_.seed_scores[2 * i]);
-    table_.seed_scores.resize(most_seeds / 2);
-    stride_ *= 2;
-  }
-  SeedScores& scores = table_.seed_scores.emplace_back(SeedScores{seed_, {}});
-  for (const std::size_t row : on_seed_) {
-    const Group& group = rows_[row].on_seed;
-    scores.scores.emplace_back(row, group.sum / group.count);
-  }
-}
-
-/// Returns each group's influence on the overall mean, so that groups with more matches weigh more. If all groups have
-/// the same number of matches, these are the groups' means.
+/// Returns the influence of each sum on the overall mean, so that those of more matches weigh more. If all have the
+/// same number of matches, these are their means.
 std::vector<double> Standings::influences(const Row& row) {
   std::vector<double> values;
   const auto filled = static_cast<double>(
-      std::count_if(row.groups.begin(), row.groups.end(), [](const Group& group) { return group.count > 0; }));
+      std::count_if(row.unit_sums.begin(), row.unit_sums.end(), [](const UnitSums& sums) { return sums.count > 0; }));
   const double mean = row.standing.all.mean_score();
   const auto matches = static_cast<double>(row.standing.all.matches);
-  for (const Group& group : row.groups) {
-    if (group.count > 0) values.push_back(mean + (group.sum - mean * group.count) * filled / matches);
+  for (const UnitSums& sums : row.unit_sums) {
+    if (sums.count > 0) values.push_back(mean + (sums.sum - mean * sums.count) * filled / matches);
   }
   return values;
 }
@@ -193,7 +189,7 @@ void Standings::add_mean_intervals() {
   for (const auto& [values, row] : rows) {
     const bool finite = std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
     double squares = 0;
-    for (const Group& group : row->groups) squares += group.count * group.count;
+    for (const UnitSums& sums : row->unit_sums) squares += sums.count * sums.count;
     const auto matches = static_cast<double>(row->standing.all.matches);
     row->standing.mean_interval = finite ? bootstrap.interval(values, matches * matches / squares) : stats::whole_line;
   }
@@ -218,10 +214,6 @@ void Standings::put_in_order() {
   if (table_.anchor) table_.anchor = place[*table_.anchor];
   table_.head_to_head = table_.head_to_head.renumbered(place);
   for (FailedSeat& failure : table_.failures) failure.standing = place[failure.standing];
-  for (SeedScores& seed : table_.seed_scores) {
-    for (auto& [row, score] : seed.scores) row = place[row];
-    std::sort(seed.scores.begin(), seed.scores.end());
-  }
 }
 
 std::vector<std::pair<std::size_t, std::string>> Standings::not_started() const {
@@ -233,18 +225,18 @@ std::vector<std::pair<std::size_t, std::string>> Standings::not_started() const 
   return found;
 }
 
-StandingsTable Standings::finish(const RatingScale& scale) {
+StandingsTable Standings::finish(const std::optional<RatingAnchor>& anchor) {
   close();
   table_.step = scores_.width();
   const std::vector<std::string> names = labels(strategies());
   std::vector<stats::Rating> ratings;
   add_mean_intervals();
   if (table_.seats > 1 && rows_.size() > 1) {
-    stats::RatingOptions options{.prior = scale.prior};
-    for (std::size_t i = 0; scale.anchor && !table_.anchor && i < rows_.size(); ++i) {
-      if (scale.anchor->name != names[i] && scale.anchor->name != rows_[i].standing.strategy.name) continue;
+    stats::RatingOptions options;
+    for (std::size_t i = 0; anchor && !table_.anchor && i < rows_.size(); ++i) {
+      if (anchor->name != names[i] && anchor->name != rows_[i].standing.strategy.name) continue;
       table_.anchor = i;
-      options.anchor = {.player = i, .elo = scale.anchor->rating};
+      options.anchor = {.player = i, .elo = anchor->rating};
     }
     ratings = stats::rate(ratings_, options);
   }

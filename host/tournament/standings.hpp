@@ -16,7 +16,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,18 +23,19 @@
 
 namespace host {
 
-// Groups failures by their cause.
+// Numbers the causes of failures.
 
-/// Failures of one strategy and kind have one cause if their reasons differ in numbers alone, such as times.
+/// Failures of one strategy and kind have one cause if their reasons differ in words with digits alone, such as times
+/// and positions, or behind the first colon, where an exception has its message.
 class FailureCauses {
  public:
-  /// Returns the group of a failure. Groups are numbered in the order of their first failures. A strategy has at most
-  /// ten causes of a kind; the rest is one group.
-  std::size_t group_of(const std::string& strategy, const std::string& kind, std::string_view reason);
+  /// Returns the number of a failure's cause, in the order of the first failures. A strategy has at most ten
+  /// causes of a kind; the rest is one.
+  std::size_t cause_of(const std::string& strategy, const std::string& kind, std::string_view reason);
 
  private:
-  std::map<std::pair<std::string, std::string>, std::map<std::string, std::size_t>> causes_;  // to their groups
-  std::size_t groups_ = 0;
+  std::map<std::pair<std::string, std::string>, std::map<std::string, std::size_t>> causes_;  // to their numbers
+  std::size_t known_ = 0;
 };
 
 /// Counts scores in little memory: the bin width grows with their range.
@@ -76,12 +76,6 @@ struct RatingAnchor {
 /// Returns the anchor in "NAME=RATING"; nothing if the text is something else.
 std::optional<RatingAnchor> parse_anchor(const std::string& text);
 
-/// How ratings are computed.
-struct RatingScale {
-  double prior = 1;                      // of stats::RatingOptions
-  std::optional<RatingAnchor> anchor{};  // if it is in the table
-};
-
 /// A strategy under one name.
 struct Standing {
   SeatIdentity strategy;  // with its name in the run
@@ -105,6 +99,7 @@ struct MatchReference {
   std::uint64_t seed = 0;
   std::shared_ptr<const Conditions> conditions;
   std::vector<SeatIdentity> seats;
+  std::vector<std::string> plugins{};  // what the user has written for each
 };
 
 MatchReference reference_of(const StoredMatch& match);
@@ -118,16 +113,11 @@ struct FailedSeat {
   std::uint64_t count = 0;  // of such failures
 };
 
-/// The mean scores on one seed.
-struct SeedScores {
-  std::uint64_t seed = 0;
-  std::vector<std::pair<std::size_t, double>> scores;  // keyed by standing, only those that played the seed
-};
-
 struct StandingsTable {
   std::string game;          // its id
   std::int32_t contest = 0;  // AGON_CONTEST_...
   ObservationCounts observations{};
+  bool of_league = false;
   /// Strategies that were never started, and why: all other members are about matches without them.
   std::vector<std::pair<std::string, std::string>> not_started{};
   std::uint64_t matches = 0;
@@ -139,7 +129,6 @@ struct StandingsTable {
   HeadToHead head_to_head;           // if it is kept
   std::vector<FailedSeat> failures;  // one for each strategy, kind and cause
   std::uint64_t failure_count = 0;
-  std::vector<SeedScores> seed_scores;  // of a regular sample of the seeds, if there are many
 
   /// Returns the strategy of each standing, in their order, and its label.
   [[nodiscard]] std::vector<SeatIdentity> strategies() const;
@@ -148,8 +137,6 @@ struct StandingsTable {
 
 class Standings {
  public:
-  static constexpr std::size_t most_seeds = 1000;  // in seed_scores
-
   struct Options {
     bool head_to_head = false;  // whether to keep each strategy against each
   };
@@ -173,11 +160,11 @@ class Standings {
   [[nodiscard]] std::vector<std::pair<std::size_t, std::string>> not_started() const;
 
   /// Returns the table of all matches. No match may be added afterwards.
-  StandingsTable finish(const RatingScale& scale = {});
+  StandingsTable finish(const std::optional<RatingAnchor>& anchor = {});
 
  private:
   /// Scores of units with the same remainder, which the bootstrap resamples together.
-  struct Group {
+  struct UnitSums {
     double sum = 0;
     double count = 0;
   };
@@ -185,15 +172,13 @@ class Standings {
     Row(SeatIdentity identity, std::int64_t played);
     Standing standing;
     std::string not_started;  // the reason of the first such failure
-    std::vector<Group> groups;
-    Group on_seed;
+    std::vector<UnitSums> unit_sums;
   };
 
   void add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat, std::uint64_t unit);
-  void compare(const Round& round);
+  void compare(const ComparedScores& compared);
   /// Ends a seed.
   void close();
-  void keep_scores();
   static std::vector<double> influences(const Row& row);
   void add_mean_intervals();
   void put_in_order();
@@ -203,12 +188,9 @@ class Standings {
   std::vector<Row> rows_;
   FailureCauses causes_;  // of the table's failures, in their order
   ParticipantIndex index_;
-  Rounds rounds_;
+  ScoreCollector collector_;
   stats::RankingCounts ratings_{1};
   Histogram scores_;
-  std::uint64_t seed_ = 0;
-  std::vector<std::size_t> on_seed_;  // rows that played it
-  std::uint64_t stride_ = 1;          // between the kept seeds
 };
 
 /// A bot of a league and its versions.

@@ -59,16 +59,16 @@ StartedRuns::~StartedRuns() {
 RunId StartedRuns::start(std::vector<std::string> words) {
   constexpr std::chrono::seconds longest(120);  // a command itself waits 30 s for a database that others write to
   const Descriptor said = inheritable(Descriptor(::memfd_create("said", MFD_CLOEXEC)), "memory");
-  const Descriptor told = inheritable(Descriptor(::memfd_create("run", MFD_CLOEXEC)), "memory");
+  const Descriptor run_number = inheritable(Descriptor(::memfd_create("run", MFD_CLOEXEC)), "memory");
   std::vector<ChildFile> files = {
-      {STDOUT_FILENO, said.get()}, {STDERR_FILENO, said.get()}, {starter_descriptor, told.get()}};
+      {STDOUT_FILENO, said.get()}, {STDERR_FILENO, said.get()}, {starter_descriptor, run_number.get()}};
   words.insert(words.begin(), {"env", std::string(starter_variable) + "=yes"});
   auto process = std::make_unique<ChildProcess>(std::move(words), std::move(files));
   // Without the lock: others ask for their runs meanwhile.
   for (const auto began = std::chrono::steady_clock::now();;) {
     const bool gone = process->is_gone();
     RunId run = 0;
-    if (::pread(told.get(), &run, sizeof run, 0) == sizeof run) {
+    if (::pread(run_number.get(), &run, sizeof run, 0) == sizeof run) {
       const std::lock_guard lock(mutex_);
       std::erase_if(runs_, [](const auto& each) { return each.second->is_gone(); });
       runs_.emplace(run, std::move(process));

@@ -34,19 +34,19 @@ MatchRow::MatchRow(const StoredMatch& match, const Seating& rows)
       contest(match.contest),
       parameters(match.drawn ? *match.drawn : match.conditions->parameters) {}
 
-double Round::rival(std::size_t index) const {
-  const stats::Place& own = scores_[index];
+double ComparedScores::rival(std::size_t index) const {
+  const stats::PlayerScore& own = scores_[index];
   const bool alone = std::ranges::all_of(scores_, [&](const auto& each) { return each.player == own.player; });
   double best = -std::numeric_limits<double>::infinity();
-  for (const stats::Place& each : scores_) {
+  for (const stats::PlayerScore& each : scores_) {
     if (alone ? &each != &own : each.player != own.player) best = std::max(best, each.score);
   }
   return best;
 }
 
-double Round::rank(std::size_t index) const {
+double ComparedScores::rank(std::size_t index) const {
   std::vector<double> all;
-  for (const stats::Place& place : scores_) all.push_back(place.score);
+  for (const stats::PlayerScore& place : scores_) all.push_back(place.score);
   return ranked_score(all[index], all);
 }
 
@@ -61,15 +61,15 @@ void Totals::add(const MatchRow& match, std::size_t seat, std::int32_t contest) 
   ++counted;
 }
 
-void Totals::add(const Round& round, std::size_t index, std::int32_t contest) {
-  const double score = round.scores()[index].score;
-  const double share = relative_score(contest, score, round.best());
+void Totals::add(const ComparedScores& compared, std::size_t index, std::int32_t contest) {
+  const double score = compared.scores()[index].score;
+  const double share = relative_score(contest, score, compared.best());
   relative_sum += share;
   if (is_relative(contest)) {
-    contest_sum += contest == contest_ranked ? round.rank(index) : share;
+    contest_sum += contest == contest_ranked ? compared.rank(index) : share;
     ++counted;
   }
-  if (round.scores().size() > 1) Record::add(score, round.rival(index));
+  if (compared.scores().size() > 1) Record::add(score, compared.rival(index));
 }
 
 Totals& Totals::operator+=(const Totals& more) {
@@ -102,7 +102,7 @@ double Totals::cpu_s_a_match() const {
   return mean_of(cpu_s(), matches);
 }
 
-void HeadToHead::add(const stats::Place& one, const stats::Place& other) {
+void HeadToHead::add(const stats::PlayerScore& one, const stats::PlayerScore& other) {
   const bool in_order = one.player < other.player;
   const auto& [first, second] = in_order ? std::tie(one, other) : std::tie(other, one);
   records_[{first.player, second.player}].add(first.score, second.score);
@@ -127,18 +127,18 @@ HeadToHead HeadToHead::renumbered(const std::vector<std::size_t>& places) const 
 
 void Tally::add(const MatchRow& match) {
   for (const std::size_t player : match.players) rows_.resize(std::max(rows_.size(), player + 1));
-  rounds_.add(match, [this](const Round& round) { compare(round); });
+  collector_.add(match, [this](const ComparedScores& compared) { compare(compared); });
   for (std::size_t seat = 0; seat < match.seats.size(); ++seat) rows_[match.players[seat]].add(match, seat, contest_);
 }
 
-void Tally::compare(const Round& round) {
-  for (std::size_t index = 0; index < round.scores().size(); ++index)
-    rows_[round.scores()[index].player].add(round, index, contest_);
-  head_to_head_.add(round);
+void Tally::compare(const ComparedScores& compared) {
+  for (std::size_t index = 0; index < compared.scores().size(); ++index)
+    rows_[compared.scores()[index].player].add(compared, index, contest_);
+  head_to_head_.add(compared);
 }
 
 const std::vector<Totals>& Tally::rows() {
-  rounds_.end([this](const Round& round) { compare(round); });
+  collector_.end([this](const ComparedScores& compared) { compare(compared); });
   return rows_;
 }
 

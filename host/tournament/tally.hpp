@@ -1,6 +1,6 @@
 // Sums up matches for each player, and decides who has scored more: once, for all tables. No I/O.
 //
-// Scores are compared in rounds: the seats of a match or, in games with one seat, all matches of a seed.
+// Scores that are compared: those of the seats of a match or, in games with one seat, of all matches of a seed.
 #pragma once
 
 #include "host/match/transcript.hpp"
@@ -34,14 +34,14 @@ struct MatchRow {
 };
 
 /// Scores that are compared with each other.
-class Round {
+class ComparedScores {
  public:
   /// `scores`: at least one; the player of each, and its score.
-  Round(std::uint64_t seed, std::span<const stats::Place> scores)
-      : seed_(seed), scores_(scores), best_(std::ranges::max(scores, {}, &stats::Place::score).score) {}
+  ComparedScores(std::uint64_t seed, std::span<const stats::PlayerScore> scores)
+      : seed_(seed), scores_(scores), best_(std::ranges::max(scores, {}, &stats::PlayerScore::score).score) {}
 
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
-  [[nodiscard]] std::span<const stats::Place> scores() const { return scores_; }
+  [[nodiscard]] std::span<const stats::PlayerScore> scores() const { return scores_; }
   [[nodiscard]] double best() const { return best_; }
 
   /// Returns what number `index` has to beat: the best score of the other players; of its own other scores, if one
@@ -53,19 +53,20 @@ class Round {
 
  private:
   std::uint64_t seed_;
-  std::span<const stats::Place> scores_;
+  std::span<const stats::PlayerScore> scores_;
   double best_;
 };
 
-/// Collects rounds. Matches of one seed under the same conditions must be adjacent.
-class Rounds {
+/// Collects scores until all that are compared with each other are there. Matches of one seed under the same conditions
+/// must be adjacent.
+class ScoreCollector {
  public:
   /// Returns whether the match belongs to the seed of the previous one.
   [[nodiscard]] bool same_seed(const MatchRow& match) const {
     return begun_ && match.seed == seed_ && match.conditions == conditions_;
   }
 
-  /// Adds a match, and calls `take` with each Round that is complete.
+  /// Adds a match, and calls `take` with each ComparedScores that is complete.
   template <class Take>
   void add(const MatchRow& match, const Take& take) {
     if (!same_seed(match)) end(take);
@@ -77,10 +78,10 @@ class Rounds {
     if (match.seats.size() > 1) end(take);
   }
 
-  /// Ends the last round.
+  /// Ends the last seed.
   template <class Take>
   void end(const Take& take) {
-    if (!scores_.empty()) take(Round(seed_, scores_));
+    if (!scores_.empty()) take(ComparedScores(seed_, scores_));
     scores_.clear();
   }
 
@@ -88,7 +89,7 @@ class Rounds {
   bool begun_ = false;
   std::uint64_t seed_ = 0;
   const Conditions* conditions_ = nullptr;
-  std::vector<stats::Place> scores_;
+  std::vector<stats::PlayerScore> scores_;
 };
 
 /// How often a player has scored more than its rivals.
@@ -109,16 +110,16 @@ struct Record {
 struct Totals : Record {
   std::uint64_t matches = 0;
   std::uint64_t failures = 0;
-  std::uint64_t counted = 0;  // matches in contest_sum: without those of a relative contest whose round is not complete
+  std::uint64_t counted = 0;  // matches in contest_sum: without those of a relative contest whose seed is not complete
   std::int64_t cpu_ns = 0;
   double score_sum = 0;
   double contest_sum = 0;   // what the matches count in the contest
-  double relative_sum = 0;  // shares of the best score of the round; for costs, of the lowest
+  double relative_sum = 0;  // shares of the best score of those compared; for costs, of the lowest
 
   /// Adds seat number `seat` of the match. `contest` is the game's, AGON_CONTEST_...
   void add(const MatchRow& match, std::size_t seat, std::int32_t contest);
-  /// Compares its score, number `index` of a round.
-  void add(const Round& round, std::size_t index, std::int32_t contest);
+  /// Compares its score, number `index` of those.
+  void add(const ComparedScores& compared, std::size_t index, std::int32_t contest);
   Totals& operator+=(const Totals& more);
 
   /// Returns the mean score of a match; 0 without any.
@@ -131,10 +132,10 @@ struct Totals : Record {
   [[nodiscard]] double cpu_s_a_match() const;
 };
 
-/// Calls take(one, other), with the scores of each two different players of a round; `one` has the lower seat.
+/// Calls take(one, other), with the scores of each two different players that are compared; `one` has the lower seat.
 template <class Take>
-void for_each_pair(const Round& round, const Take& take) {
-  const std::span<const stats::Place> scores = round.scores();
+void for_each_pair(const ComparedScores& compared, const Take& take) {
+  const std::span<const stats::PlayerScore> scores = compared.scores();
   for (std::size_t other = 1; other < scores.size(); ++other) {
     for (std::size_t one = 0; one < other; ++one) {
       if (scores[one].player != scores[other].player) take(scores[one], scores[other]);
@@ -145,10 +146,10 @@ void for_each_pair(const Round& round, const Take& take) {
 /// Counts how often each player scored more than each other one: in matches or, in games with one seat, on seeds.
 class HeadToHead {
  public:
-  void add(const Round& round) {
-    for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) { add(one, other); });
+  void add(const ComparedScores& compared) {
+    for_each_pair(compared, [&](const stats::PlayerScore& one, const stats::PlayerScore& other) { add(one, other); });
   }
-  void add(const stats::Place& one, const stats::Place& other);
+  void add(const stats::PlayerScore& one, const stats::PlayerScore& other);
 
   /// Returns the results of `one` against `other`.
   [[nodiscard]] Record of(std::size_t one, std::size_t other) const;
@@ -177,11 +178,11 @@ class Tally {
   [[nodiscard]] const HeadToHead& head_to_head();
 
  private:
-  void compare(const Round& round);
+  void compare(const ComparedScores& compared);
 
   std::int32_t contest_;
   std::vector<Totals> rows_;
-  Rounds rounds_;
+  ScoreCollector collector_;
   HeadToHead head_to_head_;
 };
 

@@ -38,7 +38,7 @@ std::filesystem::path own_executable(const std::string& name, const std::string&
   for (const auto& path : {beside, folder.parent_path() / "bin" / name}) {
     if (::access(path.c_str(), right) == 0) return path;
   }
-  throw Failure(Exit::isolation, what + " " + beside.string() + " is not there: " + hint);
+  throw Failure(Exit::internal, what + " " + beside.string() + " is not there: " + hint);
 }
 
 int start_process(const std::vector<ChildFile>& files, std::vector<std::string> words,

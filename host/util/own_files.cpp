@@ -77,6 +77,11 @@ fs::path own_prefix() {
   return folder_with("share/cmake/agon/agonConfig.cmake");
 }
 
+fs::path own_systems() {
+  const fs::path installed = "share/agon/systems";
+  return folder_with(installed) / installed;
+}
+
 fs::path document(std::string_view name) {
   const fs::path installed = fs::path("share/doc/agon") / name;
   const fs::path folder = folder_with(installed);

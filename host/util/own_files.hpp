@@ -43,6 +43,9 @@ void set_own_folder(std::filesystem::path folder);
 /// package.
 std::filesystem::path own_prefix();
 
+/// Returns the folder with the scripts of batch systems. Returns a folder that does not exist if there is none.
+std::filesystem::path own_systems();
+
 /// Returns the path of a document, given its name in the sources, such as "docs/database.md". If it does not exist,
 /// returns that name.
 std::filesystem::path document(std::string_view name);

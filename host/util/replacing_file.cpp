@@ -27,18 +27,18 @@ void refuse_to_replace(const fs::path& path, bool records) {
                                    (is_database ? "a database" : "recorded matches") + ": name another file");
 }
 
-ReplacingFile::ReplacingFile(fs::path path, bool over_records) : path_(std::move(path)) {
+ReplacingFile::ReplacingFile(fs::path path, bool over_records, mode_t mode) : path_(std::move(path)) {
   refuse_to_replace(path_, over_records);
   constexpr int flags = O_WRONLY | O_CREAT | O_CLOEXEC;
   struct stat known {};
   const bool exists = ::lstat(path_.c_str(), &known) == 0;
   if (path_.empty() || (exists && !S_ISREG(known.st_mode))) {
-    file_ = Descriptor(::open(path_.c_str(), flags | O_TRUNC, 0666));
+    file_ = Descriptor(::open(path_.c_str(), flags | O_TRUNC, mode));
     if (!file_.is_open()) fail();
     return;
   }
   const fs::path part = path_.string() + ".part" + random_key().substr(0, 16);
-  file_ = Descriptor(::open(part.c_str(), flags | O_EXCL, 0666));
+  file_ = Descriptor(::open(part.c_str(), flags | O_EXCL, mode));
   if (!file_.is_open()) fail();
   part_ = part;
   if (exists) ::fchmod(file_.get(), known.st_mode & 0777);
@@ -76,8 +76,8 @@ void ReplacingFile::fail() const {
   throw Failure(Exit::output, path_.string() + ": can't be written: " + std::strerror(errno));
 }
 
-void replace_file(const fs::path& path, std::string_view content, bool safe) {
-  ReplacingFile file(path);
+void replace_file(const fs::path& path, std::string_view content, bool safe, mode_t mode) {
+  ReplacingFile file(path, false, mode);
   file.write(content);
   file.keep(safe);
 }

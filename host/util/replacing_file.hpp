@@ -4,6 +4,8 @@
 
 #include "host/util/descriptor.hpp"
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
@@ -19,7 +21,7 @@ class ReplacingFile {
   /// Creates a file in the folder of `path`, with a name that nobody can foresee and that no other file has. If `path`
   /// is there and no regular file, such as a pipe or a link, writes into it instead. Throws Failure(output), as all
   /// functions do, and what refuse_to_replace() throws.
-  explicit ReplacingFile(std::filesystem::path path, bool over_records = false);
+  explicit ReplacingFile(std::filesystem::path path, bool over_records = false, mode_t mode = 0666);
   ReplacingFile(const ReplacingFile&) = delete;
   ReplacingFile& operator=(const ReplacingFile&) = delete;
   /// Removes the file, unless keep() was called.
@@ -43,7 +45,7 @@ class ReplacingFile {
   Descriptor file_;
 };
 
-/// Writes a whole file; `safe` as for keep().
-void replace_file(const std::filesystem::path& path, std::string_view content, bool safe = true);
+/// Writes a whole file; `safe` as for keep(). A new one has the permissions `mode`, less the umask.
+void replace_file(const std::filesystem::path& path, std::string_view content, bool safe = true, mode_t mode = 0666);
 
 }  // namespace host

@@ -29,6 +29,23 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
   return text;
 }
 
+std::string last_lines(std::string_view text) {
+  constexpr std::size_t most_bytes = 300;
+  constexpr std::size_t most_lines = 3;
+  std::vector<std::string> lines;
+  while (lines.size() < most_lines) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
+    if (text.empty()) break;
+    const std::size_t begin = text.rfind('\n') + 1;  // npos + 1 is 0
+    const std::size_t letter = std::min(text.find_first_not_of(" \t", begin), text.size());
+    lines.insert(lines.begin(), std::string(text.substr(letter)));
+    text = text.substr(0, begin);
+  }
+  std::string all = join(lines, " / ");
+  if (all.size() > most_bytes) all.erase(0, all.size() - most_bytes);
+  return all;
+}
+
 std::string trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r";
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));

@@ -19,6 +19,10 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// Returns "a, b, c".
 std::string join(const std::vector<std::string>& parts, std::string_view separator = ", ");
 
+/// Returns the end of a text for a sentence: its last three lines that are not empty, divided by " / ", at most 300
+/// bytes.
+std::string last_lines(std::string_view text);
+
 /// Returns the text without the blanks and tabs at its ends, and without '\r' there.
 std::string trimmed(std::string_view text);
 

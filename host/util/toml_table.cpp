@@ -35,6 +35,9 @@ constexpr std::size_t most_text = std::size_t{256} << 10U;
 }  // namespace
 
 TomlTable::TomlTable(std::string_view text, Refuse refuse) : refuse_(std::move(refuse)) {
+  // The library skips the mark of UTF-8, and would call this an invalid sequence.
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    this->refuse("it is written in UTF-16: save it as UTF-8");
   // The library calls itself for each part of a key: a long one ended the process.
   for (const std::string& line : split(text, '\n')) {
     if (std::ranges::count(line, '.') > most_dots)

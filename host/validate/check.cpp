@@ -58,8 +58,8 @@ std::string Case::subject() const {
 const std::vector<Check>& checks() {
   static const std::vector<Check> all = [] {
     std::vector<Check> made;
-    for (const auto& part : {file_checks(), load_checks(), state_checks(), rules_checks(), shown_checks(),
-                             model_checks(), layout_checks(), instance_checks(), play_checks(), program_checks()})
+    for (const auto& part : {library_checks(), state_checks(), rules_checks(), shown_checks(), model_checks(),
+                             instance_checks(), play_checks(), program_checks()})
       made.insert(made.end(), part.begin(), part.end());
     return made;
   }();

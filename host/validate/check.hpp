@@ -7,7 +7,6 @@
 #include "host/match/game_state.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/plugin/description.hpp"
-#include "host/util/text.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -103,7 +102,6 @@ struct Case {
   const StrategyDescription* strategy = nullptr;  // of `plugin`; NULL: the check is about the library or a game
   std::optional<GameBuild> game;                  // the strategy's, or the one that is examined
   Players players;                                // strategies of that game; of a strategy's, it is the first
-  std::vector<std::string> players_of_any;        // ids of strategies for any game; they may refuse this one
   std::optional<Recording> recording;             // of a game: matches that were played before the other checks
   std::uint64_t seed = 0;                         // of the check's random choices
   std::size_t matches = default_matches;          // the maximum number that a check plays
@@ -123,14 +121,6 @@ class Quota {
   [[nodiscard]] bool enough(std::size_t rounds) const;
   /// Returns whether a check has already taken long. May be called in the middle of a round.
   [[nodiscard]] bool out_of_time() const;
-
-  /// Calls `round` with 0, 1, ... until that is enough. Returns ok, with how often: "7 matches" for "match".
-  template <class Round>
-  [[nodiscard]] Finding repeat(const std::string& word, Round&& round) const {
-    std::size_t rounds = 0;
-    for (; !enough(rounds); ++rounds) round(rounds);
-    return ok(counted(rounds, word));
-  }
 
  private:
   std::size_t most_;
@@ -161,15 +151,13 @@ Finding without_game(const Case& examined);
 const std::vector<Check>& checks();
 
 /// The parts of that table.
-std::vector<Check> file_checks();
-std::vector<Check> load_checks();
+std::vector<Check> library_checks();
 std::vector<Check> instance_checks();
 std::vector<Check> play_checks();
 std::vector<Check> state_checks();
 std::vector<Check> rules_checks();
 std::vector<Check> shown_checks();
 std::vector<Check> model_checks();
-std::vector<Check> layout_checks();
 std::vector<Check> program_checks();
 
 /// Checks of a strategy in matches that programs share.

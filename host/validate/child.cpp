@@ -20,7 +20,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -51,7 +50,6 @@ namespace {
 using channel::Phase;
 
 constexpr std::size_t most_result = 64 << 20;                    // bytes; untouched memory costs nothing
-constexpr std::int64_t most_log = 1 << 20;                       // the maximum output of a strategy
 constexpr std::int64_t most_file = 64 << 20;                     // the maximum that a game may write to any file
 constexpr std::int64_t loading_memory = std::int64_t{4} << 30U;  // bytes: more than any match, less than the machine
 
@@ -71,8 +69,6 @@ struct Child {
   const ChildTerms& terms;
   std::optional<WorkerFilters> filters;  // of system calls, in the sandbox; nothing: it is not in the sandbox
   SharedStatus* status = nullptr;
-  Descriptor log;
-  Descriptor tasks;                  // a folder with an entry for each thread
   std::vector<Descriptor> copies{};  // of the library
   std::map<std::size_t, std::optional<SharedObject>> libraries{};
   std::vector<char> gap{};  // unused memory
@@ -109,7 +105,7 @@ void send(SharedStatus& status, const CallResult& result) {
 }
 
 /// Throws Failure(isolation) if the result says why the sandbox can't be used.
-Finding receive(const SharedStatus& status, const Outputs& outputs) {
+Finding receive(const SharedStatus& status, std::vector<Record>* records) {
   CallResult result;
   try {
     std::string bytes(std::min<std::size_t>(status.result_size, most_result), '\0');
@@ -118,8 +114,8 @@ Finding receive(const SharedStatus& status, const Outputs& outputs) {
   } catch (const BadMessage&) {
     return fail("it damages memory that is not its own");
   }
-  if (result.unsafe) throw Failure(Exit::isolation, result.finding.text);
-  if (outputs.records != nullptr) *outputs.records = std::move(result.records);
+  if (result.unsafe) throw Failure(Exit::internal, result.finding.text);
+  if (records != nullptr) *records = std::move(result.records);
   return result.finding;
 }
 
@@ -134,24 +130,18 @@ void close_inherited() {
   }
 }
 
-/// Gives the child what a worker starts with: its own process group, default signals, an empty input, and the log as
-/// its output.
+/// Gives the child what a worker starts with: its own process group, default signals, and an empty input. Drops its
+/// output.
 void separate(Child& child) {
   ::setpgid(0, 0);
   for (int signal = 1; signal < NSIG; ++signal) std::signal(signal, SIG_DFL);
-  std::signal(SIGXFSZ, SIG_IGN);  // a full log must not end the process
+  std::signal(SIGXFSZ, SIG_IGN);  // a full file must not end the process
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  const Descriptor input(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-  ::dup2(input.get(), STDIN_FILENO);
-  ::dup2(child.log.get(), STDOUT_FILENO);
-  ::dup2(child.log.get(), STDERR_FILENO);
-  child.log = Descriptor();
+  const Descriptor nothing(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nothing.get(), stream);
   close_inherited();
-  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // the log has all lines printed before a crash
-  if (!child.terms.folder.empty() && ::chdir(child.terms.folder.c_str()) != 0) throw_lack_of("folder");
-  child.tasks = Descriptor(::open("/proc/self/task", O_PATH | O_DIRECTORY | O_CLOEXEC));
   for (std::size_t index = 0; index < child.terms.copies; ++index)
     child.copies.push_back(child.terms.build->duplicate());
 }
@@ -161,7 +151,7 @@ void strip(const Child& child) {
   static std::vector<std::string> kept = worker_environment(true);
   ::clearenv();
   for (std::string& variable : kept) ::putenv(variable.data());
-  std::vector<int> open = {STDERR_FILENO, child.tasks.get(), child.terms.build->memory().get(), INT_MAX};
+  std::vector<int> open = {STDERR_FILENO, child.terms.build->memory().get(), INT_MAX};
   for (const Descriptor& copy : child.copies) open.push_back(copy.get());
   std::sort(open.begin(), open.end());
   for (std::size_t index = 1; index < open.size(); ++index) {
@@ -193,7 +183,7 @@ void confine(Child& child, pid_t parent) {
   start.sandbox = child.is_sandboxed() ? 1 : 0;
   start.threads = terms.threads;
   start.memory_bytes = child.is_sandboxed() ? terms.memory_bytes : 0;
-  start.log_bytes = terms.confinement == Confinement::sandbox ? most_log : most_file;
+  start.log_bytes = most_file;
   sandbox::leave_terminal();
   if (child.is_sandboxed()) {
     strip(child);
@@ -215,7 +205,7 @@ CallResult result_of(const std::function<Finding()>& body) {
   } catch (const Finding& finding) {
     return {finding};
   } catch (const Failure& failure) {
-    return {fail(failure.what()), failure.code() == Exit::isolation};
+    return {fail(failure.what()), failure.code() == Exit::internal};
   } catch (const sandbox::SandboxError& failure) {
     return {fail(std::string("the sandbox can't be put up: ") + failure.what()), true};
   } catch (const std::bad_alloc&) {
@@ -227,7 +217,7 @@ CallResult result_of(const std::function<Finding()>& body) {
   }
 }
 
-[[noreturn]] void run(Child& child, pid_t parent, const std::function<Finding()>& body, const Outputs& outputs) {
+[[noreturn]] void run(Child& child, pid_t parent, const std::function<Finding()>& body, std::vector<Record>* records) {
   self = &child;
   CallResult result = result_of([&] {
     separate(child);
@@ -244,7 +234,7 @@ CallResult result_of(const std::function<Finding()>& body) {
     shift_addresses(child);
     return body();
   });
-  if (outputs.records != nullptr) result.records = *outputs.records;
+  if (records != nullptr) result.records = *records;
   send(*child.status, result);
   std::fflush(nullptr);
   ::_exit(0);
@@ -349,14 +339,6 @@ Finding judged(const ExitReport& report) {
   }
 }
 
-std::string read_log(const Descriptor& log) {
-  struct stat status {};
-  ::fstat(log.get(), &status);
-  std::string text(static_cast<std::size_t>(std::min<off_t>(status.st_size, most_log)), '\0');
-  text.resize(static_cast<std::size_t>(std::max<ssize_t>(::pread(log.get(), text.data(), text.size(), 0), 0)));
-  return text;
-}
-
 }  // namespace
 
 std::int64_t ChildTerms::times_cpu_limit(int times) const {
@@ -366,26 +348,23 @@ std::int64_t ChildTerms::times_cpu_limit(int times) const {
       std::min(static_cast<double>(cpu_limit_ns) * times * static_cast<double>(shares), most));
 }
 
-Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Outputs& outputs) {
+Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, std::vector<Record>* records) {
   const Shared<SharedStatus> status = shared_value<SharedStatus>();
   status->hints.phase = static_cast<std::uint32_t>(Phase::ready);
   const bool sandboxed = terms.confinement == Confinement::sandbox && can_sandbox();
-  Child child{terms, sandboxed ? std::optional(worker_filters(terms.threads)) : std::nullopt, status.get(), {}, {}};
-  child.log = Descriptor(::memfd_create("agon-log", MFD_CLOEXEC));
-  if (!child.log.is_open() || ::fcntl(child.log.get(), F_SETFL, O_APPEND) != 0) throw_lack_of("log");
+  Child child{terms, sandboxed ? std::optional(worker_filters(terms.threads)) : std::nullopt, status.get()};
   // Files that are not in memory belong to the parent, which removes them.
   if (terms.game != nullptr) static_cast<void>(terms.game->build->file());
   if (terms.build && !sandboxed) static_cast<void>(terms.build->file());
   std::fflush(nullptr);
   const pid_t parent = ::getpid();
-  const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, outputs); });
+  const ChildProcess process = ChildProcess::copy([&] { run(child, parent, body, records); });
   ::setpgid(process.id(), process.id());
   ChildMonitor monitor(process.id(), child);
   const ExitReport report = monitor.wait();
-  if (outputs.records != nullptr) outputs.records->clear();
-  if (outputs.printed != nullptr) *outputs.printed = read_log(child.log);
+  if (records != nullptr) records->clear();
   if (report.killed == KillReason::none && report.exited && report.status == 0 && status->result_size != 0)
-    return receive(*status, outputs);
+    return receive(*status, records);
   Finding finding = monitor.took_whole()
                         ? fail("no end within " + in_seconds(terms.whole_cpu_ns()) + " of CPU time and " +
                                in_seconds(terms.whole_wall_ns()) + " by the clock")
@@ -455,16 +434,6 @@ const Game& trusted_game() {
 
 GameActivity& game_activity() {
   return self->status->watch;
-}
-
-std::size_t threads_left_by(const std::function<void()>& work) {
-  constexpr std::int64_t patience_ns = 200'000'000;
-  const std::size_t before = count_tasks(self->tasks);
-  work();
-  const std::int64_t until = read_clock(CLOCK_MONOTONIC) + patience_ns;
-  while (count_tasks(self->tasks) > before && read_clock(CLOCK_MONOTONIC) < until) ::sched_yield();
-  const std::size_t after = count_tasks(self->tasks);
-  return after > before ? after - before : 0;
 }
 
 }  // namespace host::validate

@@ -2,8 +2,8 @@
 // plugin crashes, hangs or exits, that is the finding of this one check.
 //
 // The plugin's code shares its process with the check, and could falsify what the check finds (docs/security.md). The
-// child has the same limits and the same isolation as when the plugin plays. How it ends, what it prints, and how much
-// time, memory and threads it takes are measured from outside.
+// child has the same limits and the same isolation as when the plugin plays. How it ends, and how much time, memory
+// and threads it takes are measured from outside. What it prints is dropped.
 #pragma once
 
 #include "host/isolation/channel.hpp"
@@ -14,10 +14,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,7 +40,6 @@ struct ChildTerms {
   std::uint32_t threads = 1;                       // in the sandbox: the plugin's maximum at a time
   std::int64_t cpu_limit_ns = usual_cpu_limit_ns;  // of each call, which may also wait for 30 s
   std::size_t matches = default_matches;           // that it may play: more of them allow more time in all
-  std::filesystem::path folder{};                  // working directory; empty: this process's
 
   // The maximum of the whole child, far above what a check takes. A plugin that feigns progress meets no other limit.
   [[nodiscard]] std::int64_t whole_cpu_ns() const { return times_cpu_limit(120); }   // usually 20 minutes
@@ -52,16 +49,11 @@ struct ChildTerms {
   [[nodiscard]] std::int64_t times_cpu_limit(int times) const;
 };
 
-/// What this process gets from a child, beside its finding.
-struct Outputs {
-  std::vector<Record>* records = nullptr;  // what the body has written there
-  std::string* printed = nullptr;          // what the child has printed
-};
-
-/// Runs `body` in a child and returns its finding, or one about how the child ended. An exception of `body` becomes a
-/// failed check. Throws Failure(isolation) if a layer of the sandbox fails although the kernel supports it, or as
-/// `body` does, and std::system_error as ChildProcess. Requires that this process has a single thread.
-Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, const Outputs& outputs = {});
+/// Runs `body` in a child and returns its finding, or one about how the child ended. What `body` has written to
+/// `records`, if that is not NULL, is then there in this process, too. An exception of `body` becomes a failed check.
+/// Throws Failure(isolation) if a layer of the sandbox fails although the kernel supports it, or as `body` does, and
+/// std::system_error as ChildProcess. Requires that this process has a single thread.
+Finding in_child(const ChildTerms& terms, const std::function<Finding()>& body, std::vector<Record>* records = nullptr);
 
 /// Returns how to load the case's library: one with only strategies is sandboxed; one with a game runs as games do.
 ChildTerms terms_for(const Case& examined);
@@ -101,8 +93,5 @@ const Game& trusted_game();
 
 /// Counts as progress, and tells when strategies in workers run, whose time is limited by their workers.
 GameActivity& game_activity();
-
-/// Returns how many threads that `work` has started still run some time after it.
-std::size_t threads_left_by(const std::function<void()>& work);
 
 }  // namespace host::validate

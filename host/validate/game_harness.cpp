@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
-#include <optional>
 #include <string_view>
 
 namespace host::validate {
@@ -146,38 +144,8 @@ using channel::Phase;
 
 // The functions of a game have no argument that could lead to an object of ours, so there is one game for the process.
 const agon_game_type* examined_type = nullptr;
-const agon_notation* examined_notation = nullptr;
 agon_game_type replaced_type{};
-agon_notation replaced_notation{};
 CallConditions conditions;
-
-/// A thread reuses its blocks from one call to the next.
-GuardedBuffer& block(std::unique_ptr<GuardedBuffer>& kept, std::uint64_t capacity) {
-  if (!kept || !kept->fits(capacity, conditions.guard_pages))
-    kept = std::make_unique<GuardedBuffer>(capacity, conditions.guard_pages);
-  return *kept;
-}
-
-agon_bytes held(agon_bytes in) {
-  thread_local std::unique_ptr<GuardedBuffer> kept;
-  return block(kept, in.size).hold(in.data, in.size);
-}
-
-/// Calls a function that writes to `out`.
-template <class Call>
-agon_status written(agon_buffer* out, Call&& call) {
-  const InCall inside(Phase::ready, InCall::Of::game);
-  if (out == nullptr) return call(nullptr);
-  thread_local std::unique_ptr<GuardedBuffer> kept;
-  GuardedBuffer& storage = block(kept, out->capacity);
-  agon_buffer buffer = storage.filled_buffer(out->capacity, conditions.fill);
-  const agon_status status = call(&buffer);
-  storage.wrote(buffer);
-  out->size = buffer.size;
-  const std::uint64_t size = std::min(buffer.size, out->capacity);
-  if (size > 0) std::memcpy(out->data, buffer.data, size);
-  return status;
-}
 
 agon_status create(const agon_setup* setup, void** state, agon_error* error) {
   static constexpr agon_host no_extensions = {nullptr,
@@ -197,26 +165,9 @@ void destroy(void* state) {
   examined_type->destroy(state);
 }
 
-/// A function of a table that tells something of a state, called under the conditions. `where` is a seat or a number.
-template <auto table, auto function, class Where>
-agon_status told(const void* state, Where where, agon_buffer* out, agon_error* error) {
-  return written(out, [&](agon_buffer* to) { return ((*table)->*function)(state, where, to, error); });
-}
-
-/// One that reads bytes.
-template <auto function>
-agon_status read(const void* state, agon_bytes bytes, agon_buffer* out, agon_error* error) {
-  return told<&examined_notation, function>(state, held(bytes), out, error);
-}
-
 agon_status act(void* state, std::int32_t seat, agon_bytes action, agon_buffer* reply, agon_error* error) {
-  const agon_bytes in = held(action);
-  return written(reply, [&](agon_buffer* out) { return examined_type->act(state, seat, in, out, error); });
-}
-
-const void* extension(const char* id) {
-  return examined_notation != nullptr && std::string_view(id) == AGON_NOTATION ? &replaced_notation
-                                                                               : examined_type->extension(id);
+  const InCall inside(Phase::ready, InCall::Of::game);
+  return examined_type->act(state, seat, action, reply, error);
 }
 
 }  // namespace
@@ -229,15 +180,7 @@ Game examined_game(const GameDescription& description) {
   replaced_type = *examined_type;
   replaced_type.create = create;
   replaced_type.destroy = destroy;
-  replaced_type.parameter = told<&examined_type, &agon_game_type::parameter>;
-  replaced_type.observe = told<&examined_type, &agon_game_type::observe>;
   replaced_type.act = act;
-  replaced_type.extension = extension;
-  examined_notation = static_cast<const agon_notation*>(examined_type->extension(AGON_NOTATION));
-  if (examined_notation != nullptr)
-    replaced_notation = {examined_notation->text_capacity, told<&examined_notation, &agon_notation::position>,
-                         read<&agon_notation::action_to_text>, read<&agon_notation::action_from_text>,
-                         told<&examined_notation, &agon_notation::revealed>};
   return {nullptr, &replaced_type, description};
 }
 
@@ -252,20 +195,20 @@ GameHarness::GameHarness(const Case& examined)
       random_(examined.seed) {}
 
 Finding with_game(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
-                  const Outputs& outputs) {
+                  std::vector<Record>* records) {
   return in_child(
       terms_for(examined),
       [&] {
         GameHarness harness(examined);
         return body(harness);
       },
-      outputs);
+      records);
 }
 
 Finding with_records(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
-                     const Outputs& outputs) {
+                     std::vector<Record>* records) {
   if (examined.recording->records.empty()) return unchecked("no match of it was played to its end");
-  return with_game(examined, body, outputs);
+  return with_game(examined, body, records);
 }
 
 Finding for_each_record(GameHarness& harness, const std::function<void(const Record& record)>& check) {
@@ -275,8 +218,8 @@ Finding for_each_record(GameHarness& harness, const std::function<void(const Rec
 }
 
 Answer answer_to(GameState& state, std::int32_t seat, std::string_view action) {
-  Block bytes;
-  Block storage;
+  AlignedMemory bytes;
+  AlignedMemory storage;
   agon_buffer reply = storage.buffer(state.game().type->reply_capacity);
   agon_error error{};
   const agon_status status = state.act(seat, bytes.hold({action.data(), action.size()}), &reply, error);
@@ -285,15 +228,23 @@ Answer answer_to(GameState& state, std::int32_t seat, std::string_view action) {
           status == AGON_OK ? "" : sentence(error, "")};
 }
 
-std::string observation_of(const GameState& state, std::int32_t seat) {
-  Block storage;
-  agon_buffer observation = storage.buffer(state.game().type->observation_capacity);
+std::string observation_of(const GameState& state, std::int32_t seat, std::string_view before) {
+  // Filled once with zeros, which it has again at each return: what a game leaves unwritten is the same each time.
+  // Filling all of it for each turn would take most of the time where an observation may have megabytes.
+  thread_local std::vector<char> memory;
+  const std::size_t capacity = state.game().type->observation_capacity;
+  if (memory.size() < capacity) memory.resize(capacity);
+  std::ranges::copy(before, memory.begin());
+  agon_buffer observation = {memory.data(), capacity, 0};
   state.observe(seat, observation);
-  return {static_cast<const char*>(observation.data), observation.size};
+  const auto end = memory.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(observation.size, before.size()));
+  std::string seen(memory.data(), observation.size);
+  std::fill(memory.begin(), end, '\0');
+  return seen;
 }
 
 std::string text_of(const GameState& state, std::string_view action) {
-  Block bytes;
+  AlignedMemory bytes;
   return state.action_text(bytes.hold({action.data(), action.size()}));
 }
 
@@ -332,33 +283,6 @@ std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std:
   auto state = std::make_unique<GameState>(game, record.setup);
   for (std::size_t step = 0; step < steps; ++step) apply(*state, record, step);
   return state;
-}
-
-std::unique_ptr<GameState> try_replay(const Game& game, const Record& record, std::size_t steps) {
-  try {
-    return replayed(game, record, steps);
-  } catch (const Finding&) {
-    return nullptr;
-  }
-}
-
-void look_along(GameHarness& harness, const Record& record, const Look& look, const Apply& step) {
-  constexpr std::size_t most_looks = 64;  // and one at the end
-  GameState state(harness.game(), record.setup);
-  const std::size_t every = record.steps.size() / most_looks + 1;
-  for (std::size_t done = 0; !harness.out_of_time(); ++done) {
-    const bool last = done == record.steps.size();
-    if (done % every == 0 || last) fail_if(look(state, at(harness, record, done)));
-    if (last) break;
-    step(state, done);
-  }
-  const std::size_t steps = harness.random().below(record.steps.size() + 1);
-  const auto forfeited = replayed(harness.game(), record, steps);
-  for (std::int32_t left = record.setup.seats; !forfeited->over() && left > 0; --left) {
-    const std::int32_t seat = forfeited->to_move();
-    forfeited->forfeit(seat, AGON_OUTCOME_CRASH, "it crashed (SIGSEGV)");
-    fail_if(look(*forfeited, ", when seat " + std::to_string(seat) + " has forfeited" + at(harness, record, steps)));
-  }
 }
 
 }  // namespace host::validate

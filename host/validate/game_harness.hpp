@@ -6,9 +6,7 @@
 #include "host/plugin/catalogue.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
-#include "host/validate/memory.hpp"
 
-#include <agon/ext/notation.h>
 #include <agon/game.h>
 #include <agon/random.hpp>
 
@@ -16,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,11 +52,16 @@ std::unique_ptr<GameState> opened_at_random(const Game& game, agon::Random& rand
 std::string spelled(const GameDescription& game, const Setup& setup);
 std::string spelled(const GameState& state);
 
-/// Loads the game that a check examines, in the check's child process; once in a process. Memory that is passed to its
-/// functions is replaced by memory under the conditions.
+/// The state of memory and host when a game creates a state.
+struct CallConditions {
+  std::optional<std::uint8_t> poison_byte{};  // fills free memory and the stack before
+  bool no_extensions = false;                 // the host offers no extension
+};
+
+/// Loads the game that a check examines, in the check's child process; once in a process.
 Game examined_game(const GameDescription& description);
 
-/// Sets the conditions of all further calls of the examined game: the memory that its functions get.
+/// Sets the conditions in which the examined game creates all further states.
 void set_conditions(const CallConditions& wanted);
 
 /// What a check of a game works with.
@@ -81,11 +85,11 @@ class GameHarness : public Quota {
 
 /// Runs `body` with the game, in a child process.
 Finding with_game(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
-                  const Outputs& outputs = {});
+                  std::vector<Record>* records = nullptr);
 
 /// Does the same for a check that needs recorded matches. Without any, there is nothing to check.
 Finding with_records(const Case& examined, const std::function<Finding(GameHarness& harness)>& body,
-                     const Outputs& outputs = {});
+                     std::vector<Record>* records = nullptr);
 
 /// Calls `check` for the recorded matches, as many as the time allows.
 Finding for_each_record(GameHarness& harness, const std::function<void(const Record& record)>& check);
@@ -115,7 +119,8 @@ struct Answer {
 };
 Answer answer_to(GameState& state, std::int32_t seat, std::string_view action);
 
-std::string observation_of(const GameState& state, std::int32_t seat);
+/// Returns what observe() writes over memory that begins with `before`.
+std::string observation_of(const GameState& state, std::int32_t seat, std::string_view before = {});
 std::string text_of(const GameState& state, std::string_view action);
 
 /// Returns everything visible of a position: the seat to move, the scores, that seat's observation, texts.
@@ -130,19 +135,5 @@ void apply(GameState& state, const Record& record, std::size_t step, const std::
 
 /// Returns the state after this number of steps of the record. Throws as apply() does.
 std::unique_ptr<GameState> replayed(const Game& game, const Record& record, std::size_t steps);
-
-/// Reaches that state, or as far as it can, and then returns nothing: other checks are for what prevents it.
-std::unique_ptr<GameState> try_replay(const Game& game, const Record& record, std::size_t steps);
-
-/// Looks at a position; `where` is its place, for the end of a sentence. Returns what is wrong there, or "".
-using Look = std::function<std::string(const GameState& state, const std::string& where)>;
-
-/// Applies a step of the record, as apply() does.
-using Apply = std::function<void(GameState& state, std::size_t step)>;
-
-/// Replays a record with `step`, and looks at no more than 65 of its positions: the first one, the last one, and others
-/// at equal distances. Ends early if the check is out of time. Then replays a random part of the record, and each seat
-/// that is to move forfeits, until the match is over; looks at the position after each forfeit.
-void look_along(GameHarness& harness, const Record& record, const Look& look, const Apply& step);
 
 }  // namespace host::validate

@@ -102,7 +102,7 @@ class HandoverSeat final : public Seat {
   InterruptingReferee referee_;
   Referee* real_ = nullptr;
   SeatStart start_;
-  Block storage_;
+  AlignedMemory storage_;
 };
 
 /// Returns whether no parameter is assigned. Such a match must end; others may be very long.
@@ -220,7 +220,7 @@ std::optional<Record> guess(GameState& state, agon::Random& random) {
 }
 
 /// Returns the finding about the recorded matches.
-Finding told(const Case& examined, const std::vector<Record>& records, std::size_t played, std::size_t failed) {
+Finding summary(const Case& examined, const std::vector<Record>& records, std::size_t played, std::size_t failed) {
   if (examined.players.empty()) {
     return records.empty()
                ? unchecked("no strategy for it is found, and guesses do not lead to the end of a match")
@@ -269,9 +269,9 @@ Recording record_matches(const Case& examined, std::uint64_t seed) {
       failed += match.failures.empty() ? 0 : 1;
       if (match.failures.empty()) records.push_back(std::move(match.record));
     }
-    return told(examined, records, played, failed);
+    return summary(examined, records, played, failed);
   };
-  Finding finding = in_child(terms_for(examined), body, {.records = &records});
+  Finding finding = in_child(terms_for(examined), body, &records);
   return {std::move(records), std::move(finding)};
 }
 

@@ -15,11 +15,9 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host::validate {
@@ -74,7 +72,7 @@ struct Position {
     return looks(state);
   }
   [[nodiscard]] std::string sampled(const agon::State& state, std::uint64_t bits) const {
-    Block storage;
+    AlignedMemory storage;
     storage.grow(model.action_size());
     state.sample(bits, storage.data());
     return {reinterpret_cast<const char*>(storage.data()), model.action_size()};
@@ -148,7 +146,7 @@ std::vector<std::string> neighbours(const std::string& action) {
 std::vector<std::string> listed(const Position& position) {
   constexpr std::uint64_t most_bytes = 1 << 22;
   const std::uint64_t size = position.model.action_size();
-  Block storage;
+  AlignedMemory storage;
   agon_buffer list = storage.buffer(most_bytes);
   std::uint64_t count = 0;
   agon_error error{};
@@ -317,7 +315,28 @@ std::string ends_within(const Position& position, const agon::State& before, std
   return {};
 }
 
+/// The values of actions, which steer a search: they must tell nothing that the seat to move does not know.
+std::string action_values_right(const Position& position) {
+  if (!position.model.has_action_values()) return {};
+  if (!position.model.lists_actions()) return "it values actions, but does not list them";
+  agon::State state = position.copy();
+  const std::string before = position.looks(state);
+  const std::vector<double> values = state.action_values();
+  const std::uint64_t actions = state.action_count();
+  if (values.size() != actions)
+    return "action_values() gives " + counted(values.size(), "value") + " for " + counted(actions, "action");
+  if (!std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); }))
+    return "action_values() gives a value that is not finite";
+  if (position.looks(state) != before) return "action_values() changes the state";
+  if (state.action_values() != values) return "action_values() gives other values when it is called again";
+  state.resample(state.to_move(), position.random().next());
+  if (state.action_values() != values)
+    return "action_values() gives other values after resample(): they depend on what the seat to move does not know";
+  return {};
+}
+
 std::string values_right(const Position& position) {
+  if (std::string fault = action_values_right(position); !fault.empty()) return fault;
   const agon::State before = position.copy();
   std::optional<double> sum;
   for (int end = 0; end < 2; ++end) {
@@ -343,29 +362,6 @@ std::string values_right(const Position& position) {
   return {};
 }
 
-std::string estimates_right(const Position& position) {
-  if (!position.model.has_action_values()) return {};
-  if (!position.model.lists_actions()) return "it values actions, but does not list them";
-  agon::State state = position.copy();
-  if (state.over()) return {};
-  const std::string before = position.looks(state);
-  const std::vector<double> values = state.action_values();
-  const std::uint64_t actions = state.action_count();
-  if (values.size() != actions) {
-    return "action_values() gives " + counted(values.size(), "value") + " for " + counted(actions, "action");
-  }
-  for (const double value : values) {
-    if (!std::isfinite(value)) return "action_values() gives a value that is not finite";
-  }
-  if (position.looks(state) != before) return "action_values() changes the state";
-  if (state.action_values() != values) return "action_values() gives other values when it is called again";
-  if (position.copy().action_values() != values) return "action_values() gives other values for a copy";
-  state.resample(state.to_move(), position.random().next());
-  if (state.action_values() != values)
-    return "action_values() gives other values after resample(): they depend on what the seat to move does not know";
-  return {};
-}
-
 }  // namespace
 
 std::vector<Check> model_checks() {
@@ -379,11 +375,10 @@ std::vector<Check> model_checks() {
       {"model-agrees", Scope::game, true, "States that are made from an observation agree with it.",
        on_records<on_each_position<agrees>>},
       {"model-values", Scope::game, true,
-       "Bounds of scores, keys and undo() of its model agree with how matches go on.",
+       "Bounds of scores, keys and undo() of its model agree with how matches go on. Values of actions are one for "
+       "each, "
+       "from nothing but what the seat to move knows.",
        on_records<on_each_position<values_right>>},
-      {"model-estimates", Scope::game, true,
-       "Its model values all legal actions, by nothing but what the seat to move knows.",
-       on_records<on_each_position<estimates_right>>},
   };
 }
 

@@ -76,12 +76,10 @@ std::unique_ptr<GameState> any_setup(const Game& game, agon::Random& random, std
   return opened_at_random(game, random, index == 0);
 }
 
+/// Plays matches with the game's parameters at both ends of their ranges.
 Finding plays_at_limits(const Case& examined) {
-  if (!examined.game) return without_game(examined);
-  const GameDescription& game = examined.game->description;
-  if (game.parameters.empty()) return ok("the game has no parameters");
   agon::Random order(examined.seed);
-  std::vector<Setup> setups = limit_setups(game, order);
+  std::vector<Setup> setups = limit_setups(examined.game->description, order);
   for (std::size_t left = setups.size(); left > 1; --left) std::swap(setups[left - 1], setups[order.below(left)]);
   return in_matches(
       examined, seated,
@@ -100,7 +98,10 @@ Finding plays_at_limits(const Case& examined) {
 
 Finding plays_matches(const Case& examined) {
   if (!examined.game) return without_game(examined);
-  return in_matches(examined, seated, any_setup);
+  Finding finding = in_matches(examined, seated, any_setup);
+  if (finding.status != Status::ok || examined.game->description.parameters.empty()) return finding;
+  Finding at_limits = plays_at_limits(examined);
+  return at_limits.status >= Status::fail ? at_limits : finding;
 }
 
 /// Plays every turn with a different instance, which has seen nothing before.
@@ -119,9 +120,10 @@ Finding takes_over(const Case& examined) {
 std::vector<Check> play_checks() {
   return {
       {"plays-matches", Scope::strategy, true,
-       "It plays whole matches on setups of all kinds, never illegally and within the game's limits.", plays_matches},
-      {"plays-at-limits", Scope::strategy, true,
-       "It plays whole matches with the game's parameters at both ends of their ranges.", plays_at_limits},
+       "It plays whole matches on setups of all kinds, with parameters at both ends of their ranges, too, never "
+       "illegally "
+       "and within the game's limits.",
+       plays_matches},
       {"takes-over", Scope::strategy, true, "It takes over at any turn of a match of which it has seen nothing before.",
        takes_over},
   };

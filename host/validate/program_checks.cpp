@@ -6,7 +6,6 @@
 #include "host/match/transcript.hpp"
 #include "host/seat/program_messages.hpp"
 #include "host/seat/program_seat.hpp"
-#include "host/util/escape.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
@@ -53,43 +52,15 @@ class Conversation {
 
   void send(const std::string& line) { process_.write(line + "\n", answer_ms); }
 
-  /// Waits for a message that begins with `word`, or with `other`.
-  void receive(const std::string& other, const std::string& word) {
-    std::string_view line;
-    for (std::int64_t lines = 0; lines < most_lines; ++lines) {
-      switch (process_.read_line(line, answer_ms)) {
-        case ProgramProcess::Read::line:
-          if (const std::string_view first = Message(line).word; first == word || first == other) {
-            return;
-          } else if (stray_.empty() && !is_message(first)) {
-            stray_ = line;
-          }
-          break;
-        case ProgramProcess::Read::late:
-          throw fail("it wrote no '" + word + "' within " + std::to_string(answer_ms / 1000) + " s" +
-                     (process_.unfinished() > 0
-                          ? ", but " + counted(process_.unfinished(), "byte") + " without a line break"
-                          : ""));
-        default:
-          throw fail("its output ended before '" + word + "'");
-      }
-    }
-    throw fail("it wrote " + counted(most_lines, "line") + ", and no '" + word + "' among them");
-  }
-
-  /// Writes all that comes before a turn. With `unknown`, adds messages and a pair that no version of the protocol has.
-  void begin(bool unknown) {
+  /// Writes all that comes before a turn.
+  void begin() {
     const GameDescription& game = examined_.game->description;
     std::vector<std::pair<std::string, std::string>> options;
     for (const SettingDescription& option : examined_.players.front().description.options)
       options.emplace_back(name_for_program(option.name), option.fallback.value_or(""));
-    const std::string strange = unknown ? "someday 1 2 3\n" : "";
-    std::string start = start_message(game.id, game.protocol, options);
-    process_.write(start.insert(start.find('\n') + 1, strange), answer_ms);
-    receive("ready", "ready");
-    std::string match = new_message(0, 1, 1, agon_limits{});
-    if (unknown) match.insert(match.size() - 1, " someday 1");
-    process_.write(strange + match, answer_ms);
+    process_.write(start_message(game.id, game.protocol, options), answer_ms);
+    wait_until_ready();
+    process_.write(new_message(0, 1, 1, agon_limits{}), answer_ms);
   }
 
   /// Waits until all of it has ended. Returns false if it does not end: it has slept for long, or runs on.
@@ -107,13 +78,28 @@ class Conversation {
   }
   void close() { process_.close_input(); }
 
-  /// Returns the first line that it has written and that is no message; empty: none.
-  [[nodiscard]] const std::string& stray() const { return stray_; }
-
  private:
+  void wait_until_ready() {
+    std::string_view line;
+    for (std::int64_t lines = 0; lines < most_lines; ++lines) {
+      switch (process_.read_line(line, answer_ms)) {
+        case ProgramProcess::Read::line:
+          if (Message(line).word == "ready") return;
+          break;
+        case ProgramProcess::Read::late:
+          throw fail("it wrote no 'ready' within " + std::to_string(answer_ms / 1000) + " s" +
+                     (process_.unfinished() > 0
+                          ? ", but " + counted(process_.unfinished(), "byte") + " without a line break"
+                          : ""));
+        default:
+          throw fail("its output ended before 'ready'");
+      }
+    }
+    throw fail("it wrote " + counted(most_lines, "line") + ", and no 'ready' among them");
+  }
+
   const Case& examined_;
   ProgramProcess process_;
-  std::string stray_;
 };
 
 Finding starts(const Case& examined) {
@@ -158,35 +144,22 @@ Finding repeats(const Case& examined) {
   return ok();
 }
 
-template <bool unknown>
-Finding answers(const Case& examined) {
-  const auto state = beginning(examined);
+/// Closes its input, and in another process quits it.
+Finding ends(const Case& examined) {
+  {
+    Conversation closed(examined);
+    closed.begin();
+    closed.send("end");
+    closed.close();
+    if (!closed.ends()) return fail("it does not end when its input is closed");
+  }
   Conversation conversation(examined);
-  conversation.begin(unknown);
-  const std::int32_t seat = state->to_move();
-  conversation.send((unknown ? "someday\n" : "") + std::string("turn - ") + state->position(seat));
-  conversation.receive("act", "action");
-  if (unknown || conversation.stray().empty()) return ok();
-  return warn("it wrote '" + printable(conversation.stray()) +
-              "' to its standard output, which is no message: write 'log TEXT', or to standard error");
-}
-
-Finding ends_at_quit(const Case& examined) {
-  Conversation conversation(examined);
-  conversation.begin(false);
+  conversation.begin();
   conversation.send("end\nquit");
   if (conversation.ends()) return ok();
   conversation.close();
   if (conversation.ends()) return warn("it ignores 'quit', and ends only when its input is closed");
-  return fail("it does not end after 'quit', nor when its input is closed");
-}
-
-Finding ends_with_input(const Case& examined) {
-  Conversation conversation(examined);
-  conversation.begin(false);
-  conversation.send("end");
-  conversation.close();
-  return conversation.ends() ? ok() : fail("it does not end when its input is closed");
+  return fail("it does not end after 'quit'");
 }
 
 }  // namespace
@@ -201,12 +174,7 @@ std::vector<Check> program_checks() {
        takes_over},
       {"program-repeats", Scope::program, true, "It plays the same match again for the same seed, in any process.",
        beside_game<repeats>},
-      {"ignores-unknown", Scope::program, true, "It ignores messages and pairs that it does not know.",
-       beside_game<answers<true>>},
-      {"writes-messages", Scope::program, true, "It writes nothing but messages to its standard output.",
-       beside_game<answers<false>>},
-      {"ends-at-quit", Scope::program, true, "It ends after 'quit'.", beside_game<ends_at_quit>},
-      {"ends-with-input", Scope::program, true, "It ends when its input is closed.", beside_game<ends_with_input>},
+      {"program-ends", Scope::program, false, "It ends after 'quit', and when its input is closed.", beside_game<ends>},
   };
 }
 

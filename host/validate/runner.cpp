@@ -22,8 +22,7 @@ namespace fs = std::filesystem;
 
 /// The checks whose failure makes the following checks impossible.
 const std::set<std::string>& gates() {
-  static const std::set<std::string> ids = {"exports-plugin", "abi-version", "descriptors",   "loads",
-                                            "creates",        "sets-up",     "program-starts"};
+  static const std::set<std::string> ids = {"descriptors", "loads", "creates", "sets-up", "program-starts"};
   return ids;
 }
 
@@ -98,8 +97,6 @@ class Run {
       Case of_game = examined;
       of_game.game = GameBuild{examined.build, game};
       of_game.players = library.players(game.protocol);
-      for (const StrategyFile& player : library.players(AGON_ANY_PROTOCOL))
-        of_game.players_of_any.push_back(player.description.id);
       stopped_ = stopped_by;
       run_scope(Scope::game, of_game);
     }
@@ -173,7 +170,7 @@ class Run {
     for (const std::string& id : request_.only) {
       if (std::find(ids.begin(), ids.end(), id) == ids.end())
         throw Failure(Exit::usage,
-                      "there is no check '" + id + "'" + did_you_mean(id, ids) + "; --list lists them all");
+                      "there is no check '" + id + "'" + did_you_mean(id, ids) + "; --help lists them all");
     }
   }
 
@@ -217,7 +214,7 @@ class Run {
     } catch (const Finding& finding) {
       return finding;
     } catch (const Failure& failure) {
-      if (failure.code() == Exit::isolation) throw;
+      if (failure.code() == Exit::internal) throw;
       return fail(printable(without_name(failure)));
     } catch (const std::system_error& error) {
       return unchecked(std::string("a process can't be started: no ") + error.what());

@@ -1,20 +1,14 @@
-// Checks of how a game presents its matches: the notation of positions and actions, the picture, and
-// the layout of its messages.
-
-#include "host/plugin/layout.hpp"
-#include "host/plugin/message.hpp"
+// Checks of how a game presents its matches: the notation of positions and actions, and the picture.
 #include "host/util/escape.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
 
-#include <agon/ext/layout.h>
+#include <agon/ext/scene.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -88,74 +82,6 @@ void notation_reads_back(GameHarness& harness, const Record& record) {
     fail_if(told_to_all(by_bytes, true), at(harness, record, step + 1));
   }
   after_forfeit(harness, record, [](const GameState& state) { return told_to_all(state, false); });
-}
-
-/// Returns a random character as UTF-8: one that texts usually contain, or another one.
-std::string any_character(agon::Random& random) {
-  static const std::vector<std::string> odd = {"\t", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x8E\xB2", "\x7F", "%s", "-"};
-  const std::uint64_t kind = random.below(4);
-  if (kind == 0) return odd[random.below(odd.size())];
-  std::string one;
-  one += static_cast<char>(kind == 1 ? '0' + random.below(10) : ' ' + random.below(95));
-  return one;
-}
-
-/// Returns a UTF-8 text that is probably no action, mostly similar to one.
-std::string garbled(agon::Random& random, const std::string& legal) {
-  std::string text = legal;
-  const std::size_t place = random.below(text.size() + 1);
-  switch (random.below(5)) {
-    case 0:
-      text = text.substr(0, place);
-      break;
-    case 1:
-      text += text;
-      break;
-    case 2:
-      if (place < text.size()) text.replace(place, 1, any_character(random));
-      break;
-    case 3:
-      text.insert(place, random.below(2) == 0 ? std::to_string(random.next()) : any_character(random));
-      break;
-    default:
-      text.clear();
-      for (std::uint64_t left = random.below(200); left > 0; --left) text += any_character(random);
-  }
-  return is_utf8(text) ? text : legal + "?";
-}
-
-/// Parses a text that is probably no action. Returns what was wrong with the result, or "".
-std::string misread(GameState& state, const std::string& text) {
-  std::string reason;
-  const auto read = state.parse_action(text, reason);
-  if (!read) {
-    const bool told = reason != "the game gave no reason" && is_utf8(reason);
-    return told ? "" : "it refuses " + in_quotes(text) + " without a sentence in UTF-8";
-  }
-  const std::string text_again = text_of(state, {static_cast<const char*>(read->data), read->size});
-  if (text_again == text) return "";
-  return "it reads " + in_quotes(text) + " as " + in_quotes(text_again) + ", and gives back another text";
-}
-
-Finding notation_refuses(GameHarness& harness) {
-  std::size_t tries = 0;
-  for (std::size_t round = 0; !harness.enough(round); ++round) {
-    const Record& record = harness.any_record();
-    if (record.steps.empty()) continue;
-    const std::size_t step = harness.random().below(record.steps.size());
-    const auto state = replayed(harness.game(), record, step);
-    if (!state->has_notation()) return warn(no_notation);
-    std::string legal;
-    if (const std::string fault = round_trip(*state, record.steps[step].action, legal); !fault.empty())
-      return unchecked(fault);
-    constexpr int tries_each = 50;
-    for (int attempt = 0; attempt < tries_each; ++attempt, ++tries) {
-      const std::string text = garbled(harness.random(), legal);
-      set_activity("in action_from_text() of " + in_quotes(text) + at(harness, record, step));
-      fail_if(misread(*state, text), at(harness, record, step));
-    }
-  }
-  return ok(counted(tries, "text"));
 }
 
 /// A canvas that reports invalid drawing calls.
@@ -264,89 +190,9 @@ std::vector<Check> shown_checks() {
       {"notation-reads-back", Scope::game, true,
        "An action's text reads back as the same action. All texts are lines of UTF-8, for each seat and a spectator.",
        on_each_record<notation_reads_back>},
-      {"notation-refuses", Scope::game, true,
-       "Texts that are no action are refused in words, and what is read gives back the same text.",
-       on_records<notation_refuses>},
       {"draws-itself", Scope::game, true,
        "It draws itself for each seat and a spectator, on one grid, with cells and texts as they should be.",
        on_records<draws_itself>},
-  };
-}
-
-// Checks of a game's layout (agon.layout/1): what it declares, and whether its messages keep to it.
-
-namespace {
-
-/// Returns the layout that the harness's game declares; nothing if it declares none. Throws Failure if it is faulty.
-std::optional<LayoutDescription> declared(const GameHarness& harness) {
-  set_activity("in extension() for '" AGON_LAYOUT "'");
-  return layout_of(*harness.game().type);
-}
-
-const char* const no_layout = "it declares none";
-
-Finding layout_sound(GameHarness& harness) {
-  const auto layout = declared(harness);
-  if (!layout) return ok(no_layout);
-  std::size_t fields = 0;
-  for (const StructDescription* const each : layout->structs()) fields += each->fields.size();
-  return ok(counted(layout->structs().size(), "struct") + ", " + counted(fields, "field"));
-}
-
-/// Returns what contradicts the layout in the observations of this position, or "".
-std::string contradicted(const LayoutDescription& layout, const GameState& state) {
-  for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
-    const std::string seen = observation_of(state, seat);
-    std::string fault = contradiction(layout.observation, std::as_bytes(std::span(seen)));
-    if (!fault.empty()) return fault + " for seat " + std::to_string(seat);
-  }
-  return {};
-}
-
-/// Applies a step of the record, which is legal. Returns what contradicts the layout in the action or its reply, or "".
-std::string contradicted(const LayoutDescription& layout, GameState& state, const Step& step) {
-  if (std::string fault = contradiction(layout.action, std::as_bytes(std::span(step.action))); !fault.empty())
-    return fault;
-  const Answer answer = answer_to(state, step.seat, step.action);
-  if (answer.status != AGON_OK) return "an action that was legal is refused";
-  if (!layout.reply || answer.reply.empty()) return {};
-  return contradiction(*layout.reply, std::as_bytes(std::span(answer.reply)));
-}
-
-/// Compares the messages of a match with the layout, and those after forfeits in its middle.
-void compare(const LayoutDescription& layout, GameHarness& harness, const Record& record) {
-  const auto look = [&](const GameState& state, const std::string& where) {
-    set_activity("in its messages" + where);
-    const std::string fault = contradicted(layout, state);
-    return fault.empty() ? "" : fault + where;
-  };
-  look_along(harness, record, look, [&](GameState& state, std::size_t number) {
-    set_activity("in its messages" + at(harness, record, number));
-    fail_if(contradicted(layout, state, record.steps[number]), at(harness, record, number + 1));
-  });
-}
-
-Finding layout_kept(GameHarness& harness) {
-  std::optional<LayoutDescription> layout;
-  try {
-    layout = declared(harness);
-  } catch (const Failure&) {
-    return unchecked("its layout is faulty");  // layout-sound tells how
-  }
-  if (!layout) return ok(no_layout);
-  return for_each_record(harness, [&](const Record& record) { compare(*layout, harness, record); });
-}
-
-}  // namespace
-
-std::vector<Check> layout_checks() {
-  return {
-      {"layout-sound", Scope::game, false,
-       "The structs that it declares (agon.layout/1) have fields inside them, without overlap, with sound ranges.",
-       on_game<layout_sound>},
-      {"layout-kept", Scope::game, true,
-       "Observations, actions and replies have the sizes, counts and ranges that its layout declares.",
-       on_records<layout_kept>},
   };
 }
 

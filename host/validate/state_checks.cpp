@@ -1,11 +1,9 @@
-// Checks of a game at the C ABI: its states, their parameters, the memory passed to it.
-#include "host/plugin/outcome.hpp"
+// Checks of a game at the C ABI: its states and their parameters.
 #include "host/plugin/ticks.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/text.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/game_harness.hpp"
-#include "host/validate/memory.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -24,7 +22,8 @@ namespace host::validate {
 
 namespace {
 
-Finding sets_up(GameHarness& harness) {
+/// Sets up a match for each number of seats, at most 16 of them.
+void try_seats(GameHarness& harness) {
   const GameDescription& game = harness.game().description;
   constexpr std::uint32_t most = 16;
   std::size_t made = 0;
@@ -33,16 +32,14 @@ Finding sets_up(GameHarness& harness) {
     for (const SettingDescription& parameter : game.parameters) setup.parameters.push_back(parameter.fallback);
     set_activity("with " + spelled(game, setup));
     const GameState state(harness.game(), setup);
-    if (state.over()) return fail("a match is over before its first action (" + spelled(game, setup) + ")");
+    if (state.over()) throw fail("a match is over before its first action (" + spelled(game, setup) + ")");
     static_cast<void>(fingerprint(state));
   }
-  set_activity("");
-  return ok();
 }
 
-Finding parameters_at_limits(GameHarness& harness) {
+/// Sets up matches with parameters at their limits, and with random ones. Returns how many, and how many are refused.
+std::string try_parameters(GameHarness& harness) {
   const GameDescription& game = harness.game().description;
-  if (game.parameters.empty()) return ok("it has none");
   std::vector<Setup> setups = limit_setups(game, harness.random());
   constexpr std::size_t draws = 50;
   for (std::size_t draw = 0; draw < draws; ++draw) setups.push_back(drawn_setup(game, harness.random()));
@@ -56,14 +53,21 @@ Finding parameters_at_limits(GameHarness& harness) {
       if (failure.code() != Exit::usage) throw;
       ++refused;
       if (std::string(failure.what()).find("the game gave no reason") != std::string::npos)
-        return fail("create() refuses a setup without a sentence (" + text + ")");
+        throw fail("create() refuses a setup without a sentence (" + text + ")");
     }
   }
-  return ok(counted(setups.size(), "setup") +
-            (refused == 0 ? "" : ", " + std::to_string(refused) + " refused in words"));
+  return counted(setups.size(), "setup") + (refused == 0 ? "" : ", " + std::to_string(refused) + " refused in words");
 }
 
-Finding parameters_reported(GameHarness& harness) {
+Finding sets_up(GameHarness& harness) {
+  try_seats(harness);
+  std::string tried = try_parameters(harness);
+  set_activity("");
+  return ok(std::move(tried));
+}
+
+/// Sets up matches again with the parameters that the game reports: a record is replayed with those.
+Finding set_reported_parameters(GameHarness& harness) {
   const GameDescription& game = harness.game().description;
   constexpr std::size_t rounds = 30;
   for (std::size_t round = 0; round < rounds; ++round) {
@@ -80,7 +84,7 @@ Finding parameters_reported(GameHarness& harness) {
     if (again.parameters() != settled.parameters)
       return fail("it reports other parameters when those that it reported are set (" + text + ")");
   }
-  return ok(counted(rounds, "setup"));
+  return ok();
 }
 
 /// Returns everything visible after each action of the records under these conditions.
@@ -101,11 +105,12 @@ Recording traced(const Case& examined, const CallConditions& conditions) {
     }
     return ok(counted(traces.size(), "match"));
   };
-  Finding finding = with_records(examined, body, {.records = &traces});
+  Finding finding = with_records(examined, body, &traces);
   return {std::move(traces), std::move(finding)};
 }
 
 Finding same_match(const Case& examined) {
+  if (Finding begins = on_game<set_reported_parameters>(examined); begins.status != Status::ok) return begins;
   const std::time_t began = std::time(nullptr);
   const auto [first, finding] = traced(examined, {.poison_byte = std::uint8_t{0}});
   if (finding.status != Status::ok) return finding;
@@ -160,9 +165,10 @@ std::string end_of(const GameHarness& harness, const Record& record) {
   }
 }
 
-Finding several_states_at_once(GameHarness& harness) {
+/// Plays matches at once in one thread.
+void several_at_once(GameHarness& harness) {
   constexpr std::size_t at_once = 4;
-  Finding finding = harness.repeat("round", [&](std::size_t /*round*/) {
+  for (std::size_t round = 0; !harness.enough(round); ++round) {
     std::vector<Match> matches;
     while (matches.size() < at_once) {
       const Record& record = harness.any_record();
@@ -170,9 +176,7 @@ Finding several_states_at_once(GameHarness& harness) {
     }
     for (Match& match : matches) match.state = std::make_unique<GameState>(harness.game(), match.record->setup);
     play_at_once(harness, std::move(matches));
-  });
-  finding.text += " of " + std::to_string(at_once) + " matches";
-  return finding;
+  }
 }
 
 /// Plays a match and returns a hash over all answers of the game. May be called by several threads at a time.
@@ -214,7 +218,8 @@ bool go_as_alone(const GameHarness& harness, const std::vector<std::size_t>& alo
   return !differs;
 }
 
-Finding several_threads(GameHarness& harness) {
+Finding states_in_threads(GameHarness& harness) {
+  several_at_once(harness);
   constexpr std::size_t threads = 4;
   constexpr std::size_t rounds = 3;
   constexpr std::int64_t enough_ns = 300'000'000;  // of one replay, if the check is to take seconds
@@ -231,75 +236,20 @@ Finding several_threads(GameHarness& harness) {
   return ok(std::to_string(threads) + " threads");
 }
 
-/// All memory passed to the game ends at an inaccessible page, and input is read-only.
-void state_borders(GameHarness& harness, const Record& record) {
-  set_conditions({.guard_pages = true});
-  GameState state(harness.game(), record.setup);
-  for (std::size_t step = 0; step < record.steps.size(); ++step) {
-    set_activity("at the borders of its memory (" + spelled(harness.game().description, record.setup) + ")");
-    static_cast<void>(fingerprint(state));
-    if (state.has_notation()) static_cast<void>(text_of(state, record.steps[step].action));
-    apply(state, record, step);
-  }
-}
-
-Finding state_threads_end(GameHarness& harness) {
-  const Record& record = harness.any_record();
-  const std::size_t left = threads_left_by([&] { try_replay(harness.game(), record, record.steps.size()); });
-  return left == 0 ? ok() : fail(counted(left, "thread") + " of it still run when its states are gone");
-}
-
-Finding state_prints_nothing(const Case& examined) {
-  std::string printed;
-  const auto body = [](GameHarness& harness) {
-    const Record& record = harness.any_record();
-    try_replay(harness.game(), record, record.steps.size());
-    return ok();
-  };
-  Finding finding = with_records(examined, body, {.printed = &printed});
-  if (finding.status != Status::ok || printed.empty()) return finding;
-  return fail("it prints " + in_quotes(printed) + " in the middle of what the host prints");
-}
-
-Finding state_gives_memory_back(GameHarness& harness) {
-  const Record& record = harness.any_record();
-  constexpr std::size_t most_steps = 500;
-  const auto round = [&] {
-    const auto state = try_replay(harness.game(), record, std::min(record.steps.size(), most_steps));
-    if (state && state->model() != nullptr) static_cast<void>(state->copy());
-  };
-  const std::size_t each = kept_by_each(round);
-  return each == 0 ? ok() : fail("each state leaves " + counted(each, "byte") + " behind");
-}
-
 }  // namespace
 
 std::vector<Check> state_checks() {
   return {
-      {"sets-up", Scope::game, true, "A match can be set up with any number of seats that it declares.",
+      {"sets-up", Scope::game, true,
+       "A match can be set up with any number of seats, and with parameters at their limits, or is refused in words.",
        on_game<sets_up>},
-      {"parameters-at-limits", Scope::game, true,
-       "Parameters at their limits are taken, or refused in words where they don't go together.",
-       on_game<parameters_at_limits>},
-      {"parameters-reported", Scope::game, true,
-       "With the parameters that it reports set, the same seed gives the same match.", on_game<parameters_reported>},
       {"same-match", Scope::game, true,
-       "The same seed and actions give the same match, in another process, in memory full of other things, and on a "
-       "host without extensions.",
+       "The same seed and actions give the same match, with the parameters that it reports, in another process, in "
+       "memory full of other things, and on a host without extensions.",
        same_match},
-      {"states-at-once", Scope::game, true,
-       "Several states live at once without disturbing each other, and end in any order.",
-       on_records<several_states_at_once>},
-      {"states-in-threads", Scope::game, true, "Different states can be used by different threads at once.",
-       on_records<several_threads>},
-      {"state-borders", Scope::game, true,
-       "It reads no byte beyond an action, changes none of it, and writes none beyond its capacities.",
-       on_each_record<state_borders>},
-      {"state-threads-end", Scope::game, false, "All threads that it starts have ended when its states have.",
-       on_records<state_threads_end>},
-      {"state-prints-nothing", Scope::game, false, "It does not print.", state_prints_nothing},
-      {"state-gives-memory-back", Scope::game, false, "A state gives all its memory back when it is destroyed.",
-       on_records<state_gives_memory_back>},
+      {"states-in-threads", Scope::game, true,
+       "Several states live at once without disturbing each other, also in different threads.",
+       on_records<states_in_threads>},
   };
 }
 

@@ -4,7 +4,6 @@
 #include "host/plugin/library.hpp"
 #include "host/plugin/outcome.hpp"
 #include "host/plugin/session.hpp"
-#include "host/plugin/ticks.hpp"
 #include "host/util/failure.hpp"
 #include "host/validate/game_harness.hpp"
 #include "host/validate/matches.hpp"
@@ -21,13 +20,6 @@ using channel::Phase;
 
 namespace {
 
-/// Returns the limits that an instance is told.
-agon_limits told_limits(const Game& game, const Services& services) {
-  agon_limits limits = limits_for(game.description);
-  if (!services.limited) limits.cpu_ns = limits.turn_cpu_ns = limits.increment_ns = 0;
-  return limits;
-}
-
 /// Returns the CPU time that instances are told for each query of the time. After 1000 queries, their time is up.
 std::int64_t time_of_question(const agon_limits& limits) {
   constexpr std::int64_t questions = 1000;
@@ -42,7 +34,6 @@ struct Instance::Turn {
   GameState& state;
   std::int32_t seat;
   std::vector<std::string>& actions;
-  Growth& growth;
   bool over = false;
   std::string fault{};          // why the seat has lost
   std::string revealed{};       // by the last action
@@ -67,7 +58,6 @@ struct Instance::Turn {
         return answer.status;
       }
       revealed = std::move(answer.reply);
-      if (!revealed.empty()) growth.add(revealed);
       reply = {revealed.data(), revealed.size()};
       over = state.to_move() != seat;
       return over ? AGON_TURN_OVER : AGON_OK;
@@ -82,18 +72,13 @@ Instance::Instance(std::shared_ptr<const agon_strategy_type> strategy, const Gam
     : strategy_(std::move(strategy)),
       game_(game),
       config_(std::move(config)),
-      limits_(told_limits(game, config_.services)),
-      question_ns_(time_of_question(limits_)),
-      should_stop_draws_(config_.services.random_should_stop),
-      growth_(config_.services.growth),
-      observation_(game.type->observation_capacity + Growth::most, config_.services.memory.guard_pages),
-      action_(game.type->action_capacity, config_.services.memory.guard_pages) {}
+      limits_(limits_for(game.description)),
+      question_ns_(time_of_question(limits_)) {}
 
 agon_status Instance::create() {
-  const CallConditions& memory = config_.services.memory;
-  if (memory.poison_byte) {
-    fill_free_memory(*memory.poison_byte);
-    fill_stack(*memory.poison_byte);
+  if (config_.poison_byte) {
+    fill_free_memory(*config_.poison_byte);
+    fill_stack(*config_.poison_byte);
   }
   const InCall inside(Phase::creating);
   agon_error error{};
@@ -109,8 +94,7 @@ agon_status Instance::create() {
                        .options = &config_.options,
                        .game_type = (strategy_->needs & AGON_NEEDS_GAME) != 0 ? game_.type : nullptr,
                        .began_ns = 0,
-                       .clocked_threads = 0,
-                       .has_extensions = config_.services.log},
+                       .clocked_threads = 0},
                       error);
   last_error_ = sentence(error, "");
   return status;
@@ -124,16 +108,15 @@ void Instance::destroy() {
 
 std::string Instance::turn(GameState& state, std::vector<std::string>& actions) {
   const agon_game_type& type = *game_.type;
-  std::string seen = observation_of(state, config_.seat);
-  growth_.add(seen);
-  Turn turn{state, config_.seat, actions, growth_};
+  const std::string seen = observation_of(state, config_.seat);
+  Turn turn{state, config_.seat, actions};
   turn_ = &turn;
   agon_buffer action = action_.buffer(type.action_capacity);
   agon_error error{};
   agon_status status = AGON_OK;
   {
-    const agon_bytes shown = observation_.hold(seen.data(), seen.size());
-    if (config_.services.memory.poison_byte) fill_stack(*config_.services.memory.poison_byte);
+    const agon_bytes shown = observation_.hold({seen.data(), seen.size()});
+    if (config_.poison_byte) fill_stack(*config_.poison_byte);
     const InCall inside(Phase::thinking);
     status = session_.turn(shown, action, error);
     session_.end_turn();
@@ -154,13 +137,6 @@ std::string Instance::turn(GameState& state, std::vector<std::string>& actions) 
 agon_status Instance::act(agon_bytes action, agon_bytes& reply, agon_error& error) {
   const InCall inside(Phase::ready, InCall::Of::game);
   return turn_->rule({static_cast<const char*>(action.data), action.size}, reply, error);
-}
-
-bool Instance::wants_stop() {
-  constexpr std::uint64_t rarely = 20;
-  if (config_.services.random_should_stop == 0) return false;
-  const std::lock_guard lock(guard_);
-  return should_stop_draws_.below(rarely) == 0;
 }
 
 namespace {
@@ -231,48 +207,38 @@ SeatConfig StrategyHarness::config() const {
   return config;
 }
 
-void SelfPlay::turn(GameState& state) {
-  const std::int32_t seat = state.to_move();
-  std::vector<std::string> actions;
-  fault = instances[static_cast<std::size_t>(seat)]->turn(state, actions);
-  for (std::string& action : actions) steps.push_back({seat, std::move(action)});
-}
-
-SelfPlay StrategyHarness::begin(const GameState& state, const SeatConfig& config) {
+SelfPlay StrategyHarness::play(GameState& state, const SeatConfig& config, std::size_t most_turns) {
   SelfPlay match;
-  const std::string in_setup = " (" + spelled(state) + ")";
+  std::vector<std::unique_ptr<Instance>> playing;  // by seat
+  const std::string setup = spelled(state);
   for (std::int32_t seat = 0; seat < state.setup().seats; ++seat) {
     SeatConfig here = config;
     here.seat = seat;
     here.seats = state.setup().seats;
     here.seed = strategy_seed(state.setup().seed, seat, state.setup().secret);
-    match.instances.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
-    set_activity("seat " + std::to_string(seat) + in_setup);
-    if (match.instances.back()->create() == AGON_OK) continue;
-    const std::string why = match.instances.back()->last_error();
-    match.fault = "create() fails" + (why.empty() ? " without a reason" : ": " + why) + in_setup;
+    playing.push_back(std::make_unique<Instance>(next(), game(), std::move(here)));
+    set_activity("seat " + std::to_string(seat) + " (" + setup + ")");
+    if (playing.back()->create() == AGON_OK) continue;
+    const std::string why = playing.back()->last_error();
+    match.fault = "create() fails" + (why.empty() ? " without a reason" : ": " + why) + " (" + setup + ")";
     return match;
   }
-  return match;
-}
-
-SelfPlay StrategyHarness::play(GameState& state, const SeatConfig& config, std::size_t most_turns) {
-  SelfPlay match = begin(state, config);
-  const std::string setup = spelled(state);
   for (std::size_t turn = 0; turn < most_turns && match.fault.empty() && !state.over(); ++turn) {
-    const std::string at =
-        "(" + setup + ", seat " + std::to_string(state.to_move()) + ", turn " + std::to_string(turn + 1) + ")";
+    const std::int32_t seat = state.to_move();
+    const std::string at = "(" + setup + ", seat " + std::to_string(seat) + ", turn " + std::to_string(turn + 1) + ")";
     set_activity(at);
-    match.turn(state);
+    std::vector<std::string> actions;
+    match.fault = playing[static_cast<std::size_t>(seat)]->turn(state, actions);
+    for (std::string& action : actions) match.steps.push_back({seat, std::move(action)});
     if (!match.fault.empty()) match.fault += " " + at;
   }
-  match.instances.clear();
+  playing.clear();
   set_activity("");
   return match;
 }
 
 Finding with_strategy(const Case& examined, const std::function<Finding(StrategyHarness& harness)>& body,
-                      const Outputs& outputs) {
+                      std::vector<Record>* records) {
   if (!examined.game) return without_game(examined);
   return in_child(
       terms_of_instances(examined),
@@ -280,7 +246,7 @@ Finding with_strategy(const Case& examined, const std::function<Finding(Strategy
         StrategyHarness harness(examined);
         return body(harness);
       },
-      outputs);
+      records);
 }
 
 }  // namespace host::validate

@@ -1,15 +1,14 @@
 // The environment for checks of a strategy at the C ABI: a sandboxed child process with the strategy and its game.
 //
-// Instances of the strategy are called as a host calls them, and play all seats of a match. A check can vary what a
-// session offers: withheld extensions, requests to stop, little time. The time that instances are told depends only on
-// how often they ask. So a match can be repeated exactly.
+// Instances of the strategy are called as a host calls them, and play all seats of a match. The time that instances are
+// told depends only on how often they ask. So a match can be repeated exactly.
 #pragma once
 
 #include "host/match/game_state.hpp"
+#include "host/match/seat.hpp"
 #include "host/plugin/session.hpp"
 #include "host/validate/check.hpp"
 #include "host/validate/child.hpp"
-#include "host/validate/memory.hpp"
 
 #include <agon/types.h>
 #include <agon/random.hpp>
@@ -19,47 +18,19 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace host::validate {
-
-/// What a session offers to the strategy.
-struct Services {
-  bool log = true;                       // agon.log/1; otherwise extension() returns NULL for all ids
-  bool limited = true;                   // the game's limits of CPU time; otherwise none
-  std::uint64_t random_should_stop = 0;  // not 0: should_stop() sometimes returns 1, at random from this seed
-  std::uint64_t growth = 0;              // not 0: extra bytes at the end of observations and replies, from this seed
-  CallConditions memory{};
-};
-
-/// Appends bytes to a protocol's struct, as a later version of the protocol would.
-class Growth {
- public:
-  static constexpr std::uint64_t most = 64;  // bytes
-
-  /// With a seed of 0, it adds none.
-  explicit Growth(std::uint64_t seed) : on_(seed != 0), random_(seed) {}
-
-  void add(std::string& bytes) {
-    if (!on_) return;
-    for (std::uint64_t left = 1 + random_.below(most); left > 0; --left) bytes += static_cast<char>(random_.below(256));
-  }
-
- private:
-  bool on_;
-  agon::Random random_;
-};
 
 /// A strategy's seat in a match.
 struct SeatConfig {
   std::int32_t seat = 0;
   std::int32_t seats = 1;
   std::uint64_t seed = 0;
-  std::vector<std::string> options;  // their values, in order
-  Services services;
+  std::vector<std::string> options;           // their values, in order
+  std::optional<std::uint8_t> poison_byte{};  // fills free memory and the stack before calls
 };
 
 /// An instance of the strategy, which plays one seat.
@@ -89,7 +60,7 @@ class Instance final : private SessionHost {
   agon_status act(agon_bytes action, agon_bytes& reply, agon_error& error) override;
   void log(agon_bytes /*line*/) override {}
   [[nodiscard]] std::int64_t cpu_ns() override { return used_ns_.fetch_add(question_ns_) + question_ns_; }
-  [[nodiscard]] bool wants_stop() override;
+  [[nodiscard]] bool wants_stop() override { return false; }
 
   std::shared_ptr<const agon_strategy_type> strategy_;
   const Game& game_;
@@ -97,11 +68,8 @@ class Instance final : private SessionHost {
   const agon_limits limits_;
   const std::int64_t question_ns_;         // CPU time that it is told for each question
   std::atomic<std::int64_t> used_ns_ = 0;  // CPU time, as told to the instance
-  std::mutex guard_;                       // of should_stop_draws_
-  agon::Random should_stop_draws_;
-  Growth growth_;
-  GuardedBuffer observation_;
-  GuardedBuffer action_;
+  AlignedMemory observation_;
+  AlignedMemory action_;
   Turn* turn_ = nullptr;  // that is being played
   Session session_{*this};
   std::string last_error_;
@@ -109,12 +77,8 @@ class Instance final : private SessionHost {
 
 /// A match among instances of the strategy.
 struct SelfPlay {
-  std::vector<std::unique_ptr<Instance>> instances{};  // by seat; each has been created, unless there is a fault
-  std::string fault{};                                 // what went wrong; "" if nothing
-  std::vector<Step> steps{};                           // all actions
-
-  /// Plays one turn.
-  void turn(GameState& state);
+  std::string fault{};        // what went wrong, and where; "" if nothing
+  std::vector<Step> steps{};  // all actions
 };
 
 /// What a check of a strategy works with.
@@ -131,10 +95,6 @@ class StrategyHarness : public Quota {
   [[nodiscard]] const StrategyDescription& strategy() const { return *examined_.strategy; }
   agon::Random& random() { return random_; }
 
-  /// Returns whether the strategy keeps global state, so that each instance needs a separate library
-  /// (agon.single_instance/1).
-  [[nodiscard]] bool single_instance() const { return single_instance_; }
-
   /// Returns the strategy for the next instance. If the strategy allows a single instance, at most as many instances as
   /// a match has seats may live at a time.
   std::shared_ptr<const agon_strategy_type> next();
@@ -142,12 +102,8 @@ class StrategyHarness : public Quota {
   /// Returns the state of a setup that the game accepts.
   std::unique_ptr<GameState> open();
 
-  /// Begins a match. The options and services of `config` apply to all seats.
-  SelfPlay begin(const GameState& state, const SeatConfig& config);
-  /// Plays such a match, with at most this number of turns, and destroys its instances. A fault has its place.
+  /// Plays a match, with at most this number of turns. The options of `config` apply to all seats.
   SelfPlay play(GameState& state, const SeatConfig& config, std::size_t most_turns);
-  /// Does the same with a setup that the game accepts.
-  SelfPlay play(const SeatConfig& config, std::size_t most_turns) { return play(*open(), config, most_turns); }
 
   /// Returns a seat with the options at their defaults.
   [[nodiscard]] SeatConfig config() const;
@@ -158,13 +114,14 @@ class StrategyHarness : public Quota {
   const Case& examined_;
   agon::Random random_;
   const agon_strategy_type* type_;  // unloaded if it allows a single instance
+  /// Whether the strategy keeps global state, so that each instance needs a separate library (agon.single_instance/1).
   bool single_instance_;
   std::size_t loads_ = 0;
 };
 
 /// Runs `body` with the strategy, in a child process. If the strategy's game is not found, nothing can be checked.
 Finding with_strategy(const Case& examined, const std::function<Finding(StrategyHarness& harness)>& body,
-                      const Outputs& outputs = {});
+                      std::vector<Record>* records = nullptr);
 
 /// The same for the table of checks.
 template <Finding (*check)(StrategyHarness& harness)>

@@ -182,8 +182,8 @@ std::shared_ptr<ViewProcess> Api::Opened::open() const {
 }
 
 void Api::add_file(const std::string& path) {
-  InputFile file(path, Exit::transcript);
-  if (file.at_end()) throw Failure(Exit::transcript, path + ": is empty");
+  InputFile file(path, Exit::input);
+  if (file.at_end()) throw Failure(Exit::input, path + ": is empty");
   std::size_t number = 0;
   for (std::string line; file.read_line(line);) {
     ++number;

@@ -99,7 +99,7 @@ class Api {
   /// for one that shows a game. Opens it if necessary, while other threads use other views; a saved match goes on.
   /// Throws Failure.
   std::shared_ptr<ViewProcess> view(const std::string& id);
-  /// Returns the matches of files and those that are played, the newest first: docs/match-view.md.
+  /// Returns the matches of files and those that are played, the newest first: docs/playing.md.
   [[nodiscard]] nlohmann::ordered_json list();
   ViewRequest order_for(const std::string& id);
   void forget_failed(const std::string& id);

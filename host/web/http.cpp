@@ -170,10 +170,10 @@ struct HttpServer::Parts {
     if (!error) acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error == asio::error::address_in_use)
-      throw Failure(Exit::listen, "port " + std::to_string(wanted) + " of " + address_text +
-                                      " is in use by another program: give another one with --port, or none");
+      throw Failure(Exit::internal, "port " + std::to_string(wanted) + " of " + address_text +
+                                        " is in use by another program: give another one with --port, or none");
     if (error)
-      throw Failure(Exit::listen,
+      throw Failure(Exit::internal,
                     "can't listen on " + address_text + ", port " + std::to_string(wanted) + ": " + error.message());
     acceptor.non_blocking(true);
     ::fcntl(acceptor.native_handle(), F_SETFD, FD_CLOEXEC);

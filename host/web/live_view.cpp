@@ -153,7 +153,7 @@ std::optional<std::string> LiveView::undo(std::size_t turn) {
     match.undo(turn);
     const std::lock_guard lock(mutex_);
     ++history_;
-    moments_ = 0;
+    uses_ = 0;
     return std::nullopt;
   });
 }
@@ -233,7 +233,7 @@ void LiveView::show_for(LiveMatch& match) {
     const std::lock_guard lock(mutex_);
     steps_ = std::move(steps);
     ++history_;
-    moments_ = 0;
+    uses_ = 0;
     viewer_ = viewer;
   }
   publish(match);
@@ -249,7 +249,7 @@ void LiveView::publish(LiveMatch& match) {
         "This match was played again, and ended with other scores than the stored ones: strategies have "
         "changed, or do not always play the same.";
   change([&] {
-    add_moments(match);
+    add_uses(match);
     live_ = std::move(live);
     live_["held"] = held_;
     shown_ = std::move(shown);
@@ -257,11 +257,11 @@ void LiveView::publish(LiveMatch& match) {
   });
 }
 
-void LiveView::add_moments(const LiveMatch& match) {
-  const std::vector<LiveState>& all = match.moments();
-  for (; moments_ < all.size(); ++moments_) {
-    const LiveState& moment = all[moments_];
-    steps_->add_use(moments_ + 1, moment.used.cpu_us(), moment.log, moment.evaluation, moment.memory_kib);
+void LiveView::add_uses(const LiveMatch& match) {
+  const std::vector<EventUse>& all = match.uses();
+  for (; uses_ < all.size(); ++uses_) {
+    const EventUse& use = all[uses_];
+    steps_->add_use(uses_ + 1, use.used.cpu_us(), use.log, use.evaluation);
   }
 }
 

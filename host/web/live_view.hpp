@@ -49,7 +49,7 @@ class LiveView final : public MatchView {
   /// Lets the match's thread make the change, and waits for it: a turn that is running ends first. Returns what the
   /// change returns.
   std::optional<std::string> change_match(const Change& change) const;
-  /// Returns what the person to move may choose: docs/match-view.md.
+  /// Returns what the person to move may choose: docs/playing.md.
   [[nodiscard]] nlohmann::ordered_json choices(const std::string& begun, std::optional<std::uint64_t> cell);
   /// Goes back to the first `turn` events. If the match has fewer, returns a sentence.
   std::optional<std::string> undo(std::size_t turn);
@@ -64,7 +64,7 @@ class LiveView final : public MatchView {
   bool next_job(LiveMatch& match, bool wait);
   void publish(LiveMatch& match);
   void show_for(LiveMatch& match);
-  void add_moments(const LiveMatch& match);
+  void add_uses(const LiveMatch& match);
 
   LiveSetup setup_;
   mutable bool only_asked_ = false;  // the last job has changed nothing; of the match's thread
@@ -81,7 +81,7 @@ class LiveView final : public MatchView {
   bool ended_ = false;  // the thread takes no more jobs
   bool held_ = true;    // until start()
   // Of the thread:
-  std::size_t moments_ = 0;  // how many of the match's moments the steps have
+  std::size_t uses_ = 0;  // how many of the match's uses the steps have
   std::int32_t viewer_ = AGON_ALL_SEATS;
   std::thread thread_;
 };

@@ -43,7 +43,7 @@ class MatchFactory {
   /// Returns all games with their parameters and strategies, and these with their options.
   [[nodiscard]] nlohmann::ordered_json games() const;
 
-  // Start matches from requests, whose fields docs/match-view.md describes. Throw Failure.
+  // Start matches from requests, whose fields docs/playing.md describes. Throw Failure.
   std::unique_ptr<MatchView> play(const nlohmann::ordered_json& request);
   std::unique_ptr<MatchView> branch(const Transcript& origin, const nlohmann::ordered_json& request);
   /// Plays a stored match again. `secret` is that of its run, `files` tells where strategies were. Throws

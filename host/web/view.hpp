@@ -52,7 +52,7 @@ struct ViewRequest {
     stored   // match `number` of run `run` in the results database, which a page calls `where`
   };
   Kind kind = Kind::play;
-  std::string request{};  // a JSON object of docs/match-view.md
+  std::string request{};  // a JSON object of docs/playing.md
   std::string line{};     // a transcript
   std::string where{};    // of a match that is played, its id
   std::string save{};     // the file of a match that is played; empty: it is not saved
@@ -172,7 +172,7 @@ class MatchView {
   /// later, the match has an id, under which the host can say so.
   virtual void start() {}
 
-  /// Returns the header of the match as it is now: docs/match-view.md.
+  /// Returns the header of the match as it is now: docs/playing.md.
   [[nodiscard]] virtual std::string header() const = 0;
 
   /// Returns a block of steps, if it exists.

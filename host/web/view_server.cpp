@@ -144,7 +144,7 @@ class ViewServer {
     if (const auto line = store.transcript(found->id)) return recorded(*line, order.where);
     const std::vector<StoredRun> runs = store.runs();
     const auto run = std::ranges::find(runs, order.run, &StoredRun::id);  // each match has one
-    return factory_.play_again(*found, run == runs.end() ? "" : stored_secret(run->record.command),
+    return factory_.play_again(*found, run == runs.end() ? "" : run->record.secret,
                                [&](const SeatIdentity& seat) { return store.files(seat.sha256); });
   }
 
@@ -153,7 +153,7 @@ class ViewServer {
     std::vector<GivenFile> files;
     if (std::filesystem::exists(database_))
       files = Store(database_, {.create = false, .to_write = false}).files(seat.sha256);
-    if (const auto told = match.files.find(seat.sha256); told != match.files.end()) files.push_back(told->second);
+    if (const auto file = match.files.find(seat.sha256); file != match.files.end()) files.push_back(file->second);
     return files;
   }
 

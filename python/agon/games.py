@@ -5,7 +5,7 @@ import secrets
 
 import numpy as np
 
-from . import _agon, layouts
+from . import _agon, boards, layouts
 
 ALL_SEATS = -1
 
@@ -241,9 +241,9 @@ class State:
         """Returns the board as lines of text."""
         return self._state.draw(seat)
 
-    def svg(self, seat=ALL_SEATS):
-        """Returns the board as an SVG picture."""
-        return self._state.svg(seat)
+    def html(self, seat=ALL_SEATS):
+        """Returns the board as a frame of HTML, which a notebook shows."""
+        return boards.frame(self._state.scene(seat), self.game.title or self.game.id)
 
     def __str__(self):
         return self.draw().rstrip("\n")
@@ -251,8 +251,8 @@ class State:
     def __repr__(self):
         return f"<agon.State of {self.game.id}, seed {self.seed}, to move: {self.to_move}>"
 
-    def _repr_svg_(self):
-        return self.svg()
+    def _repr_html_(self):
+        return self.html()
 
     def _seat(self, seat):
         return max(self._state.to_move, 0) if seat is None else seat

@@ -76,7 +76,7 @@ class Env(_Base):
         return self._seen(), self.state.scores[0] - before, self.state.over, False, info
 
     def render(self):
-        """Returns the board as text ("ansi") or as SVG ("svg"), or prints it ("human"). Without a render_mode: None."""
+        """Returns the board as text ("ansi") or as HTML ("html"), or prints it ("human"). Without a render_mode: None."""
         return rendering.rendered(self.state, self.render_mode)
 
     def close(self):

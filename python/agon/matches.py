@@ -127,19 +127,18 @@ class Arena:
         secret           changes the strategies' own random numbers
         opening          the actions, as texts, with which each match begins before the players' turns
         opening_plies    how many random legal actions follow them, drawn from the match's seed
-        opening_balance  how far random playouts from there may be from equal shares of wins: 0.1 with two seats: 40 to 60 %
 
     None means the game's default. Other keywords are parameters of the game, as is the dict `parameters`.
     """
 
     def __init__(self, game, *players, isolation="sandbox", secret="", fresh=False, time=None, turn_time=None, increment=None,
-                 memory=None, wall=None, threads=None, opening=(), opening_plies=0, opening_balance=None, parameters=None, **more):
+                 memory=None, wall=None, threads=None, opening=(), opening_plies=0, parameters=None, **more):
         self.game = find(game)
         limits = {"time": time, "turn_time": turn_time, "increment": increment, "memory": memory, "wall": wall, "threads": threads}
         all_players = [_player(self.game, player) for player in players]
         self._table = _agon.Table(
             self.game._game, all_players, merged(parameters, more), isolation, fresh, secret, limits,
-            list(opening), opening_plies, opening_balance,
+            list(opening), opening_plies,
         )
         for sentence in self._table.missing:
             warnings.warn(f"the sandbox is weaker here: {sentence}", RuntimeWarning, stacklevel=2)
@@ -162,7 +161,7 @@ def read_transcripts(file):
 def results(database=None, run=None, game=None):
     """Returns a row for each seat of each stored match, as a dict: run, number, game, seed, parameters, seat, name, score,
     contest, outcome, cpu_s, wall_s, turns, ... docs/database.md explains them. Default: the host's own database, each match
-    once. `database` may be the folder of a league. `run` is a number that `agon standings --runs` prints, `game` an id.
+    once. `database` may be the folder of a league. `run` is a number that `agon standings --run list` prints, `game` an id.
     Raises Error."""
     path = "" if database is None else os.fspath(database)
     return _agon.results(os.path.join(path, "league.db") if _is_league(path) else path, run, game)

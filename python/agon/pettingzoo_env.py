@@ -97,7 +97,7 @@ class _Seats:
         return seen
 
     def render(self):
-        """Returns the board as text ("ansi") or as SVG ("svg"), or prints it ("human"). Without a render_mode: None."""
+        """Returns the board as text ("ansi") or as HTML ("html"), or prints it ("human"). Without a render_mode: None."""
         return rendering.rendered(self._state, self.render_mode)
 
     def close(self):

@@ -1,6 +1,6 @@
 """What the environments' render() does."""
 
-MODES = ["human", "ansi", "svg"]
+MODES = ["human", "ansi", "html"]
 FPS = 4  # for programs that show a match
 
 
@@ -12,10 +12,10 @@ def checked(mode):
 
 
 def rendered(state, mode):
-    """Returns the board as text or as SVG, or prints it and returns None. Without a mode or a state: None."""
+    """Returns the board as text or as HTML, or prints it and returns None. Without a mode or a state: None."""
     if mode is None or state is None:
         return None
     if mode == "human":
         print(state.draw())
         return None
-    return state.svg() if mode == "svg" else state.draw()
+    return state.html() if mode == "html" else state.draw()

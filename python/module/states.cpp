@@ -59,7 +59,7 @@ void bind_states(py::module_& module) {
              return all;
            })
       .def("draw", [](const State& state, std::int32_t seat) { return text(state.draw(seat)); })
-      .def("svg", [](const State& state, std::int32_t seat) { return text(state.svg(seat)); });
+      .def("scene", [](const State& state, std::int32_t seat) { return text(state.scene(seat)); });
 }
 
 }  // namespace agon_python

@@ -122,9 +122,6 @@ py::dict record(const host::Transcript& transcript) {
   py::list logs;
   for (const host::TurnLog& log : transcript.usage.logs)
     logs.append(py::dict(py::arg("action") = log.action, py::arg("log") = text(log.text), py::arg("cut") = log.cut));
-  py::list memory;
-  for (const host::TurnMemory& each : transcript.usage.memory)
-    memory.append(py::dict(py::arg("action") = each.action, py::arg("kib") = each.kib));
   py::list evaluations;
   for (const host::Evaluation& told : transcript.usage.evaluations) {
     py::dict one(py::arg("action") = told.action, py::arg("depth") = told.depth, py::arg("nodes") = told.nodes,
@@ -136,7 +133,7 @@ py::dict record(const host::Transcript& transcript) {
     evaluations.append(one);
   }
   made["usage"] = py::dict(py::arg("cpu_us") = transcript.usage.cpu_us, py::arg("logs") = logs,
-                           py::arg("memory") = memory, py::arg("evaluations") = evaluations);
+                           py::arg("evaluations") = evaluations);
   return made;
 }
 
@@ -176,8 +173,7 @@ host::GivenLimits limits(const py::dict& given) {
 std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::list& players,
                                   const py::dict& parameters, const std::string& isolation, bool fresh,
                                   const std::string& secret, const py::dict& given,
-                                  const std::vector<std::string>& opening, std::size_t opening_plies,
-                                  const std::optional<double>& opening_balance) {
+                                  const std::vector<std::string>& opening, std::size_t opening_plies) {
   std::vector<std::variant<std::string, Function>> all;
   for (const py::handle& player : players) {
     if (py::isinstance<py::str>(player)) {
@@ -190,8 +186,7 @@ std::unique_ptr<Table> make_table(const std::shared_ptr<Game>& game, const py::l
   }
   return std::make_unique<Table>(
       game, std::move(all),
-      Table::Options{
-          assignments(parameters), isolation, fresh, secret, limits(given), {opening, opening_plies, opening_balance}});
+      Table::Options{assignments(parameters), isolation, fresh, secret, limits(given), {opening, opening_plies}});
 }
 
 py::dict play(Table& table, std::uint64_t seed) {

@@ -72,15 +72,14 @@ class Access(ServedTest):
         self.run_host("tournament", *TONGA, "--seeds", "1-3", "--quiet", "--db", "results.db")
         self.run_host("standings", "--db", "results.db", "--html", "standings.html")
         self.run_host("standings", "--db", "results.db", "--html", "site")
-        self.run_host("tune", "--game", "tonga", "--plugin", "server", "--set", "n=6", "--method", "random", "--matches", "100", "--check", "20001-20010",
-                      "--quiet", "--db", "results.db", "--html", "tuning.html")
-        self.run_host("blame", "match.jsonl", "--reference", "greedy", "--matches", "60", "--quiet", "--html", "blame.html")
+        self.run_host("compare-trial", "--game", "tonga", "--plugin", "greedy", "--against", "random", "--set", "n=6", "--seeds", "1-3", "--quiet", "--db", "results.db")
+        self.run_host("blame", "match.jsonl", "--reference", "greedy", "--seconds", "5", "--quiet", "--html", "blame.html")
         for name in ("greedy", "random"):
             (self.folder / "league/bots" / name).mkdir(parents=True)
             shutil.copy(pathlib.Path(browser.host).parent / f"plugins/tonga/{name}.so", self.folder / "league/bots" / name)
         (self.folder / "league/league.toml").write_text("seeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['server']\nplacements = 1\nblocks = 2\n"
                                                         "[match]\ngame = 'tonga'\nset = ['n=6']\n")
-        self.run_host("league", "run", "league", "--once", "--site", "league-site")
+        self.run_host("league", "run", "league", "--once", "--html", "league-site")
         champions = record_champions(self)
         self.serve("match.jsonl", *champions)
         live = self.ask("api/play", {"game": "tonga", "seed": "1", "parameters": {"n": "6"}, "seats": [{"plugin": "human"}, {"plugin": "greedy"}]})["id"]
@@ -88,10 +87,10 @@ class Access(ServedTest):
                  "match": (self.link + f"match?id={live}", ".cell.pickable"), "hint": (self.link + f"match?id={live}", ".moves .buttons"), "record": (self.link + "match?id=file-1", "details.card"),
                  "compare": (self.link + "compare?left=run-1-1&right=run-1-2", ".compare + section"), "problem": (self.link + "match?id=file-9", "p.problem"),
                  "exported": ((self.folder / "page.html").as_uri() + "#turn=20", ".score"), "standings": ((self.folder / "standings.html").as_uri(), "table"),
-                 "search": (self.link + "run?id=2", ".report figure"), "nowhere": (self.link + "nowhere", "p.problem"),
+                 "trial": (self.link + "run?id=2", ".report p.soft"), "nowhere": (self.link + "nowhere", "p.problem"),
                  "embedded": (self.link + "match?id=file-1&embed=yes", "svg.board .stone"), "site": ((self.folder / "site/index.html").as_uri(), "table"),
                  "site's strategy": ((self.folder / "site/strategy/greedy.html").as_uri(), "table"),
-                 "site's match": ((self.folder / "site/match/run-1-0.html").as_uri() + "#turn=20", ".score"), "tuning": ((self.folder / "tuning.html").as_uri(), "figure"),
+                 "site's match": ((self.folder / "site/match/run-1-0.html").as_uri() + "#turn=20", ".score"),
                  "blame": ((self.folder / "blame.html").as_uri(), ".card"), "league": ((self.folder / "league-site/index.html").as_uri(), "table"),
                  **{f"league, {page.stem}": (page.as_uri(), "table") for page in sorted((self.folder / "league-site").glob("*/greedy*.html"))},
                  **{name: (self.link + f"match?id=file-{number}", ".score") for number, name in enumerate(champions, 2)}}

@@ -1,14 +1,23 @@
-"""Pages that need no server, opened from disk: those of matches, standings and tunings."""
+"""Pages that need no server, opened from disk: those of matches and standings."""
 
+import base64
 import json
 import pathlib
 import re
+import subprocess
+import urllib.parse
+import zlib
 
 import browser
 from browser import BrowserTest, Keys, boards
 from serving import ServedTest
 
 TONGA = ("--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--seed", "3", "--set", "n=6")
+
+
+# The class of each cell, and the attributes and the text of each part of it.
+PARTS = """return [...document.querySelectorAll(arguments[0])].map((cell) => [cell.getAttribute("class"),
+    ...[...cell.querySelectorAll("path, circle, rect, text")].map((part) => [...[...part.attributes].map((each) => each.value), part.textContent])])"""
 
 
 def header_of(page):
@@ -62,25 +71,17 @@ class ExportedPage(BrowserTest):
         self.wait(lambda: self.turn() == "36", "it plays to the end")
         self.assertEqual("Watch (Space)", self.one("button.primary").get_attribute("aria-label"))
 
-    def test_draws_stones_balls_tiles_and_counters_as_pictures_do(self):
+    def test_draws_stones_balls_tiles_and_counters(self):
         plans = {"tonga": ("greedy", "greedy", "n=8"), "linez": ("greedy", "moves=40"), "polyomino": ("champion", "width=12", "height=12"),
                  "chesspuzzle": ("random", "depth=10", "rows=8", "columns=8"), "inc": ("random", "random", "random")}
         kinds = set()
-        parts = """return [...document.querySelectorAll(arguments[0])].map((cell) => [cell.getAttribute("class"),
-            ...[...cell.querySelectorAll("path, circle, rect, text")].map((part) => [...[...part.attributes].map((each) => each.value), part.textContent].join(" "))])"""
         for game, words in plans.items():
             with self.subTest(game):
                 self.export("--game", game, "--seed", "3", *[word for each in words for word in ("--set" if "=" in each else "--plugin", each)])
-                (self.folder / "turn.svg").write_text(self.run_host("replay", "match.jsonl", "--svg", "20"))
-                self.open_file("turn.svg")
-                expected = self.script(parts, "g.cell")
-                last = self.script("return document.querySelector('path.last').getAttribute('d')")
                 self.open_file("page.html", "#turn=20")
-                shown = [each for each in self.script(parts, "svg.board g.cell") if len(each) > 1]
-                self.assertEqual([[each[0].replace(" plain", ""), *each[1:]] for each in shown], expected)
-                self.assertCountEqual(re.findall("M[^M]+", last), re.findall("M[^M]+", self.script("return document.querySelector('path.last').getAttribute('d')")))
+                self.assertEqual(1, len(self.all("path.last")))
                 self.assertEqual(sum("=" not in each for each in words), 1 + len(self.all("path.earlier")), "one mark for each seat")
-                kinds |= {part.split(" ")[0] for each in shown for part in each[1:]}
+                kinds |= {kind for cell in self.script(PARTS, "svg.board g.cell") for kind, *_ in cell[1:]}
         self.assertLessEqual({"tile", "bond", "disc", "glyph", "plate", "counter", "highlight"}, kinds)
 
     def test_shows_large_boards_and_stays_small(self):
@@ -179,34 +180,14 @@ class ExportedPage(BrowserTest):
         self.assertEqual("20", self.turn())
 
 
-class PackedPage(ServedTest):
-    # Both are played through turn by turn: what is in the page, and what a server tells.
-    COMPARE = """
-        const [id, done] = arguments;
-        const different = async () => {
-          const [{ Turns }, { unpacked, unzipped }, page] = await Promise.all([import("./scenes.js"), import("./packed.js"),
-            (await fetch(`api/page?id=${id}`)).text()]);
-          let header;
-          do { // The plot of a served match grows while the server plays it through.
-            header = await (await fetch(`api/match?id=${id}`)).json();
-          } while (header.plot.length < header.length);
-          const parsed = new DOMParser().parseFromString(page, "text/html");
-          const packed = (name) => parsed.getElementById(name).textContent;
-          const own = JSON.parse(parsed.getElementById("match").textContent);
-          const inPage = new Turns(own.block, (number) => unpacked(packed(`block-${number}`)));
-          const served = new Turns(header.block, async (number) => (await fetch(`api/block?id=${id}&number=${number}`)).json());
-          const seen = async (turns, turn) => {
-            const { scene, step: { cells, scene: begun, ...step } = {}, scores, palette } = await turns.at(turn);
-            return JSON.stringify([turn, Object.entries({ ...scene, cells: scene.cells.map((cell) => palette[cell]) }).sort(), Object.entries(step).sort(), scores]);
-          };
-          if (own.length !== header.length || JSON.stringify(await unzipped(packed("plot"))) !== JSON.stringify(header.plot)) return "lengths or plots";
-          for (let turn = 0; turn <= header.length; ++turn) {
-            const [one, other] = [await seen(inPage, turn), await seen(served, turn)];
-            if (one !== other) return `${one}\n${other}`;
-          }
-          return `${header.length} turns are the same`;
-        };
-        different().then(done, (problem) => done(String(problem)));"""
+def inflated(page, element):
+    """Returns the JSON in an element of a page, as text."""
+    return zlib.decompress(base64.b64decode(re.search(f'id="{element}">([^<]*)<', page)[1])).decode()
+
+
+class DeflatedPage(ServedTest):
+    def answer(self, path):
+        return self.request("GET", urllib.parse.urlsplit(self.link).path + path)[1]
 
     def test_a_page_has_the_same_turns_as_the_server(self):
         plans = {"tonga": ("champion", "greedy", "n=6"), "linez": ("greedy", "colours=2", "moves=600"), "polyomino": ("champion", "width=30", "height=30"),
@@ -217,40 +198,64 @@ class PackedPage(ServedTest):
             lengths[game] = len(record["actions"])
         self.assertGreater(max(lengths.values()), 300)
         self.serve(*[f"{game}.jsonl" for game in plans])
-        browser.browser.get(self.link)
         for number, game in enumerate(plans, 1):
             with self.subTest(game):
-                self.assertEqual(f"{lengths[game]} turns are the same", browser.browser.execute_async_script(self.COMPARE, f"file-{number}"))
+                page = self.answer(f"api/page?id=file-{number}")
+                self.wait(lambda: not self.header(f"file-{number}").get("loading"), "the server has replayed it")
+                self.assertEqual(self.header(f"file-{number}")["plot"], json.loads(inflated(page, "plot")))
+                blocks = re.findall('id="(block-[0-9]+)"', page)
+                self.assertEqual((lengths[game] + 255) // 256, len(blocks))
+                for block, element in enumerate(blocks):
+                    self.assertEqual(self.answer(f"api/block?id=file-{number}&number={block}"), inflated(page, element))
 
-    def test_the_page_of_a_long_match_is_small(self):
-        self.run_host("tournament", "--game", "polyomino", "--plugin", "champion", "--plugin", "triomino", "--seeds", "7", "--time", "1", "--quiet", "--db", "results.db")
+    def test_a_page_of_a_site_has_all_turns_of_a_long_match(self):
+        self.run_host("--game", "linez", "--plugin", "greedy", "--set", "colours=2,moves=5000", "--seed", "3", "--time", "0", "--quiet", "--db", "results.db")
         self.run_host("standings", "--db", "results.db", "--html", "site")
-        pages = {header_of(page)["length"]: page.stat().st_size for page in (self.folder / "site/match").glob("*.html")}
-        self.assertGreater(max(pages), 1000)
-        self.assertLess(max(pages.values()), 45_000)
-
-    def test_a_page_of_a_site_leaves_out_what_it_has_no_room_for_and_says_so(self):
-        for colours, seed in ((2, 3), (3, 4)):
-            self.run_host("--game", "linez", "--plugin", "greedy", "--set", f"colours={colours},moves={3000 * colours - 1000}", "--seed", str(seed), "--time", "0", "--quiet", "--db", "results.db")
-        self.run_host("standings", "--db", "results.db", "--run", "all", "--html", "site")
-        pages = sorted((self.folder / "site/match").glob("*.html"), key=lambda page: header_of(page)["length"])
-        self.assertEqual([5000, 8000], [header_of(page)["length"] for page in pages])
-        for page in pages:
-            self.assertLessEqual(page.stat().st_size, 60_000)
-        self.open_file(str(pages[1].relative_to(self.folder)))
+        page, = (self.folder / "site/match").glob("*.html")
+        self.assertEqual(5000, header_of(page)["length"])
+        self.open_file(str(page.relative_to(self.folder)))
         self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
-        self.assertEqual("8000 / 8000", self.text(".count"))
-        self.assertRegex(self.text(".turn"), "To be small, this page leaves out CPU times, memory, logs and reports of single turns, and the turns before [0-9]+")
-        self.assertFalse(self.all(".problem")[0].is_displayed())
-        self.go(10)
-        self.wait(lambda: "has only the end of the match" in self.all(".problem")[0].text, "the page says that it has not this turn")
-        self.go(7990)
-        self.wait(lambda: not self.all(".problem")[0].is_displayed(), "the page has this turn")
-        self.assertEqual("7990 / 8000", self.text(".count"))
+        self.assertEqual("5000 / 5000", self.text(".count"))
+        for turn in (10, 4990):
+            self.go(turn)
+            self.wait(lambda: f"Turn {turn} " in self.text(".side"), "this turn is shown")
+            self.assertFalse(self.all(".problem")[0].is_displayed())
+
+
+class Notebook(BrowserTest):
+    """What a state of the Python package shows in a notebook."""
+
+    def shown(self, *words):
+        """Opens the frame that Python prints."""
+        package = pathlib.Path(browser.host).resolve().parents[1] / "python"
+        if not (package / "agon").exists():
+            self.skipTest("the Python package is not built")
+        printed = subprocess.run(["/usr/bin/python3", "-B", "-c", *words], env={**self.environment, "PYTHONPATH": str(package)}, capture_output=True, text=True, check=True)
+        (self.folder / "notebook.html").write_text("<!doctype html><meta charset='utf-8'>" + printed.stdout)
+        self.open_file("notebook.html")
+        self.addCleanup(browser.browser.switch_to.default_content)
+        browser.browser.switch_to.frame(self.one("iframe"))
+
+    def test_a_state_is_drawn_as_on_the_page_of_its_match(self):
+        record = self.record("match.jsonl", *TONGA)
+        self.run_host("replay", "match.jsonl", "--html", "page.html")
+        self.open_file("page.html", "#turn=9")
+        expected = self.script(PARTS, "svg.board g.cell")
+        lines = self.script("return [...document.querySelectorAll('.lines p')].map((line) => line.textContent)")
+        self.shown("import sys, agon; state = agon.State('tonga', seed=3, n=6); [state.act(action) for action in sys.argv[1:]]; print(state._repr_html_())",
+                   *[event["action"] for event in record["actions"][:9]])
+        self.assertEqual(expected, self.script(PARTS, "svg.board g.cell"))
+        self.assertEqual(lines, self.script("return [...document.querySelectorAll('p')].map((line) => line.textContent)"))
+        self.assertFalse(self.script("const root = document.documentElement; return root.scrollHeight > innerHeight || root.scrollWidth > innerWidth"), "it is seen as a whole")
+
+    def test_a_large_board_is_painted(self):
+        self.shown("import agon; print(agon.State('polyomino', seed=3, width=90, height=100, covered=5800).html())")
+        self.assertTrue(self.script("const { width, height } = document.querySelector('canvas.dense').getBoundingClientRect(); return width > 100 && height > 100"))
+        self.assertFalse(self.one("svg.board").is_displayed())
 
 
 class ReportPage(BrowserTest):
-    """The pages that `standings --html` and `tune --html` write, opened from disk."""
+    """The pages that `standings --html` writes, opened from disk."""
 
     def report(self, change=lambda data: None):
         """Opens standings.html with changed data, and returns them."""
@@ -302,19 +307,6 @@ class ReportPage(BrowserTest):
         self.assertIn(f"Black:\u00a0{strategies[0]['by_seat'][0]['wins']}, White:", self.card("Table"))
         self.assertEqual(f"{first} against {second}: {wins} won, {ties} tied, {losses} lost", self.one(".matrix td[title]").get_attribute("title"))
         self.assertIn(f"{wins}/{ties}/{losses}", self.card("Each against each"))
-        seeds = self.card(f"Seed by seed: {first} and {second}")
-        self.assertIn(f"Mean score of {first} minus that of {second} in the matches that they played together, on 4 seeds: {first} is better on "
-                      f"{data['pair']['positive']}, {second} on {data['pair']['negative']}, and they are equal on", seeds)
-        self.assertNotIn("diagonal", seeds)
-        for seed, difference in data["pair"]["points"]:
-            self.assertIn(f"seed {seed}: {difference:.12g}", self.titles())
-        self.assertIn(f"Best for {first}", seeds)
-        # Its commands are folded, and break between options only.
-        command = data["pair"]["highest"][0]["matches"][0]["again"]
-        self.assertIsNone(self.one("details").get_attribute("open"))
-        self.assertEqual(command, self.script("return [...document.querySelector('details pre.command').children].map((phrase) => phrase.textContent)"))
-        self.assertEqual(" ".join(command), self.text("details pre.command"))
-        self.assertIn(f"{data['pair']['highest'][0]['matches'][0]['names'][0]} (Black), ", self.text("details p"))
         self.assertIn("n ", self.card("By parameter"))
         self.assertIn("None.", self.card("Failures"))
         # Every chart says what it is, in words that are there.
@@ -326,10 +318,6 @@ class ReportPage(BrowserTest):
     def test_shows_strategies_that_play_alone(self):
         self.play(game="linez", strategies=("greedy", "random"))
         data = self.report()
-        one, other = [each["label"] for each in data["standings"]["strategies"]]
-        self.assertIn(f"Mean scores on 4 seeds: {one} is better on ", self.card(f"Seed by seed: {one} and {other}"))
-        seed, x, y = data["pair"]["points"][0]
-        self.assertIn(f"seed {seed}: {one} {x:.12g}, {other} {y:.12g}", self.titles())
         self.assertIn("of the best", self.card("Table"))
         self.assertIn("in % of the seeds that both played", self.card("Each against each"))
         self.assertIsNone(self.card("Ratings"))
@@ -352,7 +340,6 @@ class ReportPage(BrowserTest):
             data["standings"]["rating_groups"] = 2
             standing = dict(strategies[0], failures={"crash": 1})
             data["histories"] = [{"strategy": "greedy", "builds": [{"label": f"1.0.0 #{n}", "first_played": "2024-05-01", "standing": standing} for n in (11, 22)]}]
-            data["pair"]["points"][0][1] = None
         data = self.report(change)
         name = data["standings"]["strategies"][0]["label"]
         self.assertIn(f"{name} (group 1)", self.titles())
@@ -393,26 +380,7 @@ class ReportPage(BrowserTest):
         self.play("--set", "n=6")
         self.report()
         self.assertEqual([], self.script("return performance.getEntriesByType('resource').map((each) => each.name)"))
-        self.assertEqual(4, len(self.all("figure.chart")) + len(self.all("table.matrix")))
-
-    def test_shows_a_tuning(self):
-        dials = str(pathlib.Path(browser.host).parents[1] / "tests/fixtures/dials.so")
-        words = ("tune", "--game", dials, "--plugin", dials, "--matches", "300", "--no-db", "--quiet", "--html", "tuning.html")
-        self.run_host(*words, "--tune", "depth,mode,idle")
-        self.open_file("tuning.html")
-        self.assertEqual("dialer tuned for dials", self.text("h1"))
-        self.assertIn("tuned is better than dialer", self.card("Check on other seeds"))
-        self.assertIn("To play the best point:", self.card("Check on other seeds"))
-        self.assertEqual([["depth", "1:12", "2"], ["mode", "a/b/c", "a"], ["idle", "-1:1", "0"]], [row[:3] for row in self.cells("table.cards")])
-        self.assertIn("idle does nothing at the best point: equal scores on all", self.card("What each option does"))
-        for title in ("Effects of the options", "The search", "depth", "mode", "idle"):
-            self.assertIn(title, self.titles())
-        self.assertTrue(any(title.startswith("the start, ") for title in self.titles()))
-        self.assertTrue(any(title.startswith("point 1: ") for title in self.titles()))
-        self.run_host(*words, "--tune", "depth,alpha", "--method", "spsa")
-        self.open_file("tuning.html")
-        self.assertIn("The found point after some of the steps", self.card("The search"))
-        self.assertIsNone(self.card("Options against gain"))
+        self.assertEqual(3, len(self.all("figure.chart")) + len(self.all("table.matrix")))
 
 
 class SitePages(BrowserTest):

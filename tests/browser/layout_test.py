@@ -101,25 +101,6 @@ class List(ServedTest):
         self.one(".turnlist").send_keys(Keys.ARROW_DOWN)
         self.wait(lambda: self.script("return document.querySelector('.turnrow[aria-selected=true]').dataset.turn") == "703", "and an arrow to the next")
 
-    def test_shows_the_memory_of_turns_that_take_time(self):
-        transcript = self.record("match.jsonl", "--game", "tonga", "--plugin", "uct", "--plugin", "greedy", "--set", "n=6", "--seed", "3", "--seats", "listed", "--time", "2")
-        measured = {each["action"]: each["kib"] for each in transcript["usage"]["memory"]}
-        self.assertGreater(len(measured), 5)
-        self.assertEqual({1}, {action % 2 for action in measured})  # greedy takes no time
-        self.serve("match.jsonl")
-        self.resize(1366, 768)
-        self.open_match("file-1")
-        tracks = "return [...document.querySelectorAll('.plot .frame > .axis:not([hidden])')].map((each) => each.textContent)"
-        self.assertEqual(["CPU time", "Memory"], self.script(tracks)[1:3])
-        self.assertLessEqual(self.box(".plot")[1], 768)
-        last = max(measured)
-        self.go(last)
-        memory = f"{measured[last]} KiB" if measured[last] < 1000 else self.script("return (arguments[0] / 1024).toPrecision(3) + ' MiB'", measured[last])
-        self.wait(lambda: memory in self.text(".turn"), f"the turn has its memory, {memory}")
-        times = transcript["usage"]["cpu_us"]  # 0 after a turn whose time was taken for longer than it was
-        self.go(max(turn for turn in range(2, len(times) + 1, 2) if times[turn - 1] > 0))
-        self.wait(lambda: "CPU time" in self.text(".turn") and "Memory" not in self.text(".turn"), "that of greedy has none")
-
     def test_shows_time_logs_failures_and_branches(self):
         self.serve()
         identity = self.play("tonga", ["greedy", "random"], n="6")
@@ -182,7 +163,8 @@ class Results(ServedTest):
 
     def test_a_match_of_a_run_is_the_one_that_was_counted_or_says_that_it_is_not(self):
         self.run_host("tournament", *TONGA, "--seeds", "1", "--quiet", "--db", "results.db")
-        self.run_host("tournament", *TONGA, "--seeds", "2", "--no-keep", "--quiet", "--db", "results.db")
+        self.run_host("tournament", *TONGA, "--seeds", "2", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--prune", "--run", "2", "--db", "results.db")
         self.serve()
         self.open_match("run-1-0")
         self.assertFalse(self.all(".moves"))
@@ -193,18 +175,14 @@ class Results(ServedTest):
 
 
 class Around(ServedTest):
-    def test_a_theme_is_chosen_and_kept(self):
+    def test_pages_are_light_or_dark_as_the_browser_is_set(self):
         self.serve()
-        background = "return getComputedStyle(document.body).backgroundColor"
-        browser.browser.get(self.link)
+        self.open(self.link, ".top")
+        self.addCleanup(browser.browser.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": []})
         seen = []
-        for theme in ("light", "dark"):
-            self.wait(lambda: self.all(".theme"), "the page is shown")
-            self.one(".theme").click()
-            self.assertIn(theme, self.one(".theme").get_attribute("aria-label"))
-            browser.browser.refresh()
-            self.wait(lambda: self.all(".theme"), "the page is shown again")
-            seen.append(self.script(background))
+        for scheme in ("light", "dark"):
+            browser.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            seen.append(self.script("return getComputedStyle(document.body).backgroundColor"))
         self.assertEqual(["rgb(245, 247, 249)", "rgb(15, 19, 23)"], seen)
 
     def test_what_does_not_exist_leads_back(self):

@@ -15,8 +15,8 @@ class LeaguePage(ServedTest):
         league.mkdir()
         (league / "league.toml").write_text("title = 'Weekly'\nseeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nplacements = 1\n"
                                             "blocks = 2\n[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 60\n")
-        (self.folder / "people.toml").write_text("[people]\nada = 'ada-0123456789abcdef'\n")
-        self.server = subprocess.Popen([browser.host, "league", "serve", str(league), "--people", "people.toml"], cwd=self.folder, env=self.environment,
+        (league / "people.toml").write_text("[people]\nada = 'ada-0123456789abcdef'\n")
+        self.server = subprocess.Popen([browser.host, "league", "serve", str(league)], cwd=self.folder, env=self.environment,
                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         self.addCleanup(self.stop)
         for line in self.server.stdout:

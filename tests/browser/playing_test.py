@@ -317,7 +317,9 @@ class Forms(ServedTest):
                 self.wait_for_person(0)
                 action, listed = self.ask_for_hint("mcts")
                 self.assertEqual(action, listed[0][0])
-                self.assertEqual(([], arrows), (self.heat(), self.script(ways)))
+                self.assertEqual([], self.heat())
+                drawn = self.script(ways)  # of the best four; a slow machine looks at fewer
+                self.assertTrue(min(arrows, 1) <= drawn <= arrows, drawn)
 
     def test_a_match_is_steered_with_the_forms_of_its_page(self):
         self.serve()
@@ -402,6 +404,14 @@ class Forms(ServedTest):
             self.assertEqual(["human", "*/mcts"], self.script("return [...document.querySelectorAll(arguments[0])].map(({ value }) => value)", f"{card} .player-form > select"))
             self.assertEqual("7", self.script("""const label = [...document.querySelectorAll(arguments[0])].find(({ textContent }) => textContent === "simulations");
                                                  return document.getElementById(label.htmlFor).value""", f"{card} label"))
+
+    def test_a_strategy_for_every_game_that_is_called_as_one_of_the_game_is_told_apart_from_it(self):
+        self.serve()
+        self.play("tonga", ["human", "human"], "1", n="6")
+        card = self.open_card("Exchange players")
+        names = self.script("return [...document.querySelector(arguments[0]).options].map(({ text, value }) => [text, value])", f"{card} select")
+        for each in (["random", "random"], ["*/random", "*/random"], ["mcts", "*/mcts"]):
+            self.assertIn(each, names)
 
     def test_a_running_match_is_held_and_continued(self):
         self.serve()

@@ -15,7 +15,8 @@ from serving import TONGA, ServedTest
 class Watching(ServedTest):
     def test_shows_files_runs_and_their_matches(self):
         transcript = self.record("match.jsonl", *TONGA, "--seed", "3")
-        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--secret", "hush", "--no-keep", "--quiet", "--db", "results.db")
+        self.run_host("tournament", *TONGA, "--seeds", "1-3", "--secret", "hush", "--quiet", "--db", "results.db")
+        self.run_host("standings", "--prune", "--db", "results.db")
         self.serve("match.jsonl")
         browser.browser.get(self.link)
         self.wait(lambda: len(self.all("td.command")) == 1, "the run is listed")
@@ -28,7 +29,7 @@ class Watching(ServedTest):
         self.open(self.link, "th a")
         self.one("th a").click()
         self.wait(lambda: len(self.all(".seeds tbody tr")) == 6, "all matches are in the table")
-        self.assertEqual(["Table", "Ratings", "Each against each", "Scores", "Seed by seed: greedy and random", "Failures", "Seeds", "Matches"], [heading.text for heading in self.all("h2")])
+        self.assertEqual(["Table", "Ratings", "Each against each", "Scores", "Failures", "Seeds", "Matches"], [heading.text for heading in self.all("h2")])
         self.assertEqual({"6"}, {cell.text for cell in self.all(".cards td:nth-child(2)")})
         self.one("input[type=search]").send_keys("2")
         self.assertEqual({"2"}, {cell.text for cell in self.all(".seeds tbody td:nth-child(2)")})
@@ -57,13 +58,13 @@ class Watching(ServedTest):
         self.wait(lambda: self.all(".seeds tbody a") and abs(self.script("return scrollY") - place) < 2, "the run is where it was left")
 
     def test_runs_are_found_by_words(self):
-        for game, label in (("tonga", "long"), ("linez", "short")):
-            self.run_host("--game", game, *[word for _ in range(2 if game == "tonga" else 1) for word in ("--plugin", "random")], "--seeds", "1-2", "--label", label, "--quiet", "--db", "results.db")
+        for game, seats in (("tonga", 2), ("linez", 1)):
+            self.run_host("--game", game, *["--plugin", "random"] * seats, "--seeds", "1-2", "--quiet", "--db", "results.db")
         self.serve()
         browser.browser.get(self.link)
         names = lambda: [link.text for link in self.all("th a")]
-        self.wait(lambda: names() == ["short", "long"], "both runs are listed")
-        for words, found in (("tonga finished", ["long"]), ("tonga linez", []), ("random", ["short", "long"])):
+        self.wait(lambda: names() == ["Run 2", "Run 1"], "both runs are listed")
+        for words, found in (("tonga finished", ["Run 1"]), ("tonga linez", []), ("random", ["Run 2", "Run 1"])):
             field = self.one("input[type=search]")
             field.clear()
             field.send_keys(words)
@@ -110,8 +111,9 @@ class Watching(ServedTest):
         self.assertIn("rgb", self.script("return getComputedStyle(document.querySelector('.t0 .disc')).fill"))
 
     def test_a_link_to_a_turn_leads_there_as_soon_as_the_match_is_played_again(self):
-        self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seeds", "1", "--no-keep",
+        self.run_host("tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", "random", "--set", "n=16", "--seeds", "1",
                       "--quiet", "--db", "results.db")
+        self.run_host("standings", "--prune", "--db", "results.db")
         self.serve()
         for page in ("match?id=run-1-1#turn=200", "compare?left=run-1-0&right=run-1-1#turn=200"):
             browser.browser.get("about:blank")
@@ -143,7 +145,8 @@ class Watching(ServedTest):
     def test_starts_the_files_of_a_run_and_says_which_are_gone(self):
         self.pebbles("plugins", "mine")
         self.run_host("tournament", "--game", "pebbles", "--plugin", "mine/gatherer.so", "--plugin", "mine/gatherer.so,leave=1,name=mild", "--seeds", "1",
-                      "--no-keep", "--quiet", "--db", "results.db")
+                      "--quiet", "--db", "results.db")
+        self.run_host("standings", "--prune", "--db", "results.db")
         self.serve()
         self.open_match("run-1-1")
         self.wait(lambda: self.over(), "it is played again by the files that the run has stored")
@@ -219,7 +222,7 @@ class Watching(ServedTest):
         shutil.copy(pathlib.Path(browser.host).parent / "plugins/tonga/tonga.so", self.folder / "game.so")
         for words, code, said in ((["--plugin", "./nobody.so"], 3, "nobody.so"), (["--plugin", "nobody"], 2, "--plugin nobody: it plays none of the games"),
                                   (["--plugin", "./game.so"], 2, "--plugin ./game.so: it plays none of the games"), (["--game", "nothing"], 2, "no game called 'nothing'"),
-                                  (["--db", "broken.db"], 9, "broken.db: is no results database")):
+                                  (["--db", "broken.db"], 5, "broken.db: is no results database")):
             with self.subTest(words):
                 result = subprocess.run([browser.host, "serve", *words], cwd=self.folder, env=self.environment, capture_output=True, text=True,
                                         timeout=PATIENCE)
@@ -240,5 +243,5 @@ class Watching(ServedTest):
             port = str(taken.getsockname()[1])
             result = subprocess.run([browser.host, "serve", "--port", port], cwd=self.folder, env=self.environment, capture_output=True,
                                     text=True, timeout=PATIENCE)
-        self.assertEqual(11, result.returncode)
+        self.assertEqual(7, result.returncode)
         self.assertRegex(result.stderr, rf"^host: port {port} of 127\.0\.0\.1 is in use by another program: .*\n$")

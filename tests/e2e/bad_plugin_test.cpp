@@ -88,7 +88,7 @@ TEST_CASE("lists, descriptions, completion and hints run nothing of a strategy")
     return run(command);
   };
   for (const Words& words : {Words{"list"}, Words{"list", "--json"}, Words{"info", "tonga"},
-                             Words{"completion", "--words", "4", "--", "--game", "tonga", "--plugin", "o"}}) {
+                             Words{"completion", "words", "4", "--", "--game", "tonga", "--plugin", "o"}}) {
     CAPTURE(words);
     const Result result = printed(words);
     CHECK(result.code == 0);

@@ -124,15 +124,14 @@ TEST_CASE("of several transcripts the one that differs is named by its line, and
   CHECK(lines[1].starts_with("host: matches.json, line 5: "));
 }
 
-TEST_CASE("a page and a picture of a match that can't be shown, and a --board that can't be, are refused") {
+TEST_CASE("a page of a match that can't be shown, and a --board that can't be, are refused") {
   const std::string match = recorded_match();
   check_refused(
       {
           {{"replay", "matches.json", "--html", "page.html"}, usage, {"several", "--match N"}},
           {{"replay", "match.json", "--match", "0", "--html", "page.html"}, usage, {"--match 0", "from 1 on"}},
           {{"replay", "matches.json", "--match", "3", "--html", "page.html"}, usage, {"--match 3", "holds 2"}},
-          {{"replay", "match.json", "--html", "page.html", "--svg", "1"}, usage, {"exclude each other"}},
-          {{"replay", "match.json", "--svg", "1000"}, usage, {"--svg 1000: match.json has "}},
+          {{"replay", "match.json", "--svg", "1"}, usage, {"--svg is no longer there: ", "serve FILE'", "Share"}},
           {{"replay", "match.json", "--html", "none/page.html"}, output, {"page.html: can't be written"}},
           {{"replay", "match.json", "--board", "moved"}, usage, {"did you mean 'moves'?"}},
       },

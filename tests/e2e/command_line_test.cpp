@@ -67,8 +67,20 @@ TEST_CASE("the host explains itself, and each command explains its options") {
   check_output("help.txt", {"--help"});
   check_output("help_standings.txt", {"standings", "--help"});  // lines are broken in columns as in this one
   check_golden("help_commands.txt",
-               merged_help({"play", "tournament", "league", "compare", "tune", "watch", "standings", "elo", "merge",
-                            "list", "info", "replay", "blame", "serve", "validate", "doctor", "new", "completion"}));
+               merged_help({"play", "tournament", "league", "compare", "tune", "watch", "standings", "merge", "list",
+                            "info", "replay", "blame", "serve", "validate", "doctor", "new", "completion"}));
+}
+
+TEST_CASE("the options that compare alone has, which decide its answer, are on the first screen of its help") {
+  const Result help = run(host({"help", "compare"}));
+  constexpr std::size_t rows = 24;  // of a terminal
+  const Words lines = lines_of(help.out);
+  REQUIRE(lines.size() > rows);
+  for (const std::string option : {"--against", "--sprt", "--sequential", "--alpha"}) {
+    CAPTURE(option);
+    CHECK(std::any_of(lines.begin(), lines.begin() + rows,
+                      [&](const std::string& line) { return line.starts_with("  " + option + " "); }));
+  }
 }
 
 TEST_CASE("whatever is asked for as help is the same, wins over everything else on the line, and plays nothing") {
@@ -95,7 +107,7 @@ TEST_CASE("where whoever reads the output ends, the host ends without a word, wh
   }
 }
 
-TEST_CASE("tables and texts fit a terminal, where --wide prints all of the tables") {
+TEST_CASE("tables and texts fit a terminal; a pipe has all of them") {
   const auto longest = [](const std::string& text) {
     std::size_t most = 0;
     for (const std::string& line : lines_of(text)) most = std::max(most, line.size());
@@ -111,7 +123,6 @@ TEST_CASE("tables and texts fit a terminal, where --wide prints all of the table
   const auto tables = cut.substr(0, cut.find("Searched"));
   CHECK(has(tables, "tonga"));
   CHECK(longest(tables) <= 81);  // with the '\r' of a terminal
-  CHECK(longest(in_terminal("list --wide")) > 80);
   for (const char* const words : {"help", "info tonga", "info polyomino", "doctor"}) {
     CAPTURE(words);
     CHECK(longest(in_terminal(words)) <= 81);

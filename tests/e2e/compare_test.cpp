@@ -32,7 +32,7 @@ Json lasting(Json result) {
 
 TEST_CASE("a comparison prints the answer, the two strategies, the evidence, and the seeds to look at") {
   const TemporaryFolder folder;
-  const Result result = folder.run(compare("greedy", "random", {"--seeds", "1-30", "--show", "2"}));
+  const Result result = folder.run(compare("greedy", "random", {"--seeds", "1-30"}));
   CHECK(result.code == 0);
   CHECK(result.err == "");
   check_golden("compare.txt", normalised(result.out, folder.path()));
@@ -89,8 +89,7 @@ TEST_CASE("standings of a comparison that stopped count the seeds and matches th
   const TemporaryFolder folder;
   for (const char* const test : {"--sprt=0,20", "--sequential"}) {
     CAPTURE(test);
-    const Json told =
-        folder.object_of(compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--afresh", "--json"}));
+    const Json told = folder.object_of(compare("greedy", "random", {test, "--db", "runs.db", "--jobs", "8", "--json"}));
     const Json kept = folder.object_of({"standings", "--db", "runs.db", "--json"});
     CHECK(kept.at("seeds") == told.at("seeds"));
     for (const Json& row : kept.at("strategies")) {
@@ -126,11 +125,9 @@ TEST_CASE("how many matches are played at a time changes nothing, even where the
     std::map<std::string, std::string> files;
     for (const std::string jobs : {"1", "3"}) {
       const Words words =
-          compare("greedy", "random",
-                  with({"--no-db", "--json", "--jobs", jobs, "--per-seed", "seeds.csv", "--record", "all"}, more));
+          compare("greedy", "random", with({"--no-db", "--json", "--jobs", jobs, "--record", "all"}, more));
       results[jobs] = lasting(folder.object_of(words));
-      files[jobs] =
-          content(folder.path() / "seeds.csv") + std::to_string(lines_of(content(folder.path() / "all")).size());
+      files[jobs] = std::to_string(lines_of(content(folder.path() / "all")).size());
     }
     CHECK(results["1"] == results["3"]);
     CHECK(files["1"] == files["3"]);
@@ -208,8 +205,33 @@ TEST_CASE("a comparison is kept in the database, and the same one again plays no
   kept.pop_back();
   const std::string played_before = "20 matches were played before";
   CHECK(has(folder.run(kept).out, played_before));
-  kept.emplace_back("--afresh");
+  kept.insert(kept.end(), {"--record", "again.jsonl"});
   CHECK(!has(folder.run(kept).out, played_before));
+}
+
+TEST_CASE("without --against, a build is compared with the one before, though it lay at the same place") {
+  const TemporaryFolder folder;
+  const fs::path bot = folder.path() / "bot.so";
+  fs::copy_file(built_folder / "plugins/tonga/greedy.so", bot);
+  const auto build_anew = [&] { std::ofstream(bot, std::ios::app) << "x"; };
+  const Words words = {"compare",  "--game",  "tonga", "--set", "n=6",    "--plugin",
+                       "./bot.so", "--seeds", "1-3",   "--db",  "runs.db"};
+  folder.refuses(words, usage, {"runs.db knows no other build of the strategy greedy", "--against"});
+  folder.refuses({"compare", "--game", "tonga", "--plugin", "./bot.so", "--no-db"}, usage,
+                 {"--no-db does not go without --against"});
+  build_anew();
+  const Result second = folder.done(words);
+  CHECK(has(second.err, "compares with greedy@"));
+  CHECK(has(second.out, "no difference found between greedy and greedy@"));
+  const std::string first = second.err.substr(second.err.find('@'), 9);
+  CHECK(has(folder.done(words).out, "6 matches were played before"));
+  build_anew();
+  const Result third = folder.done(words);
+  CHECK(has(third.err, "compares with greedy@"));
+  CHECK_FALSE(has(third.err, first));
+  for (const auto& kept : fs::directory_iterator(folder.path() / "runs.db.builds")) fs::remove_all(kept);
+  build_anew();
+  folder.refuses(words, usage, {"the last other build of the strategy greedy", "is not where it was", "--against"});
 }
 
 TEST_CASE("a test that runs out of seeds goes on with the command that it prints") {
@@ -227,20 +249,6 @@ TEST_CASE("a test that runs out of seeds goes on with the command that it prints
   CHECK(second.at("sprt").at("verdict") == "accept H1");
 }
 
-TEST_CASE("--per-seed has a row for each seed that counts") {
-  const TemporaryFolder folder;
-  const Json result =
-      folder.object_of(compare("greedy", "random", {"--seeds", "7,3,5", "--json", "--per-seed", "out.csv"}));
-  const auto rows = lines_of(content(folder.path() / "out.csv"));
-  REQUIRE(rows.size() == 4);
-  CHECK(rows[0] == "seed,new,old,difference");
-  CHECK(rows[1].starts_with("7,"));
-  CHECK(rows[3].starts_with("5,"));
-  double sum = 0;
-  for (std::size_t row = 1; row < rows.size(); ++row) sum += std::stod(rows[row].substr(rows[row].rfind(',') + 1));
-  CHECK(sum / 3 == doctest::Approx(result.at("difference").get<double>()));
-}
-
 TEST_CASE("nobody is better than a strategy that failed in most of its matches: that is said first") {
   const std::string failing = (fixture_folder / "failing.so:fails").string();
   const Result result = run(host(compare("random", failing, {"--seeds", "1-10"})));
@@ -252,7 +260,6 @@ TEST_CASE("nobody is better than a strategy that failed in most of its matches: 
 }
 
 TEST_CASE("a comparison that can't be is refused with a sentence") {
-  check_usage_refused({"compare", "--game", "tonga", "--plugin", "greedy"}, "compare takes two strategies");
   check_usage_refused({"compare", "--game", "tonga", "--against", "greedy"}, "compare takes two strategies");
   check_usage_refused(compare("greedy", "random", {"--plugin", "server"}), "compare takes two strategies");
   check_usage_refused({"compare", "--plugin", "greedy", "--against", "random"}, "no game is named");
@@ -267,10 +274,6 @@ TEST_CASE("a comparison that can't be is refused with a sentence") {
   check_usage_refused(compare("greedy", "random", {"--sprt", "0,5", "--sequential"}), "exclude each other");
   check_usage_refused(compare("greedy", "random", {"--alpha", "0.5"}), "--alpha 0.5: it takes a probability");
   check_usage_refused(compare("greedy", "random", {"--alpha", "1e-300"}), "--alpha 1e-300: it takes a probability");
-  check_usage_refused(compare("greedy", "random", {"--beta", "0.1"}), "--beta goes with --sprt alone");
-  check_usage_refused(compare("greedy", "random", {"--sprt", "0,5", "--beta", "0"}),
-                      "--beta 0: it takes a probability");
-  check_usage_refused(compare("greedy", "random", {"--show", "-1"}), "--show -1: it takes a number of seeds");
   const Result one_seat = run(alone("linez", "greedy", "random", {"--sprt", "0,5"}));
   CHECK(one_seat.code == 2);
   CHECK(has(one_seat.err, "linez has 1 seat: --sequential is for any game"));

@@ -49,20 +49,16 @@ Words offered(const std::string& line, const fs::path& folder = {},
 
 }  // namespace
 
-/// What Tab offers in fish, or in a zsh whose compadd and _files print what they are given.
-Words offered_in(const std::string& shell, const std::string& line, const fs::path& folder) {
-  const std::string in_fish = "$argv[1] completion fish | source; complete -C $argv[2]";
+/// What Tab offers in a zsh whose compadd and _files print what they are given.
+Words offered_in_zsh(const std::string& line, const fs::path& folder) {
   const std::string in_zsh =
       "compdef() {}; compset() {}; compadd() { while [[ $1 != -- ]]; do shift; done; "
       "[[ $2 == ${words[CURRENT]}* ]] && print -r -- $2; }; _files() { (($#)) || print -l -- *(N) }; "
       "source <($1 completion zsh); words=(\"${(@s: :)2}\") CURRENT=${#words}; _agon_host";
-  const Words words = shell == "fish" ? Words{"fish", "--no-config", "-c", in_fish, host_program, line}
-                                      : Words{"zsh", "-f", "-c", in_zsh, "zsh", host_program, line};
-  Command command{.words = words, .folder = folder};
+  Command command{.words = {"zsh", "-f", "-c", in_zsh, "zsh", host_program, line}, .folder = folder};
   command.environment["HOME"] = folder.string();
   command.environment["TERM"] = "dumb";
   const Result result = run(command);
-  INFO(shell);
   INFO(line);
   CHECK(result.err == "");
   Words replies = lines_of(result.out);
@@ -70,31 +66,29 @@ Words offered_in(const std::string& shell, const std::string& line, const fs::pa
   return replies;
 }
 
-TEST_CASE("Tab offers the same in zsh and in fish, where they are installed") {
-  for (const std::string shell : {"zsh", "fish"}) {
-    if (run({.words = {"sh", "-c", "command -v " + shell}}).code != 0) {
-      MESSAGE(shell << " is not installed");
-      continue;
-    }
-    const TemporaryFolder folder;
-    folder.write("mine.json", "");
-    const std::string host = host_program;
-    CHECK(offered_in(shell, host + " l", folder.path()) == Words{"league", "list"});
-    CHECK(offered_in(shell, host + " standings --r", folder.path()) == Words{"--run", "--runs"});
-    CHECK(offered_in(shell, host + " --game tonga --set ", folder.path()) == Words{"n="});
-    CHECK(offered_in(shell, host + " --game tonga --plugin gre", folder.path()) == Words{"greedy"});
-    const Words files = offered_in(shell, host + " replay ", folder.path());
-    CHECK(std::find(files.begin(), files.end(), "mine.json") != files.end());
+TEST_CASE("Tab offers the same in zsh, where it is installed") {
+  if (run({.words = {"sh", "-c", "command -v zsh"}}).code != 0) {
+    MESSAGE("zsh is not installed");
+    return;
   }
+  const TemporaryFolder folder;
+  folder.write("mine.json", "");
+  const std::string host = host_program;
+  CHECK(offered_in_zsh(host + " l", folder.path()) == Words{"league", "list"});
+  CHECK(offered_in_zsh(host + " standings --pr", folder.path()) == Words{"--prune"});
+  CHECK(offered_in_zsh(host + " --game tonga --set ", folder.path()) == Words{"n="});
+  CHECK(offered_in_zsh(host + " --game tonga --plugin gre", folder.path()) == Words{"greedy"});
+  const Words files = offered_in_zsh(host + " replay ", folder.path());
+  CHECK(std::find(files.begin(), files.end(), "mine.json") != files.end());
 }
 
 TEST_CASE("Tab offers the commands, and those that begin like what is written") {
-  Words commands;  // of the help
+  Words commands;  // of the help, in groups
   bool listed = false;
   for (const std::string& line : lines_of(done(host({"--help"})).out)) {
-    if (listed && line.empty()) break;
-    if (listed) commands.push_back(line.substr(2, line.find(' ', 2) - 2));
-    listed |= line == "Commands:";
+    listed |= line == "Play:";
+    if (line.starts_with('\'')) break;
+    if (listed && line.starts_with("  ")) commands.push_back(line.substr(2, line.find(' ', 2) - 2));
   }
   std::ranges::sort(commands);
   CHECK(commands.size() > 10);
@@ -109,7 +103,7 @@ TEST_CASE("Tab offers the options of the command, which is play where none is na
   CHECK(offered("host play --is") == Words{"--isolation"});
   CHECK(offered("host merge --") == Words{"--help", "--into", "--json"});
   CHECK(offered("host replay --b") == Words{"--board"});
-  CHECK(offered("host standings --r") == Words{"--run", "--runs"});
+  CHECK(offered("host standings --p") == Words{"--pgn", "--prune"});
 }
 
 TEST_CASE("each command explains itself, with all options that Tab offers") {
@@ -120,11 +114,11 @@ TEST_CASE("each command explains itself, with all options that Tab offers") {
   }
 }
 
-TEST_CASE("Tab offers the options that tune can vary, and its methods") {
+TEST_CASE("Tab offers the options that tune can vary, and its samplers") {
   CHECK(offered("host tune --game tonga --plugin server --tune p") == Words{"perimeter"});
   CHECK(offered("host tune --game tonga --plugin server,perimeter=edges --tune ") == Words{"perimeter"});
   CHECK(offered("host tune --tune p") == Words{});
-  CHECK(offered("host tune --method ") == Words{"model", "random", "spsa"});
+  CHECK(offered("host tune --sampler ") == Words{"random", "tpe"});
 }
 
 TEST_CASE("Tab offers games, and files that may be ones") {
@@ -184,7 +178,7 @@ TEST_CASE("Tab offers the words that an option takes") {
   CHECK(offered("host tournament --format g") == Words{"gauntlet"});
   CHECK(offered("host --game tonga --isolation ") == Words{"none", "process", "sandbox", "sandbox,strict"});
   CHECK(offered("host replay --board f") == Words{"final"});
-  CHECK(offered("host completion ") == Words{"bash", "fish", "zsh"});
+  CHECK(offered("host completion ") == Words{"bash", "zsh"});
 }
 
 TEST_CASE("Tab offers what can be made, and the languages that a game has templates in") {
@@ -214,7 +208,7 @@ TEST_CASE("a damaged command line offers nothing, and breaks nothing") {
   CHECK(offered("host --game tonga --plugin ,") == Words{});
   CHECK(offered("host info --p") == Words{"--protocol"});
   for (const std::string number : {"0", "1000000"}) {
-    const Result beyond = run(host({"completion", "--words", number, "--", "li"}));
+    const Result beyond = run(host({"completion", "words", number, "--", "li"}));
     CHECK(beyond.err == "");
     CHECK(beyond.code == 0);
   }

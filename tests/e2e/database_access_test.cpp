@@ -52,7 +52,7 @@ class ReadOnly {
 void kill_a_run(const TemporaryFolder& folder) {
   Process process(folder.command(run_of("1-1000000")));
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 20 "); }));
-  CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
+  CHECK(has(standings(folder, {"--run", "list"}).out, "  running  "));
   process.stop(SIGKILL);
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("a database that can't be written to is read all the same") {
   CHECK(has(expected, "20 matches"));
   {
     const ReadOnly locked(folder);
-    for (const Words& more : std::vector<Words>{{}, {"--runs"}, {"--json"}, {"--csv"}, {"--run", "all"}}) {
+    for (const Words& more : std::vector<Words>{{}, {"--run", "list"}, {"--json"}, {"--csv"}, {"--run", "all"}}) {
       const Result result = standings_of_reader(folder, more);
       CAPTURE(result.err);
       CHECK(result.code == 0);
@@ -146,15 +146,15 @@ TEST_CASE("another user reads a database while it is written to") {
     CHECK(result.code == 0);
     CHECK(has(result.out, "strategy"));
   }
-  CHECK(has(standings_of_reader(folder, {"--runs"}).out, "  running  "));
+  CHECK(has(standings_of_reader(folder, {"--run", "list"}).out, "  running  "));
   CHECK(process.stop(SIGINT).code == 130);
 }
 
 TEST_CASE("a run that was killed is an interrupted one, at once in what is shown and in the file with the next run") {
   const TemporaryFolder folder;
   kill_a_run(folder);
-  CHECK(has(standings(folder, {"--runs"}).out, "  interrupted  "));
-  CHECK(has(standings(folder, {"--runs", "--json"}).out, "\"state\":\"interrupted\""));
+  CHECK(has(standings(folder, {"--run", "list"}).out, "  interrupted  "));
+  CHECK(has(standings(folder, {"--run", "list", "--json"}).out, "\"state\":\"interrupted\""));
   CHECK(state_in(folder, 1) == "running\n");
   folder.done(run_of("1-2", {"--quiet"}));
   CHECK(state_in(folder, 1) == "interrupted\n");
@@ -167,7 +167,7 @@ TEST_CASE("a run is not taken for an interrupted one while others begin and end"
   REQUIRE(process.read_until([](const std::string& out) { return has(out, "seed 2 "); }));
   for (int round = 0; round < 3; ++round) folder.done(run_of("1-2", {"--quiet"}));
   CHECK(state_in(folder, 1) == "running\n");
-  CHECK(has(standings(folder, {"--runs"}).out, "  running  "));
+  CHECK(has(standings(folder, {"--run", "list"}).out, "  running  "));
   CHECK(process.stop(SIGTERM).code == 130);
   CHECK(state_in(folder, 1) == "interrupted\n");
 }

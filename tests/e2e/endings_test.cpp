@@ -86,8 +86,8 @@ TEST_CASE("each Ctrl-C is answered at once: what happens, how many matches are s
   const TemporaryFolder folder;
   folder.write_program("bot.sh", "#!/bin/sh\nwhile read -r word rest; do [ \"$word\" = quit ] && exit; done\n");
   // Its first match lasts until the limit.
-  Process process(folder.command({"--game", "tonga", "--plugin", "./bot.sh", "--seeds", "1-3", "--wall", "600", "--db",
-                                  "runs.db", "--quiet", "--afresh"}));
+  Process process(folder.command(
+      {"--game", "tonga", "--plugin", "./bot.sh", "--seeds", "1-3", "--wall", "600", "--db", "runs.db", "--quiet"}));
   REQUIRE(comes_true([&] { return fs::exists(folder.path() / "runs.db-wal"); }));
   std::this_thread::sleep_for(std::chrono::milliseconds(500));
   process.signal(SIGINT);
@@ -103,7 +103,6 @@ TEST_CASE("each Ctrl-C is answered at once: what happens, how many matches are s
                              "0 of 3 matches stored; to go on: "));
   CHECK(answers[1].starts_with("host: stopped at once; 0 of 3 matches stored; to go on: "));
   CHECK(has(answers[1], " --seeds 1-3 "));
-  CHECK_FALSE(has(answers[1], "--afresh"));
 }
 
 TEST_CASE("a host under nohup goes on after a hang-up") {

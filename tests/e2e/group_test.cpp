@@ -79,7 +79,7 @@ TEST_CASE("two strategies are compared one against all others, both ways in each
 
 TEST_CASE("tuning plays groups") {
   const Json result = object_of(
-      host(with_many("tune", {"--plugin", many_dials, "--tune", "depth", "--method", "random", "--matches", "600",
+      host(with_many("tune", {"--plugin", many_dials, "--tune", "depth", "--sampler", "random", "--matches", "600",
                               "--group", "3", "--check", "20001-20020", "--no-db", "--quiet", "--json"})));
   CHECK(result.at("best").at("depth") == "7");
   CHECK(result.at("check").at("answer") == "better");
@@ -95,9 +95,4 @@ TEST_CASE("a number of seats that the game has not is refused with one sentence"
   check_usage_refused(with_many("compare", {"--plugin", many_dials, "--against", many_dials + ",depth=3", "--group",
                                             "3", "--sprt", "0,20"}),
                       "and a match has 3 seats: --sequential is for any game");
-}
-
-TEST_CASE("formats that pair strategies take no larger groups") {
-  check_usage_refused(groups_of({"--group", "3", "--format", "swiss"}),
-                      "--format swiss pairs strategies, and a match of dials has 3 seats");
 }

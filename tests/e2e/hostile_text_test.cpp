@@ -352,11 +352,10 @@ TEST_CASE("a database with hostile texts in every column gives harmless tables, 
               .code == 0);
   const auto check_all = [&] {
     CHECK(parse_json(run({"--json"}).out).is_object());
-    CHECK(parse_json(run({"--runs", "--json"}).out).is_object());
+    CHECK(parse_json(run({"--run", "list", "--json"}).out).is_object());
     run({});
-    run({"--runs"});
+    run({"--run", "list"});
     run({"--run", "all"});
-    run({"--pair", HOSTILE_WORD});
     run({"--game", HOSTILE_WORD});
     check_csv(run({"--csv"}).out);
     run({"--html", "page.html"});
@@ -402,7 +401,7 @@ TEST_CASE("Tab offers no word that a shell would run") {
                                                {"--game", "shouting", "--plugin", "plays,choice="},
                                                {"--game", "shouting", "--set", ""},
                                                {"--game", "shouting", "--set", "choice="}}) {
-    const Words asked = {"completion", "--words", std::to_string(words.size()), "--"};
+    const Words asked = {"completion", "words", std::to_string(words.size()), "--"};
     const Result result = checked(hostile.command(with(asked, words)));
     CHECK(result.out != "");
     for (const std::string& line : lines_of(result.out)) {

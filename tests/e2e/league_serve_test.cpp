@@ -22,8 +22,8 @@ class ServedLeague {
                   "placements = 1\nblocks = 2\n[match]\ngame = 'tonga'\nset = ['n=6']\nwall = 60\njobs = 2\n");
     std::string text = rules + "[people]\n";
     for (const std::string& owner : people) text += owner + " = '" + owner + "-0123456789abcdef'\n";
-    folder_.write("people.toml", text);
-    process_.emplace(host({"league", "serve", path().string(), "--people", (folder_.path() / "people.toml").string()}));
+    folder_.write("weekly/people.toml", text);
+    process_.emplace(host({"league", "serve", path().string()}));
     REQUIRE(process_->read_until([&](const std::string& out) {
       links_.clear();
       for (const std::string& line : lines_of(out)) {
@@ -122,16 +122,15 @@ TEST_CASE(
   CHECK(league.stop() == 130);
 }
 
-TEST_CASE("serve --league shows the runs of a league that is played") {
+TEST_CASE("serve --db FOLDER shows the runs of a league that is played") {
   ServedLeague league({"ann"});
   CHECK_FALSE(has(league.upload("ann", "bot.so", strategy("greedy.so")).body, "error"));
   CHECK(comes_true([&] { return league.state("ann").at("versions").size() == 1; }));
-  Process server(host({"serve", "--league", league.path().string()}));
+  Process server(host({"serve", "--db", league.path().string()}));
   const std::string link = link_of(server);
   CHECK(comes_true([&] { return has(ask(link + "api/runs").body, "league"); }));
   server.stop(SIGINT);
   CHECK(league.stop() == 130);
-  check_refusal(run(host({"serve", "--league", "/nowhere"})), usage, {"/nowhere", "no such league"});
 }
 
 TEST_CASE("why a version does not take part is on its owner's page, though no match follows") {
@@ -148,9 +147,10 @@ TEST_CASE("a file of people that is wrong is refused with what would be right, a
   folder.write("league.toml",
                "owners = ['ann']\nseeds = 'random:1:0123456789abcdef0123456789abcdef'\n[match]\ngame = 'tonga'\n");
   const auto refused = [&](const std::string& text, const Words& parts) {
-    const fs::path people = folder.write("people.toml", text);
-    check_refusal(run(host({"league", "serve", folder.path().string(), "--people", people.string()})), usage, parts);
+    folder.write("people.toml", text);
+    check_refusal(run(host({"league", "serve", folder.path().string()})), usage, parts);
   };
+  check_refusal(run(host({"league", "serve", folder.path().string()})), usage, {"people.toml is not there", "upload"});
   refused("", {"people.toml", "names nobody", "[people]"});
   refused("[people]\nann = 'short'\n", {"people.toml", "key of ann", "16 letters"});
   refused("[people]\n'a/b' = 'ann-0123456789abcdef'\n", {"'a/b'", "letters, digits"});
@@ -158,7 +158,6 @@ TEST_CASE("a file of people that is wrong is refused with what would be right, a
   refused("[people]\nann = 'ann-0123456789abcdef'\nbob = 'ann-0123456789abcdef'\n", {"bob and ann", "same key"});
   refused("upload = 3\n", {"no key upload", "did you mean 'uploads'"});
   refused("url = 'league'\n[people]\nann = 'ann-0123456789abcdef'\n", {"url", "https://"});
-  check_refusal(run(host({"league", "serve", folder.path().string()})), usage, {"--people"});
   CHECK(names_in(folder.path()) == Words{"league.toml", "people.toml"});
 }
 

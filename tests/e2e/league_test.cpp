@@ -164,7 +164,7 @@ done
 TEST_CASE("the site of a league has its table with changes, a page for each owner and version, and each match") {
   const League league;
   const fs::path site = league.path() / "site";
-  const auto write = [&] { done(host({"league", "run", league.path().string(), "--once", "--site", site.string()})); };
+  const auto write = [&] { done(host({"league", "run", league.path().string(), "--once", "--html", site.string()})); };
   const auto data_of = [&](const fs::path& page) { return support::page_data(content(page), "report"); };
   league.put("greedy.so", "ann/bot.so");
   league.put("random.so", "bob/bot.so");
@@ -189,6 +189,28 @@ TEST_CASE("the site of a league has its table with changes, a page for each owne
   CHECK(names_in(site / "match").size() == 2 * league.blocks().size());
 }
 
+TEST_CASE("a league's site has as many pages of matches as league.toml says, and goes on with the newest") {
+  const League league(4, "pages = 3\n");
+  const fs::path site = league.path() / "site";
+  const auto write = [&] { done(host({"league", "run", league.path().string(), "--once", "--html", site.string()})); };
+  league.put("greedy.so", "ann/bot.so");
+  write();
+  const Words first = names_in(site / "match");
+  CHECK(first.size() == 3);
+  league.put("random.so", "bob/bot.so");
+  write();
+  CHECK(names_in(site / "match").size() == 3);
+  CHECK(names_in(site / "match") != first);
+  std::set<std::string> linked;
+  for (const std::string& name : names_in(site / "strategy")) {
+    const Json page = support::page_data(content(site / "strategy" / name), "report");
+    for (const Json& row : page.at("matches").at("listed"))
+      if (row.back().is_string()) linked.insert(fs::path(row.back().get<std::string>()).filename());
+  }
+  const Words pages = names_in(site / "match");
+  CHECK(linked == std::set<std::string>(pages.begin(), pages.end()));
+}
+
 TEST_CASE("who does not take part is told at each run and on the index, since when and why") {
   const League league(2);
   league.put("greedy.so", "ann/bot.so");
@@ -199,7 +221,7 @@ TEST_CASE("who does not take part is told at each run and on the index, since wh
   league.program("dan/bot.so", "no library\n");  // its first version plays on
   const std::string site = (league.path() / "site").string();
   for (int times = 0; times < 2; ++times) {
-    const Result result = done(host({"league", "run", league.path().string(), "--once", "--site", site}));
+    const Result result = done(host({"league", "run", league.path().string(), "--once", "--html", site}));
     const std::string told = result.out.substr(result.out.find("Do not take part:"));
     CHECK(has(told, "ben/bot@1"));
     CHECK(has(told, "its first line does not name an interpreter"));
@@ -273,6 +295,13 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
   for (int i = 0; i < 60'000; ++i) deep += ".a";
   write("deep", "[a" + deep + "]\n");
   write("deep_key", "a" + deep + " = 1\n");
+  // Quotes that would end others, a path with a colon, and a folder whose name no option can have.
+  const std::string secret = (league.path() / "league.toml").string();
+  write("quotes", "plugin = \'\'\'run:cat \'\"x\"\' " + secret + " \'\"\'\'\'\n");
+  write("hidden", "plugin = \'\'\'run:cat \'\"x\"\'\"\' " + secret + " \'y\"\'\'\'\n");
+  league.program("notes 12:30.txt", "SECRET\n");
+  write("colon", "plugin = \'run:cat \"" + (league.path() / "bots/notes 12:30.txt").string() + "\"\'\n");
+  write("a\"b", "plugin = \'\'\'\"./x\',time=1000,foo=\'y.py\"\'\'\'\n");
   write("large", "x = [" + std::string(8'000'000, ' ') + "]\n");
   done(league.once());
   for (const std::string each : {"deep", "deep_key"})
@@ -280,6 +309,13 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
   CHECK(has(league.version("eve/large@1").at("refused").get<std::string>(), "bot.toml: has more than 256 KiB"));
   CHECK(league.version("ann/folder@1").at("refused") == "");
   CHECK(has(league.version("eve/reads@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));
+  for (const std::string each : {"quotes", "hidden", "colon"}) {
+    const std::string refused = league.version("eve/" + each + "@1").at("refused").get<std::string>();
+    CAPTURE(refused);
+    CHECK(refused != "");
+    CHECK_FALSE(has(refused, "game ="));
+    CHECK_FALSE(has(refused, "SECRET"));
+  }
   CHECK(has(league.version("eve/climbs@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));
   CHECK(has(league.version("eve/longer@1").at("refused").get<std::string>(), "can't set time"));
   CHECK(has(league.version("eve/opens@1").at("refused").get<std::string>(), "can't set read"));
@@ -349,7 +385,7 @@ TEST_CASE("in a game of one seat, the two of a block play its seed alone, and th
   league.put((linez / "greedy.so").string(), "ann/bot.so");
   league.put((linez / "random.so").string(), "bob/bot.so");
   const fs::path site = league.path() / "site";
-  done(host({"league", "run", league.path().string(), "--once", "--site", site.string()}));
+  done(host({"league", "run", league.path().string(), "--once", "--html", site.string()}));
   const fs::path results = league.path() / "league.db";
   CHECK(rows(results, "SELECT DISTINCT seat FROM results") == "0\n");
   CHECK(rows(results, "SELECT count(DISTINCT number) = 2 * count(DISTINCT block) FROM results") == "1\n");
@@ -407,6 +443,8 @@ TEST_CASE("a league.toml that is wrong is refused with what would be right") {
   refused("seeds = '1-20'\n[match]\ngame='tonga'\n", {"league.toml", "random ones"});
   refused(seeds + "block = 3\n", {"there is no key block", "did you mean 'blocks'"});
   refused(seeds + "blocks = 'x'\n", {"blocks takes a whole number"});
+  refused(seeds + "pages = 'all'\n", {"league.toml", "pages takes a whole number from 0 to 1000000"});
+  refused(seeds + "page = 5\n", {"there is no key page", "did you mean 'pages'"});
   refused(seeds + "[match]\ngame='tonga'\ntime='x'\n", {"[match]", "--time x"});
   refused(seeds + "[match]\ngame='tonga'\nplugin='x'\n", {"--plugin does not go into league.toml"});
   check_refusal(run(host({"league", "run", "/nowhere"})), usage, {"no league.toml"});

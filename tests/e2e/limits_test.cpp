@@ -98,7 +98,7 @@ TEST_CASE("a limit that can't be is refused with one sentence that names the str
 TEST_CASE("the strategies for any game keep to a short time in a long match") {
   const TemporaryFolder folder;
   Words words = {built_folder / "host", "tournament", "--game", "chess"};
-  words = with(words, {"--plugin", "mcts", "--plugin", "alphabeta", "--time", "0.3", "--opening-plies", "4", "--seeds",
+  words = with(words, {"--plugin", "mcts", "--plugin", "alphabeta", "--time", "1", "--opening-plies", "4", "--seeds",
                        "1-3", "--no-db", "--quiet", "--record", "m.jsonl"});
   done({.words = words, .folder = folder.path()});
   std::size_t longest = 0;

@@ -53,8 +53,8 @@ TEST_CASE("bad parts and bad databases are refused in one sentence") {
            {"--shard", "--sequential"}},
           {{"merge"}, usage, {"--into"}},
           {{"merge", "--into", "all.db"}, usage, {"merge takes databases"}},
-          {{"merge", "nothing.db", "--into", "all.db"}, 9, {"nothing.db"}},
-          {{"merge", "text.db", "--into", "all.db"}, 9, {"text.db", "no results database"}},
+          {{"merge", "nothing.db", "--into", "all.db"}, 5, {"nothing.db"}},
+          {{"merge", "text.db", "--into", "all.db"}, 5, {"text.db", "no results database"}},
       },
       [](const TemporaryFolder& folder) { folder.write("text.db", "these are just words, not a database at all"); });
 }

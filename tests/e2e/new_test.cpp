@@ -173,6 +173,20 @@ TEST_CASE("an empty folder is filled, and whatever else stands in the way is lef
   }
 }
 
+TEST_CASE(
+    "a project that can't be written, as on a full disk, leaves nothing behind, and the exit code is that of files") {
+  const TemporaryFolder folder;
+  for (const std::string made : {"strategy --game tonga lynx", "strategy --game tonga --language python lynx",
+                                 "game hill", "game --language python hill"}) {
+    CAPTURE(made);
+    const std::string line = "trap '' XFSZ; ulimit -f 0; exec '" + host_file.string() + "' new " + made;
+    const Result full = run({.words = {"/bin/bash", "-c", line}, .folder = folder.path()});
+    CHECK(full.code == output);
+    check_has(full.err, " can't be written: File too large\n");
+    CHECK(fs::is_empty(folder.path()));
+  }
+}
+
 TEST_CASE("a name that can't be an id is refused, and so is one that has a meaning already") {
   const TemporaryFolder folder;
   for (const std::string name : {"My", "1st", "a-b", "a b", "", ".", "..", "\xc3\xa4", "_x"}) {

@@ -121,40 +121,16 @@ TEST_CASE("a file of openings gives seed 1 the first line, and so on in a circle
     CHECK(first_actions(all[i + 2], 1) == "0 0 0|");
   }
   folder.done({"replay", "all.jsonl", "--quiet"});
-  std::string drawn;
-  for (const Json& match : recorded(with(words, {"--opening-order", "random"}), folder))
-    drawn += match.at("setup").value("opening", Json()).dump();
-  std::string in_order;
-  for (const Json& match : all) in_order += match.at("setup").value("opening", Json()).dump();
-  CHECK(drawn != in_order);
 }
 
-TEST_CASE("random actions can follow a line of the file") {
+TEST_CASE("with a file, --opening-plies is how many actions of a line a match begins with") {
   const TemporaryFolder folder;
-  folder.write("openings.txt", "5 5; 0 3\n");
+  folder.write("openings.txt", "5 5; 0 3; 4 4\n");
   const std::vector<Json> all =
       recorded(pairing("play", {"--openings", "openings.txt", "--opening-plies", "2", "--seeds", "1-2"}), folder);
-  CHECK(all[0].at("setup").at("opening") == Json{{"given", Words{"5 5", "0 3"}}, {"plies", 2}});
+  CHECK(all[0].at("setup").at("opening") == Json{{"given", Words{"5 5", "0 3"}}});
   CHECK(first_actions(all[0], 2) == first_actions(all[1], 2));
-  CHECK(first_actions(all[0], 4) != first_actions(all[1], 4));
   folder.done({"replay", "all.jsonl", "--quiet"});
-}
-
-TEST_CASE("a balance draws openings again from which random playouts give one seat too many wins") {
-  const TemporaryFolder folder;
-  const auto openings = [&](const Words& more) {
-    Words all;
-    for (const Json& match : recorded(pairing("play", with({"--seeds", "1-20", "--opening-plies", "5"}, more)), folder))
-      all.push_back(first_actions(match, 5));
-    folder.done({"replay", "all.jsonl", "--quiet"});
-    return all;
-  };
-  const Words any = openings({});
-  CHECK(openings({"--opening-balance", "0.5"}) == any);
-  const Words even = openings({"--opening-balance", "0.02"});
-  std::size_t drawn_again = 0;
-  for (std::size_t i = 0; i < any.size(); ++i) drawn_again += any[i] != even[i] ? 1 : 0;
-  CHECK(drawn_again >= 3);
 }
 
 TEST_CASE("matches with openings are stored as such, and a merged run of parts equals the whole one") {
@@ -183,20 +159,16 @@ TEST_CASE("matches with openings are stored as such, and a merged run of parts e
   const auto played = [&](const Words& more) {
     return folder.done(with(pairing("tournament", {"--seeds", "1-8", "--db", "plies.db"}), more)).out;
   };
-  for (const Words& other : std::vector<Words>{{},
-                                               {"--opening-plies", "3"},
-                                               {"--openings", "two.txt"},
-                                               {"--opening-plies", "4", "--opening-balance", "0.2"}})
+  for (const Words& other : std::vector<Words>{{}, {"--opening-plies", "3"}, {"--openings", "two.txt"}})
     CHECK(!has(played(other), "played before"));
 }
 
 TEST_CASE("the commands that play a match again have the openings") {
   const TemporaryFolder folder;
-  const Words words = {
-      "compare", "--game",  "tonga", "--set",           "n=8", "--plugin",          "greedy", "--against",
-      "server",  "--seeds", "1-4",   "--opening-plies", "4",   "--opening-balance", "0.3"};
+  const Words words = {"compare", "--game",  "tonga", "--set",           "n=8", "--plugin", "greedy", "--against",
+                       "server",  "--seeds", "1-4",   "--opening-plies", "4"};
   const std::string out = folder.done(words).out;
-  CHECK(has(out, "tournament --game tonga --set n=8 --opening-plies 4 --opening-balance 0.3 --plugin greedy"));
+  CHECK(has(out, "tournament --game tonga --set n=8 --opening-plies 4 --plugin greedy"));
 }
 
 TEST_CASE("a live match begins with the opening of its seed") {
@@ -218,10 +190,9 @@ TEST_CASE("bad openings are refused in one sentence") {
       {
           {tonga({"--opening-plies", "-1"}), usage, {"--opening-plies -1", "from 0 to 1000"}},
           {tonga({"--opening-plies", "900"}), usage, {"no opening of 900 random actions", "the match ends"}},
-          {tonga({"--opening-balance", "0.1"}), usage, {"--opening-balance needs --opening-plies"}},
-          {tonga({"--opening-plies", "2", "--opening-balance", "2"}), usage, {"--opening-balance 2", "0 to 1"}},
-          {tonga({"--opening-order", "random"}), usage, {"--opening-order needs --openings"}},
-          {with_file("two.txt", {"--opening-order", "randon"}), usage, {"did you mean 'random'"}},
+          {tonga({"--opening-plies", "2", "--opening-balance", "0.1"}),
+           usage,
+           {"--opening-balance is no longer there", "--openings FILE"}},
           {with_file("absent.txt"), usage, {"--openings absent.txt", "can't be read"}},
           {with_file("comments.txt"), usage, {"--openings comments.txt", "holds no opening"}},
           {with_file("size.txt"), usage, {"size.txt, line 2", "n=7"}},

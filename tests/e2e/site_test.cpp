@@ -112,7 +112,7 @@ TEST_CASE("the page of a strategy counts its failures by kind, with the first re
   Site site;
   const std::string failing = fixture("failing");
   for (const std::string seeds : {"1-2", "3-4"})
-    site.play({"--plugin", failing + ":fails,name=clumsy", "--plugin", "greedy", "--seeds", seeds, "--give-up", "0"});
+    site.play({"--plugin", failing + ":fails,name=clumsy", "--plugin", "greedy", "--seeds", seeds});
   REQUIRE(site.publish({"--run", "all"}).code == 0);
   const Json page = site.data("strategy/clumsy.html");
   CHECK(page.at("standings").at("failure_count") == 8);
@@ -156,7 +156,8 @@ TEST_CASE("a folder with pages of somebody else is not taken for a site") {
 
 TEST_CASE("without stored transcripts, or without its game, a site has no pages of matches") {
   Site site;
-  site.play({"--plugin", "greedy", "--plugin", "random", "--seeds", "1", "--no-keep"});
+  site.play({"--plugin", "greedy", "--plugin", "random", "--seeds", "1"});
+  site.done({"standings", "--prune", "--db", "results.db"});
   REQUIRE(site.publish().code == 0);
   CHECK(site.pages("match").empty());
   CHECK(site.data("strategy/greedy.html").at("matches").at("listed")[0].back().is_null());

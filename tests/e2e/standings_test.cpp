@@ -2,7 +2,9 @@
 #include "tests/e2e/host.hpp"
 
 #include <fstream>
+#include <map>
 #include <stdexcept>
+#include <string>
 
 using namespace e2e;
 
@@ -68,12 +70,12 @@ TEST_CASE("the latest run is shown unless another is named, or all of them toget
   const Json all = played.json({"--run", "all", "--game", "tonga"});
   CHECK(all.at("matches") == 10);
   CHECK(all.at("seeds") == 5);
-  const Json runs = played.json({"--runs"}).at("runs");
+  const Json runs = played.json({"--run", "list"}).at("runs");
   REQUIRE(runs.size() == 2);
   CHECK(runs[1].at("run") == 2);
   CHECK(runs[1].at("matches") == 6);
   CHECK(runs[1].at("state") == "finished");
-  CHECK(has(played.standings({"--runs"}).out, "--seeds 3-5"));
+  CHECK(has(played.standings({"--run", "list"}).out, "--seeds 3-5"));
 }
 
 TEST_CASE("strategies that never met are in separate groups, and the table, CSV and the page say so") {
@@ -91,46 +93,19 @@ TEST_CASE("strategies that never met are in separate groups, and the table, CSV 
   for (std::size_t i = 0; i < 4; ++i) CHECK(json.at("strategies")[i].at("rating_group") == i / 2 + 1);
 }
 
-TEST_CASE("the results in PGN give the ratings of standings without a prior") {
+TEST_CASE("results are written in PGN, a game for each match, with the seed as its round") {
   Played played;
   played.play("1-30");
   played.done(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}));
-  const Json standings = played.json({"--prior", "0", "--pgn", "results.pgn"});
+  const Json standings = played.json({"--pgn", "results.pgn"});
   const std::string pgn = content(played.path() / "results.pgn");
   CHECK(pgn.starts_with("[Event \"tonga\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \""));
-  const Result elo = played.done({"elo", "--pgn", "results.pgn", "--json"});
-  const Json players = parse_json(elo.out).at("players");
-  REQUIRE(players.size() == 3);
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    const Json& strategy = standings.at("strategies")[i];
-    CHECK(players[i].at("name") == strategy.at("label"));
-    CHECK(players[i].at("matches") == strategy.at("matches"));
-    REQUIRE(players[i].at("rating").is_null() == strategy.at("rating").is_null());
-    if (strategy.at("rating").is_null()) continue;  // server, who won all
-    CHECK(players[i].at("rating").get<double>() == doctest::Approx(strategy.at("rating").get<double>()).epsilon(1e-3));
-  }
-  check_refusal(played.standings({"--prior", "-1"}), 2, {"--prior -1: it takes a number of matches, from 0 to 1000"});
+  std::map<std::string, std::size_t> count;
+  for (const std::string& line : lines_of(pgn)) ++count[line.substr(0, line.find(' '))];
+  CHECK(count.at("[White") == standings.at("matches"));
+  CHECK(count.at("[Result") == standings.at("matches"));
+  CHECK(has(pgn, "[Result \"0-1\"]"));
   check_refusal(played.standings({"--pgn", "no/such/folder"}), 5, {"no/such/folder: can't be written"});
-}
-
-TEST_CASE("--cycles prints the Nash average and whether ratings describe the table") {
-  Played played;
-  played.play("1-2");
-  check_refusal(played.standings({"--cycles"}), 2, {"--cycles takes 3 to 50 strategies, and the table has 2"});
-  played.done(small_tournament({"--plugin", "server", "--seeds", "1-20", "--db", "results.db", "--quiet"}));
-  const std::string text = played.standings({"--cycles"}).out;
-  CHECK(has(text, "Nash average: the best mixture of strategies, and each one's lead over it\n"));
-  CHECK(has(text, "\nno cycle found: ratings describe this table (p = "));
-  const Json cycles = played.json({"--cycles"}).at("cycles");
-  CHECK(cycles.at("ratings_describe_table") == true);
-  CHECK(cycles.at("nash")[0].at("name") == "server");
-  CHECK(cycles.at("nash")[0].at("weight").get<double>() == doctest::Approx(1).epsilon(1e-3));
-  CHECK(cycles.at("nash")[2].at("lead").get<double>() < -0.5);
-  check_refusal(played.standings({"--cycles", "--csv"}), 2, {"--cycles is printed as text or with --json"});
-  played.done({"tournament", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--plugin",
-               "server,perimeter=edges,name=edges", "--seeds", "1-2", "--db", "results.db", "--quiet"});
-  check_refusal(played.standings({"--cycles", "--run", "all"}), 2,
-                {"--cycles needs matches between every two strategies"});
 }
 
 TEST_CASE("standings are a table, comma-separated values, or a page that needs no other file") {
@@ -143,7 +118,7 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
   const auto csv = lines_of(played.standings({"--csv"}).out);
   REQUIRE(csv.size() == 3);
   CHECK(csv[0].starts_with("name,strategy,version,sha256,options,matches,mean,"));
-  const Result page = played.standings({"--html", "page.html", "--pair", "random,greedy"});
+  const Result page = played.standings({"--html", "page.html"});
   CHECK(page.out == text.out);
   const std::string html = content(played.path() / "page.html");
   CHECK(html.starts_with("<!doctype html>"));
@@ -155,29 +130,28 @@ TEST_CASE("standings are a table, comma-separated values, or a page that needs n
   Json printed = played.json();
   printed.erase("failed_by_game");
   CHECK(data.at("standings") == printed);
-  CHECK(data.at("pair").at("strategies") == Json({1, 0}));
-  CHECK(data.at("pair").at("together") == true);
   CHECK(data.at("seat_names") == Json({"Black", "White"}));
-  played.standings({"--html", "again.html", "--pair", "random,greedy"});
+  played.standings({"--html", "again.html"});
   CHECK(content(played.path() / "again.html") == html);
 }
 
 TEST_CASE("a command of the page plays its match again, with the result that is stored") {
   Played played;
   const Words match = support::words_of(
-      "--set n=6 --opening-plies 2 --opening-balance 0.5 --time 5 --turn-time 2 --increment 0.5 --memory 256 --wall 60 "
+      "--set n=6 --opening-plies 2 --time 5 --turn-time 2 --increment 0.5 --memory 256 --wall 60 "
       "--game-wall 30 --game-memory 512 --threads 1 --isolation process --fresh");
-  played.done(with(support::words_of("tournament --game tonga --plugin=server,perimeter=outline "
+  fs::copy_file(fixture_folder / "failing.so", played.path() / "failing.so");
+  played.done(with(support::words_of("tournament --game tonga --plugin=./failing.so:fails "
                                      "--plugin=random,name=chance --seeds random:3 --db results.db --quiet"),
                    match));
   played.standings({"--html", "page.html"});
   const Json page = played.page();
   std::string command;
-  for (const Json& phrase : page.at("pair").at("highest")[0].at("matches")[0].at("again"))
+  for (const Json& phrase : page.at("failed")[0].at("again"))
     command += (command.empty() ? "" : " ") + phrase.get<std::string>();
   CAPTURE(command);
   for (const std::string& word : match) CHECK(has(command, " " + word + " "));
-  for (const char* const part : {" --secret ", " --plugin server,perimeter=outline ", " --plugin random,name=chance "})
+  for (const char* const part : {" --secret ", " --plugin ./failing.so:fails ", " --plugin random,name=chance "})
     CHECK(has(command, part));
   // The page calls the host by its name, which is on no PATH here.
   REQUIRE(command.starts_with("host "));
@@ -208,7 +182,6 @@ TEST_CASE("results by parameter are on the page, and builds of other runs are no
   played.standings({"--html", "page.html"});
   CHECK(has(played.page().at("parameters")[0].at("values")[0], "n "));
   CHECK(played.page().at("histories").empty());
-  CHECK(has(support::to_text(played.page().at("pair").at("highest")), "--plugin ./greedy.so"));
 }
 
 TEST_CASE("--anchor gives a strategy its rating, and names those that there are") {
@@ -231,26 +204,34 @@ TEST_CASE("--anchor gives a strategy its rating, and names those that there are"
   }
 }
 
-TEST_CASE("--by has for each value of a parameter what the run itself has said") {
+TEST_CASE("--by has results for each value of a parameter that the seeds have drawn") {
   Played played;
-  const Words run_it = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin",   "random",
-                        "--seeds",    "1-8",    "--by",  "n",        "--db",   "results.db", "--json"};
-  const Result result = played.done(run_it);
-  const Json told = parse_json(lines_of(result.out).back()).at("run").at("by");
+  const Words run_it = {"tournament", "--game",  "tonga", "--plugin", "greedy",     "--plugin",
+                        "random",     "--seeds", "1-12",  "--db",     "results.db", "--json"};
+  std::vector<Json> matches = objects(played.done(run_it).out);
+  matches.pop_back();  // the table
+  std::map<std::string, int> count;
+  std::map<std::string, double> greedy;
+  for (const Json& match : matches) {
+    const std::string value = support::to_text(match.at("setup").at("parameters").at("n"));
+    const std::size_t seat = match.at("seats")[0].at("strategy") == "greedy" ? 0 : 1;
+    ++count[value];
+    greedy[value] += match.at("result").at("scores")[seat].get<double>();
+  }
   const Json by = played.json({"--by", "n"}).at("by");
   CHECK(by.at("parameter") == "n");
-  REQUIRE(by.at("groups").size() == told.at("groups").size());
-  for (std::size_t group = 0; group < told.at("groups").size(); ++group) {
-    const Json& one = told.at("groups")[group];
-    const Json& other = by.at("groups")[group];
-    CHECK(one.at("values") == other.at("values"));
-    REQUIRE(one.at("strategies").size() == other.at("strategies").size());
-    for (const Json& row : one.at("strategies")) {
-      for (const char* const key : {"matches", "wins", "ties", "losses", "mean_score", "contest"})
-        CHECK(named(other, row.at("name")).at(key) == row.at(key));
+  REQUIRE(by.at("groups").size() == count.size());
+  REQUIRE(count.size() > 2);
+  for (const Json& group : by.at("groups")) {
+    const std::string value = group.at("values");
+    CHECK(group.at("matches") == count.at(value));
+    for (const Json& row : group.at("strategies")) {
+      CHECK(row.at("matches") == count.at(value));
+      const double sign = row.at("name") == "greedy" ? 1 : -1;  // what one wins the other one loses
+      CHECK(row.at("mean_score").get<double>() == doctest::Approx(sign * greedy.at(value) / count.at(value)));
     }
   }
-  CHECK(has(played.standings({"--by", "n"}).out, "\nBy n\n"));
+  CHECK(has(played.standings({"--by", "n"}).out, "\nBy n\n n  strategy  matches"));
   CHECK(played.standings({"--by", "n", "--csv"}).out.starts_with("n,name,matches,mean,"));
 }
 
@@ -275,16 +256,18 @@ TEST_CASE("failures are counted by kind, with the first seed, its cause and its 
 
 TEST_CASE("what can't be shown is refused with a sentence") {
   Played played;
-  check_refusal(played.standings(), 9, {"results.db"});
+  check_refusal(played.standings(), 5, {"results.db"});
   played.play("1-2");
   check_refusal(played.standings({"--run", "7"}), 2, {"no such run 7"});
   check_refusal(played.standings({"--run", "seven"}), 2, {"--run takes a number"});
   check_refusal(played.standings({"--by", "m"}), 2, {"--by: tonga has no parameter 'm' (did you mean 'n'?); it has n"});
   check_refusal(played.standings({"--game", "tonka"}), 2, {"did you mean 'tonga'?"});
-  check_refusal(played.standings({"--pair", "greedy,nobody"}), 2, {"--pair takes two of the strategies"});
+  check_refusal(played.standings({"--pair", "greedy,random"}), 2,
+                {"--pair is no longer there: 'compare' compares two strategies seed by seed"});
+  check_refusal(played.run({"elo", "1,2,3"}), 2, {"the command 'elo' is no longer there: ", "Ordo"});
   check_refusal(played.standings({"--csv", "--json"}), 2, {"exclude"});
   check_refusal(played.standings({"what"}), 2, {"takes no argument"});
   check_refusal(played.standings({"--html", "no/such/folder/page.html"}), 5, {"page.html"});
   played.write("text.db", "this is no database, but a text that is long enough to be looked at as one");
-  played.refuses({"standings", "--db", "text.db"}, 9, {"text.db"});
+  played.refuses({"standings", "--db", "text.db"}, 5, {"text.db"});
 }

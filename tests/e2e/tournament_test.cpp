@@ -54,47 +54,6 @@ TEST_CASE("a gauntlet has the first one play each other one") {
   CHECK(rows[1].at("matches") == 3);
 }
 
-TEST_CASE("a Swiss tournament and a knockout give the same places for any number of jobs, and after a kill") {
-  const Words five = {"--plugin", "server,perimeter=edges,name=edges",
-                      "--plugin", "server,perimeter=outline,name=outline",
-                      "--seeds",  "1-4",
-                      "--json"};
-  for (const std::string format : {"swiss:3", "knockout"}) {
-    CAPTURE(format);
-    const std::size_t matches = format == "knockout" ? 32 : 48;
-    const TemporaryFolder folder;
-    const auto words = [&](const Words& more) { return with(tournament(with({"--format", format}, five)), more); };
-    const auto told = [&](const Words& more) { return objects(folder.done(words(more)).out).back().at("run"); };
-    const Json run = told({"--no-db", "--jobs", "1"});
-    CHECK(run.at("pairs").size() == matches / 8);
-    REQUIRE(run.at("places").size() == 5);
-    CHECK(run.at("places")[0].at("place") == 1);
-    CHECK(run.at("places")[0].contains("buchholz") == (format != "knockout"));
-    for (std::size_t place = 1; place < 5; ++place)
-      CHECK(run.at("places")[place - 1].at("points") >= run.at("places")[place].at("points"));
-    Process process(folder.command(words({"--db", "results.db"})));
-    CHECK(process.read_until([](const std::string& out) { return lines_of(out).size() > 9; }));
-    process.stop(SIGKILL);
-    const Json resumed = told({"--db", "results.db", "--jobs", "3"});
-    CHECK(resumed.at("places") == run.at("places"));
-    CHECK(resumed.at("pairs") == run.at("pairs"));
-    const Result stored = folder.done({"standings", "--db", "results.db"});
-    CHECK(has(stored.out, std::to_string(matches) + " matches on 4 seeds"));
-    const Result table = done(host(tournament({"--format", format, "--no-db", "--quiet"})));
-    CHECK(has(table.out, format == "knockout" ? "\nA pair's winner has more points" : "\nPlaces: by points"));
-  }
-}
-
-TEST_CASE("who was given up loses the rounds that follow") {
-  const Result result = done(host(tournament({"--format", "swiss:3", "--seeds", "1-2", "--no-db", "--json", "--give-up",
-                                              "2", "--plugin", fixture_folder / "failing.so:fails"})));
-  const Json run = objects(result.out).back().at("run");
-  CHECK(run.at("given_up") == Json{"fails"});
-  CHECK(run.at("pairs").size() == 6);
-  CHECK(run.at("places")[3].at("name") == "fails");
-  CHECK(run.at("places")[3].at("points") == 0);
-}
-
 TEST_CASE("how many matches are played at a time changes nothing but the time") {
   std::string alone;
   for (const char* const jobs : {"1", "2", "5"}) {
@@ -106,10 +65,9 @@ TEST_CASE("how many matches are played at a time changes nothing but the time") 
 }
 
 TEST_CASE("failures are counted after the table, with the command that plays the first of them again") {
-  Words words =
-      tournament({"--seeds", "5-8", "--no-db", "--plugin", fixture_folder / "failing.so:fails", "--give-up", "0"});
+  Words words = tournament({"--seeds", "5", "--no-db", "--plugin", fixture_folder / "failing.so:fails"});
   const Result result = done(host(words));
-  CHECK(has(result.out, "\nfails     error       24 "));  // 4 seeds, 3 others, both seats
+  CHECK(has(result.out, "\nfails     error        6 "));  // 3 others, both seats
   const std::size_t command = result.out.rfind(host_program.string());
   REQUIRE(command != std::string::npos);
   const Result again = done({.words = {"bash", "-c", lines_of(result.out.substr(command)).front() + " --json"}});
@@ -184,12 +142,12 @@ TEST_CASE("no match with a strategy that can't be started counts, and it is name
     CHECK(WithOne::others(table) == stored);
     CHECK(table.at("observations") == stored_table.at("observations"));
     CHECK(has(table.at("not_started")[0].at("reason").get<std::string>(), reason));
-    const Result again = folder.done(folder.words(plugin, {"--quiet", "--give-up", "0"}));
+    const Result again = folder.done(folder.words(plugin, {"--quiet"}));
     CHECK(again.out.starts_with(name + " can't be started, so no match with it counts: "));
     CHECK(has(again.err, "host: " + name + " can't be started: "));
-    for (const Words& words : {folder.words(plugin, {"--strict", "--afresh"}),
-                               {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", plugin, "--no-db"},
-                               {"compare", "--game", "tonga", "--plugin", plugin, "--against", "greedy", "--no-db"}}) {
+    for (const Words& words :
+         {Words{"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin", plugin, "--no-db"},
+          {"compare", "--game", "tonga", "--plugin", plugin, "--against", "greedy", "--no-db"}}) {
       const Result refused = folder.run(words);
       CHECK(refused.code == 3);
       CHECK(has(refused.err, reason));
@@ -218,38 +176,6 @@ TEST_CASE("the table of a tournament has the best first, then each against each 
   CHECK(first.at("wins").get<int>() + first.at("ties").get<int>() + first.at("losses").get<int>() == 6);
 }
 
-TEST_CASE("--by has results for each value of a parameter that the seeds have drawn") {
-  const Words words = {"tournament", "--game", "tonga", "--plugin", "greedy", "--plugin",
-                       "random",     "--by",   "n",     "--seeds",  "1-12",   "--no-db"};
-  Words json = words;
-  json.emplace_back("--json");
-  auto played = objects(run(host(json)).out);
-  const Json by = played.back().at("run").at("by");
-  played.pop_back();
-  std::map<std::string, int> matches;
-  std::map<std::string, double> greedy;
-  for (const Json& match : played) {
-    const std::string value = support::to_text(match.at("setup").at("parameters").at("n"));
-    const std::size_t seat = match.at("seats")[0].at("strategy") == "greedy" ? 0 : 1;
-    ++matches[value];
-    greedy[value] += match.at("result").at("scores")[seat].get<double>();
-  }
-  CHECK(by.at("parameter") == "n");
-  REQUIRE(by.at("groups").size() == matches.size());
-  REQUIRE(matches.size() > 2);
-  for (const Json& group : by.at("groups")) {
-    const std::string value = group.at("values");
-    CHECK(group.at("matches") == matches.at(value));
-    for (const Json& row : group.at("strategies")) {
-      CHECK(row.at("matches") == matches.at(value));
-      const double sign = row.at("name") == "greedy" ? 1 : -1;  // what one wins the other one loses
-      CHECK(row.at("mean_score").get<double>() == doctest::Approx(sign * greedy.at(value) / matches.at(value)));
-    }
-  }
-  const std::string text = run(host(words)).out;
-  CHECK(has(text, "\nBy n\n n  strategy  matches"));
-}
-
 TEST_CASE("a strategy that plays itself has a row for each seat") {
   const Result result =
       done(host(tonga({"--plugin", "greedy", "--plugin", "greedy", "--seeds", "1-4", "--quiet", "--no-db"})));
@@ -264,14 +190,8 @@ TEST_CASE("a tournament among too few, or among the same, or with an option that
   check_usage_refused(server, "two strategies or more");
   check_usage_refused(tournament({"--plugin", "random,name=again"}), "takes part twice");
   check_usage_refused(with(server, {"--plugin", "server,perimeter=edges"}), "two strategies are called server");
-  check_usage_refused(tournament({"--format", "cup"}),
-                      "--format cup: it takes round-robin, gauntlet, swiss, swiss:ROUNDS or knockout");
-  for (const char* const rounds : {"swiss:0", "swiss:4", "swiss:x", "swiss:"})
-    check_usage_refused(tournament({"--format", rounds}), "3 strategies play 1 to 3 rounds without meeting again");
-  check_usage_refused(tournament({"--format", "swiss", "--shard", "1/2"}), "--shard does not go with --format swiss");
+  check_usage_refused(tournament({"--format", "swiss"}), "--format swiss: it takes round-robin | gauntlet");
   check_usage_refused(tournament({"--seatings", "some"}), "--seatings some: it takes all | rotate | one");
-  check_usage_refused(tournament({"--by", "m", "--seeds", "1-2"}),
-                      "--by: tonga has no parameter 'm' (did you mean 'n'?); it has n");
   check_usage_refused(tournament({"--jobs", "0"}), "--jobs 0: it takes the number of matches at a time");
   check_usage_refused(tournament({"--jobs", "many"}), "--jobs");
   check_usage_refused(tournament({"--jobs", "2", "--pin", "0"}), "one core serves one match");

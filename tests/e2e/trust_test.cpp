@@ -42,8 +42,8 @@ TEST_CASE(
         stateless({"--plugin", "bots/usurper.so:usurper", "--plugin", "random", "--seeds", "1-3", "--quiet"}),
         Words{"info", "tonga"}, Words{"list"}, Words{"list", "--json"}, Words{"info", "./bots/usurper.so"},
         Words{"new", "strategy", "--game", "tonga", "lynx"},
-        Words{"completion", "--words", "4", "--", "--game", "tonga", "--plugin", ""},
-        Words{"completion", "--words", "4", "--", "--game", "bots/usurper.so", "--set", ""}}) {
+        Words{"completion", "words", "4", "--", "--game", "tonga", "--plugin", ""},
+        Words{"completion", "words", "4", "--", "--game", "bots/usurper.so", "--set", ""}}) {
     CAPTURE(words);
     const Result result = league.host(words);
     CAPTURE(result.err);
@@ -130,7 +130,7 @@ TEST_CASE("validate takes the names of games and strategies, as other commands d
   const League league;
   for (const Words& words : {Words{"greedy"}, Words{"tonga/greedy"}, Words{"greedy", "--game", "tonga"}}) {
     CAPTURE(words);
-    const Result result = league.host(with({"validate", "--only", "exports-plugin"}, words));
+    const Result result = league.host(with({"validate", "--only", "descriptors"}, words));
     CHECK(result.code == 0);
     CHECK(result.out.starts_with(greedy + ", seed "));
   }
@@ -140,7 +140,7 @@ TEST_CASE("validate takes the names of games and strategies, as other commands d
   CHECK(has(slip.err, "no plugin called 'greddy' (did you mean 'greedy'?): a library is named by its path"));
   league.folder.copy(fixture_folder / "failing.so", "bots/failing.so");
   league.folder.copy(greedy, "lone");
-  CHECK(has(league.host({"validate", "lone", "--only", "exports-plugin"}).out, "lone, seed "));
+  CHECK(has(league.host({"validate", "lone", "--only", "descriptors"}).out, "lone, seed "));
 }
 
 TEST_CASE("what is passed over is told by list and doctor, with the reason") {
@@ -186,5 +186,5 @@ TEST_CASE("a library in the current folder is named by its path without a slash,
   const TemporaryFolder folder;
   folder.copy(plugin_folder / "tonga/random.so", "mybot.so");
   CHECK(folder.run(stateless({"--plugin", "mybot.so"})).code == 0);
-  CHECK(folder.run({"validate", "mybot.so", "--only", "exports-plugin"}).code == 0);
+  CHECK(folder.run({"validate", "mybot.so", "--only", "descriptors"}).code == 0);
 }

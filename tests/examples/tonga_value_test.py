@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The example of docs/learning.md: what it says where something is missing, and a short training that beats greedy.
+"""The example of docs/python.md: what it says where something is missing, and a short training that beats greedy.
 
     tonga_value_test.py EXAMPLE HOST PACKAGE      EXAMPLE is the folder; exit code 77: numpy or the package agon is missing
 """

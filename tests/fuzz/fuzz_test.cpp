@@ -227,16 +227,19 @@ TEST_CASE("TOML") {
   folder.write("bot/bot.py", "#!/bin/sh\n");
   const Texts league = {
       "title = 'x'\nseeds = 'random:1:0123456789abcdef0123456789abcdef'\nanchors = ['random']\nowners = []\n"
-      "blocks = 2\nplacements = 1\ngive-up = 3\n[match]\ngame = 'tonga'\nset = ['n=6', 'a=b']\nwall = 60\n"};
+      "blocks = 2\nplacements = 1\ngive-up = 3\npages = 9\n[match]\ngame = 'tonga'\nset = ['n=6', 'a=b']\nwall = 60\n",
+      "\xEF\xBB\xBFseeds = 'random:1:0123456789abcdef0123456789abcdef'\r\n[match]\r\ngame = 'tonga'\r\n"};
   const Texts people = {
       "url = 'https://a.example/b'\nuploads = 2\nfiles = 1\nsize = 1\n[people]\nann = "
-      "'0123456789abcdef'\neve = \"0123456789abcdeg\"\n"};
+      "'0123456789abcdef'\neve = \"0123456789abcdeg\"\n",
+      "\xEF\xBB\xBF[people]\r\nann = '0123456789abcdef'\r\n"};
   const Texts bot = {"plugin = './bot.py,k=3'\n", "plugin = \"run:python3 bot.py:x 'a b'\"\n",
-                     "plugin = 'uci:./bot.py,Hash=1'"};
+                     "plugin = 'uci:./bot.py,Hash=1'", "\xEF\xBB\xBFplugin = './bot.py'\r\n"};
   const Texts tester = {
       "tester = 'cargo run -r --bin vis in/{seed:04}.txt {output}'\nscore = 'Score = (\\d+)'\ninput = "
       "'in/{seed:04}.txt'\n",
-      "referee = 'python3 referee.py {seed}'\nseats = 2\n"};
+      "referee = 'python3 referee.py {seed}'\nseats = 2\n",
+      "\xEF\xBB\xBFreferee = 'python3 referee.py {seed}'\r\nseats = 2\r\n"};
   const auto with = [&](const Texts& corpus, const std::string& file, const std::function<void()>& read) {
     fuzz(corpus, 700, [&](const std::string& text) {
       folder.write(file, text);

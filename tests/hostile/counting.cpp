@@ -1,5 +1,5 @@
-// A game that counts in the buffer for its observation, as C code likes to, and takes its time: whoever else can write
-// there has all the time to do it. It is played with the observations and actions of Tonga.
+// A game that counts in the buffer for its observation, as C code likes to, reads its action twice, and takes its time:
+// whoever else can write there has all the time to do it. It is played with the observations and actions of Tonga.
 #include <tonga/tonga.h>
 #include <unistd.h>
 
@@ -25,7 +25,6 @@ class Counting {
   [[nodiscard]] std::int32_t to_move() const { return stones_ < size_ * size_ ? stones_ % 2 : AGON_OVER; }
 
   void observe(std::int32_t seat, Observation& out) const {
-    constexpr useconds_t moment = 20;
     out.size = size_;
     out.seat = seat;
     out.last_row = -1;
@@ -40,7 +39,12 @@ class Counting {
     if (count != stones_) throw std::runtime_error("somebody wrote " + std::to_string(count) + " into its buffer");
   }
 
-  void act(std::int32_t seat, const Action& action) {
+  void act(std::int32_t seat, const Action& given) {
+    const volatile Action& there = given;
+    const Action action = {there.row, there.column};
+    ::usleep(10 * moment);
+    if (there.row != action.row || there.column != action.column)
+      throw std::runtime_error("somebody wrote over the action");
     const bool on_board = action.row >= 0 && action.column >= 0 && action.row < size_ && action.column < size_;
     const auto square = on_board ? static_cast<std::size_t>(action.row * size_ + action.column) : cells_.size() - 1;
     if (!on_board || cells_[square] != TONGA_EMPTY) throw agon::Illegal("taken, or off the board");
@@ -64,6 +68,7 @@ class Counting {
   [[nodiscard]] std::string revealed() const { return {}; }
 
  private:
+  static constexpr useconds_t moment = 20;
   std::int32_t size_;
   std::int32_t stones_ = 0;
   std::array<std::int8_t, TONGA_MAX_CELLS> cells_{};

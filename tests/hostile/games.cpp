@@ -54,7 +54,7 @@ void write_to_all() {
   }
 }
 
-/// Sends a message to the host (docs/arena.md), and gives it time to act on it.
+/// Sends a message to the host (host/arena/messages.hpp), and gives it time to act on it.
 void send(Kind kind, const std::string& content) {
   const auto size = static_cast<std::uint32_t>(content.size());
   std::string message(reinterpret_cast<const char*>(&size), sizeof size);

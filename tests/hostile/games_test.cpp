@@ -147,7 +147,7 @@ TEST_CASE("a run that is given again does not play failed matches again, and end
   check_run(host(words, folder), "crashed (SIGABRT)");
   Result again = host(words, folder);
   check_run(again, "crashed (SIGABRT)");
-  const Result listed = host({"standings", "--db", "results.db", "--runs"}, folder);
+  const Result listed = host({"standings", "--db", "results.db", "--run", "list"}, folder);
   CAPTURE(listed.out);
   CHECK(listed.code == done);
   CHECK(listed.out.find("finished, the game failed 1        3") != std::string::npos);

@@ -69,10 +69,9 @@ TEST_CASE("hostile bots, in the folder or uploaded, are refused after their tria
 
   const fs::path league = arena.file("served");
   make_league(league, arena, {});
-  std::ofstream(arena.file("people.toml")) << "[people]\neve = 'eve-0123456789abcdef'\n";
+  std::ofstream(league / "people.toml") << "[people]\neve = 'eve-0123456789abcdef'\n";
   std::string link;
-  support::Command serve{
-      {arena.host.string(), "league", "serve", league.string(), "--people", arena.file("people.toml").string()}};
+  support::Command serve{{arena.host.string(), "league", "serve", league.string()}};
   serve.folder = arena.file("");
   serve.environment["TMPDIR"] = arena.file("").string();
   {
@@ -93,6 +92,6 @@ TEST_CASE("hostile bots, in the folder or uploaded, are refused after their tria
     process.stop(SIGINT);
   }
   CHECK(table_of(league, arena, told) == honest);
-  for (const char* const each : {"honest", "attacked", "served", "people.toml"}) fs::remove_all(arena.file(each));
+  for (const char* const each : {"honest", "attacked", "served"}) fs::remove_all(arena.file(each));
   CHECK(arena.left_over() == std::vector<std::string>{});
 }

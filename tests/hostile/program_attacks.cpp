@@ -87,6 +87,9 @@ const std::vector<ProgramAttack>& neighbour_attacks() {
           "limit_others", "use_up_system", "reach_queues", "flush_disks", "truncate_or_open", "read_attributes",
           "allow_core_files", "hide_from_proc"})
       each.push_back({name, {"ok"}, "", true});
+#if defined(__x86_64__)
+    each.push_back({"call_by_other_numbers", {"ok"}, "", true});
+#endif
     return each;
   }();
   return all;

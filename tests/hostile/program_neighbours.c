@@ -2,6 +2,7 @@
  * attributes, filters of system calls, core files. Each shows first that the call is the right one, if a harmless form
  * of it is allowed. */
 #define _GNU_SOURCE
+#include "belongings.h"
 #include "program.h"
 
 #include <errno.h>
@@ -231,6 +232,44 @@ ATTACK(reach_queues) {
          not_refused(syscall(SYS_shmctl, 0, IPC_RMID, NULL), EPERM, "shmctl") ||
          not_refused(syscall(SYS_mq_unlink, "agon"), EPERM, "mq_unlink");
 }
+
+ATTACK_IS(finds_socket, finds_socket())
+ATTACK_IS(finds_queue, finds_queue())
+ATTACK_IS(finds_semaphores, finds_semaphores())
+ATTACK_IS(finds_segment, finds_segment())
+ATTACK_IS(finds_key, finds_key())
+ATTACK_IS(finds_named_queue, finds_named_queue())
+ATTACK_IS(makes_ring, makes_ring())
+
+#if defined(__x86_64__)
+/* The call of that number, as a program of 32 bits would make it, or one of 64 bits with short pointers: a filter sees
+ * other numbers. Returns the signal that ends the child that makes it; 0: none. */
+static int signal_of_call(int old, long number) {
+  int status = 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    if (old)
+      __asm__ volatile("int $0x80" : "+a"(number) : "b"(0L), "c"(0L), "d"(0L) : "memory");
+    else
+      number = syscall(number | 0x40000000, 0, 0, 0);
+    _exit(0);
+  }
+  return child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+/* socketcall, ipc, mq_open, add_key, seccomp and io_uring_setup of 32 bits; and the same of the short pointers. */
+ATTACK(call_by_other_numbers) {
+  const long old[] = {102, 117, 277, 286, 354, 425, 20};
+  const long shorter[] = {SYS_socket,  SYS_msgget,         SYS_mq_open, SYS_add_key,
+                          SYS_seccomp, SYS_io_uring_setup, SYS_getpid};
+  for (int call = 0; call < 7; ++call) {
+    const int by_old = signal_of_call(1, old[call]);
+    if (by_old != SIGSYS && by_old != SIGSEGV) return 1; /* a kernel without these calls ends it by itself */
+    if (signal_of_call(0, shorter[call]) != SIGSYS) return 1;
+  }
+  return 0;
+}
+#endif
 
 /* By its path, which old versions of Landlock do not restrict; and devices that a machine or a user has few of. */
 ATTACK(truncate_or_open) {

@@ -254,6 +254,8 @@ const std::vector<Rows>& kinds() {
         {"play_by_hand", "third", {"ok"}, "", {"--pin", "off"}, "1-2", "raw", "patient", "counting"},
         {"change_observation", "first", {"ok"}, "", two_threads, "1-2", "raw", "patient", "counting"},
         {"change_observation", "third", {"ok"}, "", two_threads, "1-4"},
+        {"change_action scribble_all_the_time empty_all_the_time change_sizes_and_act", "first", anything, "", two_threads,
+         "1-2", "raw", "patient", "counting"},
       },
       {  // the match is over, and its scores stand
         {"loop", "destroy", {"time"}, "CPU time of 1 s in destroy()", {}, "1-2"},

@@ -103,6 +103,13 @@ TEST_CASE("an installed tree may be moved: it finds its own plugins and its work
   CHECK(has(played, "contest"));
 }
 
+TEST_CASE("the installed program finds its search, which takes Optuna") {
+  const std::string tuned =
+      output({installed().program(), "tune", "--game", "tonga", "--set", "n=6", "--plugin", "server", "--sampler",
+              "random", "--matches", "80", "--check", "20001-20006", "--no-db", "--quiet"});
+  CHECK(has(tuned, "Tuned server for tonga"));
+}
+
 TEST_CASE("a message that points to a document names a file that is there") {
   const TemporaryFolder folder;
   folder.write("bad.json", R"({"agon": 1})");

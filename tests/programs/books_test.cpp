@@ -65,7 +65,7 @@ TEST_CASE("a book in PGN gives each seed a game's moves, in both seatings, or it
   CHECK(first_actions(all[5], 1) == "h2h3 ");
   const support::Result replayed = stage.done({"replay", "all.jsonl", "--quiet"});
   stage.done(
-      run_of({"--openings", "book.PGN", "--opening-depth", "2", "--seeds", "1", "--no-db", "--record", "two.jsonl"}));
+      run_of({"--openings", "book.PGN", "--opening-plies", "2", "--seeds", "1", "--no-db", "--record", "two.jsonl"}));
   CHECK(stage.transcripts("two.jsonl")[0].at("setup").at("opening").at("given").size() == 2);
 }
 
@@ -120,8 +120,7 @@ TEST_CASE("a book that can't be read is refused with its line") {
   refused("d.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\n",
           "d.epd, line 1: fen=4k3/8/8/8/8/8/4P3/4K3 w - - 0 1: the parameter has",
           {"--set", "fen=4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"});
-  refused("e.pgn", "1. e4\n", "--opening-depth -1", {"--opening-depth", "-1"});
-  stage.refuses(run_of({"--no-db", "--opening-depth", "4"}), 2, "--opening-depth needs --openings");
+  refused("e.pgn", "1. e4\n", "--opening-plies -1", {"--opening-plies", "-1"});
 }
 
 TEST_CASE("matches are exported in the game's own format, from a file or from a stored run") {
@@ -141,7 +140,7 @@ TEST_CASE("matches are exported in the game's own format, from a file or from a 
   stage.done({"replay", "all.jsonl", "--export", "one.pgn", "--match", "3"});
   CHECK(count_of(support::content(stage.path() / "one.pgn"), "[Event ") == 1);
   // What was exported is a book again.
-  stage.done(run_of({"--openings", "all.pgn", "--opening-depth", "4", "--seeds", "1", "--no-db"}));
+  stage.done(run_of({"--openings", "all.pgn", "--opening-plies", "4", "--seeds", "1", "--no-db"}));
 }
 
 TEST_CASE("a run's names of its players are those in its export, whoever played the match first") {
@@ -155,10 +154,11 @@ TEST_CASE("a run's names of its players are those in its export, whoever played 
 
 TEST_CASE("an export that can't be made is refused in one sentence") {
   const Stage stage;
-  stage.done(run_of({"--seeds", "1", "--db", "runs.db", "--no-keep", "--record", "all.jsonl"}));
+  stage.done(run_of({"--seeds", "1", "--db", "runs.db", "--record", "all.jsonl"}));
+  stage.done({"standings", "--prune", "--db", "runs.db"});
   const auto refused = [&](const Words& words, const std::string& sentence) { stage.refuses(words, 2, sentence); };
   refused({"replay", "all.jsonl", "--export", "all.sgf"}, "--export all.sgf: the name of a file of chess ends in .pgn");
-  refused({"replay", "all.jsonl", "--export", "all.pgn", "--svg", "1"}, "exclude each other");
+  refused({"replay", "all.jsonl", "--export", "all.pgn", "--html", "all.html"}, "exclude each other");
   refused({"replay", "--run", "1", "--db", "runs.db"},
           "runs.db: run 1 has no transcript of 2 matches of 2: its command with --keep plays them again");
   refused({"replay", "--run", "7", "--db", "runs.db"}, "runs.db has no such run 7");

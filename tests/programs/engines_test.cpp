@@ -81,7 +81,7 @@ support::Json first_moves(const Stage& stage, const std::string& engine, const s
 
 /// Returns the number of stored matches of the latest run; 0 without a database.
 std::size_t stored_matches(const Stage& stage, const std::string& database) {
-  const support::Result runs = stage.host({"standings", "--runs", "--json", "--db", database});
+  const support::Result runs = stage.host({"standings", "--run", "list", "--json", "--db", database});
   return runs.code == 0 ? support::parse_json(runs.out).at("runs").back().at("matches").get<std::size_t>() : 0;
 }
 
@@ -99,7 +99,7 @@ void check_same_matches(const Stage& stage, const std::string& one, const std::s
   const std::string seeds = "1-" + std::to_string(openings);
   const auto tournament = [&](const std::string& database, const Words& more) {
     return with({"tournament", "--game", "chess", "--plugin", one, "--plugin", other, "--openings", file,
-                 "--opening-depth", "8", "--seeds", seeds, "--db", database, "--quiet"},
+                 "--opening-plies", "8", "--seeds", seeds, "--db", database, "--quiet"},
                 more);
   };
   const auto matches = [&](const std::string& database, const Words& more) {

@@ -165,7 +165,7 @@ TEST_CASE("matches are exported as SGF, which starts other matches, and which gn
   done({"replay", "all.jsonl", "--export", "all.sgf", "--quiet"});
   const std::string sgf = support::content(stage.path() / "all.sgf");
   check_has(sgf, "SZ[7]KM[7.5]PB[champion]PW[random]RO[1]RE[B+");
-  done({"--game", "go", "--openings", "all.sgf", "--opening-depth", "4", "--no-db", "--plugin", "random", "--plugin",
+  done({"--game", "go", "--openings", "all.sgf", "--opening-plies", "4", "--no-db", "--plugin", "random", "--plugin",
         "random,name=other", "--record", "next.json", "--quiet"});
   const support::Json next = stage.recorded("next.json");
   CHECK(next.at("setup").at("parameters").at("size") == 7);

@@ -179,20 +179,21 @@ TEST_CASE("a strategy that plays otherwise with the same seed is named, and its 
   const support::Result first = play(stage, bot, "first", {"--keep"});
   REQUIRE(first.code == 0);
   CHECK_FALSE(has(first.err, "deterministic"));
-  const support::Result same = play(stage, bot, "first", {"--afresh"});
+  const support::Result same = play(stage, bot, "first", {"--record", "again.jsonl"});
   CHECK_FALSE(has(same.err, "deterministic"));
-  const support::Result other = play(stage, bot, "second", {"--afresh"});
+  const support::Result other = play(stage, bot, "second", {"--record", "again.jsonl"});
   CHECK(other.code == 0);
   CHECK(has(other.err,
             "warning: moody is not deterministic: 4 matches of this run, the first with seed 1, went "
             "differently when played before; the database keeps the earlier results"));
-  CHECK_FALSE(has(play(stage, bot, "first", {"--afresh"}).err, "deterministic"));
+  CHECK_FALSE(has(play(stage, bot, "first", {"--record", "again.jsonl"}).err, "deterministic"));
 }
 
 TEST_CASE("where no transcripts show which strategy it was, both are named") {
   const Stage stage;
   const std::string bot = moody(stage);
-  REQUIRE(play(stage, bot, "first", {"--no-keep"}).code == 0);
+  REQUIRE(play(stage, bot, "first").code == 0);
+  stage.done({"standings", "--prune", "--db", "results.db"});
   const support::Result second = play(stage, bot, "second", {"--keep"});
   check_has(second.err, "greedy or moody is not deterministic: 4 matches");
   check_has(second.err, "the database has the new results, whose transcripts it keeps");

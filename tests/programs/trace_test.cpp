@@ -1,7 +1,7 @@
 // The lines between the host and programs, as --trace writes them.
 #include "tests/programs/scripts.hpp"
 #include "tests/support/files.hpp"
-#include "tests/support/packed_page.hpp"
+#include "tests/support/inflated_page.hpp"
 
 #include <doctest/doctest.h>
 
@@ -99,8 +99,8 @@ TEST_CASE("the page of a match has the lines of its trace beside its turns") {
                          "--record", "match"}));
   stage.done({"replay", "match", "--html", "without.html"});
   stage.done({"replay", "match", "--html", "with.html", "--trace", "trace"});
-  CHECK(has(support::unpacked_page(stage.path() / "with.html"), "< action "));
-  CHECK_FALSE(has(support::unpacked_page(stage.path() / "without.html"), "< action "));
+  CHECK(has(support::inflated_page(stage.path() / "with.html"), R"(\u003c action )"));
+  CHECK_FALSE(has(support::inflated_page(stage.path() / "without.html"), R"(\u003c action )"));
   stage.refuses({"replay", "match", "--trace", "trace"}, 2, "--trace needs --html");
   stage.refuses(e2e::tonga({"--plugin", bot, "--no-db", "--trace", "match"}), 2,
                 "match is there and holds recorded matches: name another file");

@@ -86,16 +86,16 @@ class SingleSeat(unittest.TestCase):
         agon.AECEnv("chesspuzzle").reset(seed=0)
 
     def test_it_draws_itself_and_refuses_games_with_several_seats(self):
-        env = agon.Env("linez", render_mode="svg")
+        env = agon.Env("linez", render_mode="html")
         self.assertIsNone(env.render())
         env.reset()
-        self.assertTrue(env.render().startswith("<svg"))
+        self.assertTrue(env.render().startswith("<iframe"))
         env = agon.Env("linez", render_mode="human")
         env.reset()
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             self.assertIsNone(env.render())
         self.assertEqual(printed.getvalue(), env.state.draw() + "\n")
-        with self.assertRaisesRegex(ValueError, "'human', 'ansi' or 'svg', not 'gif'"):
+        with self.assertRaisesRegex(ValueError, "'human', 'ansi' or 'html', not 'gif'"):
             agon.Env("linez", render_mode="gif")
         with self.assertRaisesRegex(agon.Error, "AECEnv"):
             agon.Env("tonga")

@@ -133,7 +133,9 @@ class States(unittest.TestCase):
         state = agon.State("tonga", n=6)
         state.act("2 3")
         self.assertIn("Black 1 point,", str(state))
-        self.assertTrue(state._repr_svg_().startswith("<svg"))
+        frame = state._repr_html_()
+        self.assertTrue(frame.startswith('<iframe sandbox="allow-scripts" '))
+        self.assertIn("&quot;Black 1 point,", frame)
 
     def test_seats_that_do_not_exist_are_refused(self):
         state = agon.State("tonga", n=6)

@@ -57,13 +57,15 @@ class Matches(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "openings"), "w", encoding="utf-8") as file:
                 file.write("5 5; 0 3\n")
-            host(*"--game tonga --plugin greedy --plugin random --seats listed --seed 9 --set n=6 --quiet --no-db".split(),
-                 *"--openings openings --opening-plies 3 --opening-balance 0.2 --record match.jsonl".split(), cwd=folder)
-            with open(os.path.join(folder, "match.jsonl"), encoding="utf-8") as file:
-                expected = without_times(file.read())
-        match = agon.play("tonga", "greedy", "random", seed=9, n=6, opening=["5 5", "0 3"], opening_plies=3, opening_balance=0.2)
-        self.assertEqual(without_times(match.line), expected)
-        self.assertEqual([action["action"] for action in match.actions[:2]], ["5 5", "0 3"])
+            for words, opening in (("--openings openings", {"opening": ["5 5", "0 3"]}), ("--opening-plies 3", {"opening_plies": 3})):
+                host(*"--game tonga --plugin greedy --plugin random --seats listed --seed 9 --set n=6 --quiet --no-db".split(),
+                     *words.split(), "--record", "match.jsonl", cwd=folder)
+                with open(os.path.join(folder, "match.jsonl"), encoding="utf-8") as file:
+                    expected = without_times(file.read())
+                match = agon.play("tonga", "greedy", "random", seed=9, n=6, **opening)
+                self.assertEqual(without_times(match.line), expected)
+                if "opening" in opening:
+                    self.assertEqual([action["action"] for action in match.actions[:2]], opening["opening"])
         with self.assertRaises(agon.Error):
             agon.play("tonga", "greedy", "random", n=6, opening=["5 5", "5 5"])
 
@@ -246,7 +248,7 @@ class Tables(unittest.TestCase):
                 (lambda: agon.read_transcripts(missing), 4),
                 (lambda: agon.read_transcripts(damaged), 4),
                 (lambda: agon.read_transcripts(folder), 4),
-                (lambda: agon.results(missing), 9),
+                (lambda: agon.results(missing), 5),
             ):
                 with self.assertRaises(agon.Error) as caught:
                     read()

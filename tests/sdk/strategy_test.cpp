@@ -39,9 +39,6 @@ template <bool value>
 struct SingleInstance : Doubler {
   static constexpr bool single_instance = value;
 };
-struct FormerName : Doubler {
-  static constexpr bool solitary = true;
-};
 
 /// What the next Scripted does; tests run one after the other.
 struct Script {
@@ -184,7 +181,6 @@ TEST_CASE("an observation that is longer than the struct is read as far as it is
 TEST_CASE("single_instance = true offers the extension, and = false does not") {
   CHECK(agon::StrategyGlue<SingleInstance<true>>::extension(AGON_SINGLE_INSTANCE) != nullptr);
   CHECK(agon::StrategyGlue<SingleInstance<false>>::extension(AGON_SINGLE_INSTANCE) == nullptr);
-  CHECK(agon::StrategyGlue<FormerName>::extension(AGON_SINGLE_INSTANCE) != nullptr);
   CHECK(agon::StrategyGlue<Doubler>::extension(AGON_SINGLE_INSTANCE) == nullptr);
 }
 

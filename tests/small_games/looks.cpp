@@ -34,7 +34,7 @@ void act(host::GameState& state, const std::string& action) {
 }
 
 std::string observation(const host::GameState& state, std::int32_t seat) {
-  host::Block room;
+  host::AlignedMemory room;
   const std::uint64_t capacity = state.game().type->observation_capacity;
   room.grow(capacity);
   agon_buffer buffer = {room.data(), capacity, 0};

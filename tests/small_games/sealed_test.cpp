@@ -122,7 +122,7 @@ TEST_CASE("openings work where moves are simultaneous or information is hidden")
     for (const std::string plies : {"1", "2"}) {
       CAPTURE(game);
       small_games::host_output({"--game", game, "--plugin", "random", "--plugin", "random,name=other", "--seeds", "1-4",
-                                "--opening-plies", plies, "--opening-balance", "0.2", "--record", file, "--no-db"});
+                                "--opening-plies", plies, "--record", file, "--no-db"});
       for (const support::Json& match : support::objects(support::content(file))) {
         CHECK(match.at("setup").at("opening").at("plies") == std::stoi(plies));
         CHECK(match.at("result").at("outcomes").at(0).at("kind") == "ok");
@@ -137,8 +137,7 @@ TEST_CASE("the small games and their strategies pass every check of a plugin") {
   for (const char* const library : {"sealed/sealed.so", "sealed/random.so", "kuhn/kuhn.so", "kuhn/random.so",
                                     "kuhn/equilibrium.so", "goof/goof.so", "four/four.so"}) {
     CAPTURE(library);
-    small_games::host_output(
-        {"validate", std::string(AGON_SMALL_GAMES) + "/" + library, "--quiet", "--reproduce", "1"});
+    small_games::host_output({"validate", std::string(AGON_SMALL_GAMES) + "/" + library, "--quiet", "--seed", "1"});
   }
 }
 #endif

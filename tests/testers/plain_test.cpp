@@ -256,9 +256,9 @@ TEST_CASE("advice names cases that exist, or says that all were played") {
 TEST_CASE("tune takes half of the cases, and checks on others") {
   const ContestOfFiles contest(0, 19);
   contest.stage().write("adds/adds.sh", "#!/bin/sh\nread -r number\necho $((number * ${1#--times=}))\n");
-  const Words tune = {"tune",     "--game",    "./contest", "--plugin", "./adds/adds.sh,times=3",
-                      "--tune",   "times=1:9", "--matches", "60",       "--no-db",
-                      "--method", "random",    "--json"};
+  const Words tune = {"tune",      "--game",    "./contest", "--plugin", "./adds/adds.sh,times=3",
+                      "--tune",    "times=1:9", "--matches", "60",       "--no-db",
+                      "--sampler", "random",    "--json"};
   const std::string out = contest.stage().done(tune).out;
   check_has(out, "10-19");
   const support::Result none = contest.stage().host(with(tune, {"--seeds", "0-19"}));

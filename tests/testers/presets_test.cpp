@@ -17,7 +17,7 @@ using support::Json;
 /// A contest's folder `contest`, and how its cases are played.
 struct Shape {
   std::string preset;
-  Words flags;          // of `new game`
+  std::string tester;   // its command, if it is not that of the preset
   std::string by_hand;  // a command for $seed in that folder; writes the scores, each in a line
   Words players;
 };
@@ -46,7 +46,7 @@ int main(int, char** words) {
          "g++ -O0 vis.cpp -o vis; mkdir in; for seed in $(seq 0 99); do "
          "echo $((seed * 31)) $((seed * seed)) $((seed + 5)) > in/$(printf %04d $seed).txt; done");
   return {"ahc",
-          {},
+          "",
           "in=in/$(printf %04d $seed).txt; ../solution/solution.sh < $in > out; "
           "./vis $in out 2>&1 | sed -n 's/Score = //p'",
           {"./solution/solution.sh"}};
@@ -59,7 +59,7 @@ Shape topcoder(const Stage& stage) {
               "#!/bin/sh\nwhile read -r number && [ $number -ge 0 ]; do echo $((number * number % 900)); done\n");
   run_in(stage, "javac Tester.java; jar cfe tester.jar Tester Tester.class");
   return {"topcoder-mm",
-          {},
+          "",
           "java -jar tester.jar -exec ../solution/solution.sh -seed $seed -novis | sed -n 's/Score = //p'",
           {"./solution/solution.sh"}};
 }
@@ -70,7 +70,7 @@ Shape codingame(const Stage& stage) {
   stage.write("one/one.sh", "#!/bin/sh\nwhile read -r stones; do echo 1; done\n");
   stage.write("best/best.sh", "#!/bin/sh\nwhile read -r stones; do echo $((stones % 4 > 0 ? stones % 4 : 1)); done\n");
   return {"codingame",
-          {"--tester", R"(./referee.py -p1 "{solution1}" -p2 "{solution2}" -d seed={seed})"},
+          R"(./referee.py -p1 "{solution1}" -p2 "{solution2}" -d seed={seed})",
           "./referee.py -p1 ../one/one.sh -p2 ../best/best.sh -d seed=$seed",
           {"./one/one.sh", "./best/best.sh"}};
 }
@@ -80,9 +80,13 @@ void check_scores(Shape (*shape_in)(const Stage&), std::size_t seeds) {
   const Stage stage;
   const Shape shape = shape_in(stage);
   CAPTURE(shape.preset);
-  Words make = {"new", "game", "--from-tester", "contest", "--preset", shape.preset};
-  make.insert(make.end(), shape.flags.begin(), shape.flags.end());
-  stage.done(make);
+  stage.done({"new", "game", "--from-tester", "contest", "--preset", shape.preset});
+  if (!shape.tester.empty()) {
+    std::string settings = support::content(stage.path() / "contest/game.toml");
+    const std::size_t begin = settings.find("tester = ");
+    settings.replace(begin, settings.find('\n', begin) - begin, "tester = '" + shape.tester + "'");
+    stage.write("contest/game.toml", settings);
+  }
   const std::string last = std::to_string(seeds - 1);
   const support::Result by_hand =
       support::run({.words = {"sh", "-ec", "for seed in $(seq 0 " + last + "); do " + shape.by_hand + "; done"},

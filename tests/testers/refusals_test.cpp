@@ -37,6 +37,7 @@ TEST_CASE("a game.toml that says what it can't is refused, with exit code 3 and 
   const std::string j = judged;
   const std::string s = scored;
   check_refused("tester = \n", 3, "game.toml: line 1: ");
+  check_refused("\xFF\xFEt\xA0", 3, "game.toml: it is written in UTF-16: save it as UTF-8");
   check_refused(c + j + s + "scoer = 'x'\n", 3, "there is no key scoer (did you mean 'score'?)");
   check_refused(c + j + s + "[limits]\ncpu = 1\n", 3, "there is no key limits.cpu");
   check_refused(c + j + s + "seats = 'two'\n", 3, "seats takes a number");

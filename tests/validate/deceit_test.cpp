@@ -12,16 +12,9 @@ using validating::Faults;
 using validating::faults;
 using validating::told;
 
-const Faults of_strategy = {{"several-at-once", "fail"},
-                            {"services-withheld", "crash"},
-                            {"options-at-limits", "crash"},
-                            {"memory-borders", "crash"},
-                            {"gives-memory-back", "fail"}};
-const Faults of_game = {{"parameters-reported", "fail"},
-                        {"illegal-refused", "fail"},
-                        {"notation-refuses", "fail"},
-                        {"draws-itself", "fail"},
-                        {"state-gives-memory-back", "fail"}};
+const Faults of_strategy = {{"same-seed", "fail"}, {"options-at-limits", "crash"}, {"takes-over", "fail"}};
+const Faults of_game = {
+    {"illegal-refused", "fail"}, {"draws-itself", "fail"}, {"model-chance", "fail"}, {"model-values", "fail"}};
 
 }  // namespace
 
@@ -40,7 +33,7 @@ TEST_CASE("a plugin that forges a finding and ends its process passes what share
   // docs/security.md says so. If none is believed, the forgery above has not reached the memory that it is meant for.
   const Faults left = faults("strategy_lie_create");
   CHECK(left.count("creates") == 0);
-  CHECK(left.count("several-at-once") == 0);
+  CHECK(left.count("same-seed") == 0);
   CHECK(left.count("plays-matches") == 1);
   CHECK(faults("game_lie_create").count("sets-up") == 0);
 }

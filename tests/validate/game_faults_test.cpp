@@ -26,32 +26,22 @@ TEST_CASE("a game with a fault fails the check of it, and no other") {
       {"game_forfeit_ignored", "forfeits-end: fail"},
       // All that look at a match after a forfeit find it, too.
       {"game_forfeit_crash",
-       "draws-itself: crash, forfeits-end: crash, layout-kept: crash, notation-reads-back: crash, "
-       "observation-written: crash"},
+       "draws-itself: crash, forfeits-end: crash, notation-reads-back: crash, random-play: crash"},
       {"game_not_finite", "forfeits-end: fail, scores-finite: fail"},
-      {"game_unwritten", "observation-written: fail"},
-      {"game_reads_too_far", "state-borders: crash"},
-      {"game_leak", "state-gives-memory-back: fail"},
-      {"game_copy_leak", "state-gives-memory-back: fail"},
+      {"game_unwritten", "random-play: fail"},
       // It shows a position only to the seat to move, until the end, or to who plays on.
-      {"game_observes_mover", "layout-kept: fail, observation-written: fail"},
-      {"game_observes_until_end", "layout-kept: fail, observation-written: fail"},
-      {"game_observes_players", "layout-kept: fail, observation-written: fail"},
-      // It refuses an action with more bytes than it knows, or reads them.
-      {"game_exact_action", "actions-grow: fail"},
-      {"game_reads_growth", "actions-grow: fail"},
+      {"game_observes_mover", "random-play: fail"},
+      {"game_observes_until_end", "random-play: fail"},
+      {"game_observes_players", "random-play: fail"},
       // It tells or draws nothing for a spectator, or reveals nothing to a seat.
       {"game_no_spectator", "notation-reads-back: fail"},
       {"game_reveals_to_all", "notation-reads-back: fail"},
       {"game_draws_for_seats", "draws-itself: fail"},
       {"game_needs_log", "same-match: crash"},
       {"game_notation_other", "notation-reads-back: fail"},
-      {"game_notation_sloppy", "notation-refuses: fail"},
       {"game_draws_outside", "draws-itself: fail"},
-      {"game_print", "state-prints-nothing: fail"},
-      {"game_thread_left", "state-gives-memory-back: fail, state-threads-end: fail"},
-      {"game_other_parameter", "parameters-reported: fail"},
-      {"game_refuses_limit", "parameters-at-limits: fail"},
+      {"game_other_parameter", "same-match: fail"},
+      {"game_refuses_limit", "sets-up: fail"},
       {"game_model_illegal", "model-actions: fail"},
       {"game_model_misses", "model-actions: fail"},
       {"game_model_repeats", "model-chance: fail"},
@@ -59,31 +49,17 @@ TEST_CASE("a game with a fault fails the check of it, and no other") {
       {"game_model_contradicts", "model-agrees: fail"},
       {"game_tells_chance", "model-agrees: fail"},  // the text of a position has what no seat may know
       {"game_model_narrow", "model-values: fail"},  // its bounds do not hold
-      {"game_values_miss", "model-estimates: fail"},
-      {"game_values_vary", "model-estimates: fail"},
-      {"game_values_infinite", "model-estimates: fail"},
-      {"game_values_foretell", "model-estimates: fail"},
-      {"game_values_change", "model-estimates: fail"},
+      {"game_values_miss", "model-values: fail"},
+      {"game_values_vary", "model-values: fail"},
+      {"game_values_infinite", "model-values: fail"},
+      {"game_values_foretell", "model-values: fail"},
+      {"game_values_change", "model-values: fail"},
   });
-}
-
-TEST_CASE("a layout that contradicts itself, or whose ranges the observations, actions or replies leave, is found") {
-  validating::check({{"game_layout_overlaps", "layout-sound: fail"},
-                     {"game_layout_without_reply", "layout-sound: fail"},
-                     {"game_layout_narrow", "layout-kept: fail"},
-                     {"game_layout_action", "layout-kept: fail"},
-                     {"game_layout_reply", "layout-kept: fail"},
-                     {"game_layout_mover", "layout-kept: fail"}},
-                    {"--only", "layout-sound", "--only", "layout-kept"});
 }
 
 TEST_CASE("a game that draws from the time of day is found, though its matches take less than a second") {
   CHECK(faults("game_time_seed", validating::sound_folder(), {"--only", "same-match"}) ==
         Faults{{"same-match", "fail"}});
-}
-
-TEST_CASE("a game whose default opponent nobody has is warned of") {
-  CHECK(validating::findings("game_no_opponent")["opponent-found"] == "warn");
 }
 
 TEST_CASE("a game is held responsible if no strategy of it can take over") {
@@ -93,7 +69,7 @@ TEST_CASE("a game is held responsible if no strategy of it can take over") {
 TEST_CASE("a fault that others may find as well is found by the checks of it") {
   CHECK(faults("game_uninitialised").contains("same-match"));
   const Faults chance = faults("game_shared_chance");
-  CHECK(chance.contains("states-at-once"));
+  CHECK(chance.contains("states-in-threads"));
   CHECK(chance.contains("illegal-refused"));
   CHECK(faults("game_model_shares").contains("model-copies"));
 }

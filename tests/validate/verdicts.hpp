@@ -10,8 +10,8 @@ namespace validating {
 
 /// A plugin of the fixtures, and the checks that it must fail, in the order of their ids. All others it must pass.
 struct Case {
-  std::string plugin;    // "strategy_leak"
-  std::string expected;  // "gives-memory-back: fail, plays-matches: crash"
+  std::string plugin;    // "strategy_slow"
+  std::string expected;  // "plays-matches: fail, takes-over: fail"
 };
 
 /// Where a fixture lies, and the folder of the sound ones.

@@ -1,6 +1,6 @@
 // The mark of the application, and the bar at the top of its pages.
 
-import { element, keep, kept, shape } from "./dom.js";
+import { element, shape } from "./dom.js";
 
 function logo() {
   return shape("svg", { viewBox: "0 0 24 24", class: "logo", "aria-hidden": "true" },
@@ -8,40 +8,10 @@ function logo() {
     shape("circle", { cx: 17.5, cy: 6.5, r: 4.5 }), shape("circle", { cx: 6.5, cy: 17.5, r: 4.5 }));
 }
 
-const themes = ["auto", "light", "dark"];
-const byBrowser = "screen and (prefers-color-scheme: dark)";  // paper is light
-let darkRules;  // of all style sheets
-
-/** Shows the pages in a theme: "light", "dark", or "auto", the browser's own. */
-function setTheme(theme) {
-  darkRules ??= [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.conditionText === byBrowser);
-  for (const rule of darkRules) rule.media.mediaText = theme === "auto" ? byBrowser : theme === "dark" ? "screen" : "not all";
-  document.documentElement.style.colorScheme = theme === "auto" ? "" : theme;
-  window.dispatchEvent(new Event("theme"));
-}
-
-/** Returns a button for the next theme. The browser keeps the choice, if it keeps anything for this page. */
-function themeButton() {
-  let theme = "auto";
-  const button = element("button", { type: "button", class: "plain theme", onclick: () => choose(themes[(themes.indexOf(theme) + 1) % themes.length]) });
-  const show = (chosen) => {
-    theme = themes.includes(chosen) ? chosen : "auto";
-    if (theme !== "auto" || darkRules) setTheme(theme);
-    button.textContent = `◐ ${theme}`;
-    button.setAttribute("aria-label", `Theme: ${theme}`);
-  };
-  const choose = (chosen) => {
-    show(chosen);
-    keep("theme", chosen);
-  };
-  show(kept("theme"));
-  return button;
-}
-
 /** Returns the bar at the top. With `home`, an address, the name of the application leads there. */
 export function topBar(home, ...more) {
   const brand = home === undefined ? element("span", { class: "brand" }, logo(), "Agon") : element("a", { class: "brand", href: home }, logo(), "Agon");
-  return element("header", { class: "top" }, brand, ...more, themeButton());
+  return element("header", { class: "top" }, brand, ...more);
 }
 
 /** Returns the bar of a page that needs no server. In a site, whose folder is at `up`, it leads to the index and to these

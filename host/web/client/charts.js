@@ -6,7 +6,6 @@
 import { element, fixedText, shape } from "./dom.js";
 
 const tickCount = 5;  // more do not fit on a phone
-const chartHeight = 280;
 let charts = 0;
 
 /** Maps numbers to places, with a margin. */
@@ -74,11 +73,6 @@ function xAxis(scale, bottom) {
   return scale.ticks().map(([place, text]) => [line("line", percent(place), 0, percent(place), bottom), words("soft", "middle", percent(place), bottom, 16, text)]);
 }
 
-/** The numbers stand on their lines, so they need no margin. */
-function yAxis(scale, unit = "") {
-  return scale.ticks().map(([place, text]) => [line("line", 0, place + unit, "100%", place + unit), words("soft", "start", 0, place + unit, -3, text)]);
-}
-
 /** Returns "[1, 2]", "from 1", "up to 2", or "" without bounds. `text` formats a number. */
 export function intervalText(bounds, text) {
   const [low, high] = bounds ?? [null, null];
@@ -121,39 +115,4 @@ export function spreadChart(text, rows, step) {
     })];
   });
   return figure(text, bottom + 20, xAxis(scale, bottom), drawn);
-}
-
-/** Draws a dot for each [seed, x, y]; on the diagonal both scores are equal. */
-export function scatterChart(text, xName, yName, points) {
-  const x = across(points.flatMap(([, one, other]) => [one, other]));
-  const y = Object.assign(Object.create(x), { from: 100, to: 0 });
-  return figure({ ...text, axis: `across: ${xName}, up: ${yName}; ${text.axis}` }, undefined, xAxis(x, "100%"), yAxis(y, "%"), line("axis", 0, "100%", "100%", 0),
-    points.map(([seed, one, other]) => isNumber(one) && isNumber(other) && dot("faint", x.at(one), percent(y.at(other)), `seed ${seed}: ${xName} ${one}, ${yName} ${other}`)));
-}
-
-/** Draws a dot for each [seed, difference], in this order, and lines at 0 and at `mean`. */
-export function differenceChart(text, mean, points) {
-  const y = new Scale([0, mean, ...points.map(([, difference]) => difference)], chartHeight, 0);
-  const x = (i) => ((i + 0.5) / points.length) * 100;
-  const level = (style, number) => line(style, 0, y.at(number), "100%", y.at(number));
-  const every = Math.floor((points.length + 4) / 5);
-  const short = points.every(([seed]) => seed < 1e7);  // longer seeds do not fit
-  return figure(text, chartHeight + 20, yAxis(y), level("axis", 0),
-    isNumber(mean) && [level("mean", mean), words("", "end", "100%", y.at(mean), mean < 0 ? 14 : -4, `mean ${fixedText(mean, 2)}`)],
-    points.map(([seed], i) => short && i % every === 0 && words("soft", "middle", percent(x(i)), chartHeight, 16, seed)),
-    points.map(([seed, difference], i) => isNumber(difference) && dot("faint", x(i), y.at(difference), `seed ${seed}: ${difference}`)));
-}
-
-/** Draws a dot for each { name, x, y, interval, faint }, with its interval of y, and a vertical line at `mark`. */
-export function pointChart(text, yName, points, mark = null) {
-  const places = [...points.map((point) => point.x), mark];
-  const x = across(places);
-  if (places.every((place) => place === null || Number.isInteger(place))) x.step = Math.max(x.step, 1);
-  const y = new Scale([0, ...points.map((point) => point.y)], chartHeight, 0);
-  const inside = (number) => Math.min(chartHeight, Math.max(0, y.at(number)));  // a wide interval must not flatten all others
-  return figure({ ...text, axis: `across: ${text.axis}, up: ${yName}` }, chartHeight + 20, xAxis(x, chartHeight), yAxis(y), line("axis", 0, y.at(0), "100%", y.at(0)),
-    mark !== null && line("mean", percent(x.at(mark)), 0, percent(x.at(mark)), chartHeight),
-    points.filter((point) => isNumber(point.x) && isNumber(point.y)).map(({ name, x: at, y: value, interval, faint }) => [
-      interval?.every(isNumber) && line("line", percent(x.at(at)), inside(interval[0]), percent(x.at(at)), inside(interval[1])),
-      dot(faint ? "faint" : "dot", x.at(at), y.at(value), `${name}: ${fixedText(value, 2)}`)]));
 }

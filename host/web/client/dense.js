@@ -18,12 +18,10 @@ export class DenseBoard {
     this.root.addEventListener("click", (event) => onPick(at(event)));
     this.root.addEventListener("pointermove", (event) => onPoint(at(event)));
     this.root.addEventListener("pointerleave", () => onPoint(undefined));
-    const again = () => {
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
       this.drawn = [];
       if (this.scene) this.show(this.scene, this.palette);
-    };
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
-    window.addEventListener("theme", again);
+    });
   }
 
   /** Outlines cells until the next call. */

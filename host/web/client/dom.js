@@ -155,10 +155,6 @@ export function durationText(us) {
   return `${(us / 1e6).toFixed(2)} s`;
 }
 
-export function memoryText(kib) {
-  return kib < 1000 ? `${kib} KiB` : `${(kib / 1024).toPrecision(3)} MiB`;
-}
-
 /** Returns whether a text has all of these words, as a function of the text. */
 export function wordFilter(words) {
   const all = words.toLowerCase().split(/\s+/);

@@ -47,12 +47,12 @@ export async function showHome(main) {
   const matches = element("ul", { class: "matches" });
   const runs = element("tbody", {});
   const noRuns = element("p", { class: "soft" }, "No runs yet. Matches on several seeds are stored as runs, and appear here while they are played.");
-  const words = element("input", { type: "search", hidden: true, placeholder: "name, game, state or strategy", "aria-label": "Filter runs", oninput: () => showRuns() });
+  const words = element("input", { type: "search", hidden: true, placeholder: "game, state or strategy", "aria-label": "Filter runs", oninput: () => showRuns() });
   const runTable = element("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": "Runs" }, element("table", {}, heads("Run", "Game", "State", "Matches", "Started", "Command"), runs));
   const rates = new Map();
   const runRow = (run) => {
     if (!rates.has(run.id)) rates.set(run.id, new Rate(run));
-    return element("tr", {}, element("th", { scope: "row" }, element("a", { href: `run?id=${run.id}` }, run.label || `Run ${run.id}`)),
+    return element("tr", {}, element("th", { scope: "row" }, element("a", { href: `run?id=${run.id}` }, `Run ${run.id}`)),
       element("td", {}, run.game), element("td", {}, element("span", { class: `state ${run.state}` }, run.state)),
       element("td", { class: "number" }, run.state === "running" ? rates.get(run.id).text(run) : run.matches),
       element("td", {}, run.started), element("td", { class: "command", title: run.command }, element("code", {}, run.command)));
@@ -65,7 +65,7 @@ export async function showHome(main) {
       card("Runs", element("div", { class: "tools" }, element("a", { class: "button", href: "start" }, "Start a run"), words), noRuns, runTable, moreRuns)));
   let found = [];
   let shown = [];
-  const wanted = () => found.filter(({ label, game, state, command }) => wordFilter(words.value)([label, game, state, command].join(" ")));
+  const wanted = () => found.filter(({ game, state, command }) => wordFilter(words.value)([game, state, command].join(" ")));
   const showRuns = () => {
     shown = wanted();
     put(moreRuns, shorten(runs, shown, runRow));

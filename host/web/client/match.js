@@ -1,11 +1,10 @@
 // The view of one match: board and slider, the list of its turns, its curve, what happened in the shown turn, and its seats.
 
 import { Board, dressAs, moveTime } from "./board.js";
-import { append, card, counted, durationText, element, fixedText, memoryText, numberText, put } from "./dom.js";
+import { append, card, counted, durationText, element, fixedText, numberText, put } from "./dom.js";
 import { Player } from "./player.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns, linesOf } from "./scenes.js";
-import { knock } from "./sound.js";
 import { TurnList } from "./turnlist.js";
 
 const mostLines = 3;  // of text below the board; more of them are beside it
@@ -209,7 +208,6 @@ export class MatchView {
     const { scene } = shown;
     dressAs(this.root, shown.palette);
     this.board.show(shown, { ...this.boardOptions?.(shown), moves });
-    if (moves) knock(shown.step.seat);
     this.board.think(this.hinted?.turn === shown.turn ? this.hinted : { lines: this.linesAt(shown) });
     put(this.lines, scene.lines.map((line) => (this.header.streams ? streamText("Case", line) : element("p", {}, line))));
     if (scene.rows > 0 && scene.lines.length > mostLines && this.lines.parentNode === this.stage) this.turnCard.append(this.lines);
@@ -248,13 +246,11 @@ export class MatchView {
     if (step.reveals && step.reveals !== "-") row(this.header.streams ? "Tester" : "Revealed", element("code", {}, step.reveals));
     for (const { action, player } of this.header.match.takeovers ?? []) if (action === turn) row("Takeover", `by ${strategyName(player)}`);
     if (step.cpu_us !== undefined) row("CPU time", durationText(step.cpu_us));
-    if (step.memory_kib !== undefined) row("Memory", memoryText(step.memory_kib));
     const { values = [], tested = [], reference } = this.header.blame ?? {};
     for (const { action, value, interval } of values) if (action === turn) row("Value", `${fixedText(value, 2)} [${interval.map((end) => fixedText(end, 2)).join(", ")}]`);
     for (const { action, cost, at_least: least, instead_text: instead } of tested) if (action === turn) row("Cost", `${fixedText(cost, 2)}, at least ${fixedText(least, 2)}; ${reference} plays ${instead}`);
     put(this.turnBody, element("dl", { class: "facts" }, rows), mindColumns(this.header, minds));
     if (step.action !== undefined && this.header.streams) append(this.turnBody, streamText("Output", step.action));
     if (step.log) append(this.turnBody, [element("pre", { class: "log", tabindex: "0", "aria-label": "Log of this turn" }, step.log)]);
-    if (this.header.left_out) append(this.turnBody, [element("p", { class: "soft small" }, `To be small, this page leaves out ${this.header.left_out}.`)]);
   }
 }

@@ -1,5 +1,5 @@
 // The panel of a live match: whose turn it is, what may be chosen, and what else a person can do. What may be chosen next, on the board or by
-// buttons, the server tells (docs/match-view.md).
+// buttons, the server tells (docs/playing.md).
 
 import { counted, element, put, shape, trying } from "./dom.js";
 import { change, read } from "./server.js";

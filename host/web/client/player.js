@@ -2,7 +2,6 @@
 // the last turn, an address that ends there names none: it stays right when the match goes on.
 
 import { element, keep, kept, numberText, put, shape } from "./dom.js";
-import { soundButton } from "./sound.js";
 
 const turnsPerSecond = 2;  // at speed 1x
 const pace = 350;  // milliseconds between turns that have come together
@@ -62,7 +61,7 @@ export class Player {
     this.count = element("output", { class: "count" });
     this.keys = keysDialog();
     this.root = element("div", { class: "player" }, element("div", { class: "group" }, this.first, this.back, this.toggle, this.forward, this.last), this.slider,
-      this.count, this.speed, soundButton(), element("button", { type: "button", class: "icon", title: "Keys (?)", "aria-label": "Keys (?)", onclick: () => this.keys.showModal() }, "?"), this.keys);
+      this.count, this.speed, element("button", { type: "button", class: "icon", title: "Keys (?)", "aria-label": "Keys (?)", onclick: () => this.keys.showModal() }, "?"), this.keys);
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => {
       const turn = turnInAddress();

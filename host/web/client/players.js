@@ -63,7 +63,9 @@ export class PlayerForm {
     const own = game.strategies.filter((strategy) => !strategy.any);
     const any = game.strategies.filter((strategy) => strategy.any);
     const first = game.strategies.find(({ plugin }) => plugin === chosen) ?? game.strategies.find((strategy) => strategy.id === chosen);
-    const option = (strategy) => element("option", { value: strategy.plugin, selected: strategy === first }, strategy.id);
+    // One for every game that is called as one of the game's own is told apart by what stands before its name, "*/".
+    const name = (strategy) => strategy.any && own.some(({ id: of }) => of === strategy.id) ? strategy.plugin : strategy.id;
+    const option = (strategy) => element("option", { value: strategy.plugin, selected: strategy === first }, name(strategy));
     this.select = element("select", { id, onchange: () => this.change() },
       people ? element("option", { value: "human", selected: chosen === "human" }, "a person") : "",
       own.map(option), any.length ? element("optgroup", { label: "for every game" }, any.map(option)) : "");

@@ -1,6 +1,6 @@
 // Draws the scores over the match, which change in steps; below them tracks of what its turns took. A click selects a turn.
 
-import { counted, durationText, element, memoryText, numberText, put, shape } from "./dom.js";
+import { counted, durationText, element, numberText, put, shape } from "./dom.js";
 
 const width = 1000;
 const height = 160;
@@ -32,7 +32,7 @@ export class Plot {
     this.high = element("span", {});
     this.low = element("span", {});
     this.legend = element("ul", { class: "legend" });
-    this.tracks = [["CPU time", "cpu_us", durationText], ["Memory", "memory_kib", memoryText], ["Log", "log", (bytes) => counted(bytes, "byte")]].map(([name, field, text], i) => {
+    this.tracks = [["CPU time", "cpu_us", durationText], ["Log", "log", (bytes) => counted(bytes, "byte")]].map(([name, field, text], i) => {
       const bars = shape("path", {});
       const label = element("span", { class: "axis" }, name);
       const picture = shape("svg", { viewBox: `0 0 ${width} ${trackHeight}`, preserveAspectRatio: "none", class: "track", "aria-hidden": "true" }, bars);

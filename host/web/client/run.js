@@ -3,7 +3,6 @@
 import { card, counted, element, keepingFocus, numberText, put, sortableHeads, trying, wordFilter } from "./dom.js";
 import { Rate, refresh } from "./progress.js";
 import { change, read } from "./server.js";
-import { searchSections } from "./search.js";
 import { standingsSections } from "./standings.js";
 import { renew } from "./tables.js";
 import { previewed } from "./thumb.js";
@@ -158,25 +157,6 @@ function heatMap(run) {
     strategies.map((name) => element("th", { scope: "col", class: "number" }, name)))), element("tbody", {}, rows.map(line)))));
 }
 
-/** Returns a button that asks whether the browser may tell of the run's end; nothing if it can't. */
-function noticeButton() {
-  if (!("Notification" in window) || Notification.permission !== "default") return undefined;
-  const button = element("button", { type: "button", onclick: async () => {
-    await Notification.requestPermission();
-    button.remove();
-  } }, "Tell me at its end");
-  return button;
-}
-
-function tellEnd(run) {
-  document.title = `✓ ${document.title}`;
-  if ("Notification" in window && Notification.permission === "granted") new Notification(`${nameOf(run)} is ${run.state}`, { body: `${counted(run.matches, "match")} of ${run.game}` });
-}
-
-function nameOf({ id, label }) {
-  return label ? `Run ${id}, ${label}` : `Run ${id}`;
-}
-
 export async function showRun(main, query) {
   const id = query.get("id");
   if (id === null) throw new Error("The address names no run.");
@@ -185,7 +165,7 @@ export async function showRun(main, query) {
   const report = element("div", { class: "stack report" });
   let run = await read("run", { id, ...all });
   const rate = new Rate(run);
-  document.title = `${nameOf(run)}, ${run.game} – Agon`;
+  document.title = `Run ${run.id}, ${run.game} – Agon`;
   const matches = new MatchTable(run, query);
   const [problem, lost] = [0, 1].map(() => element("p", { class: "problem", role: "alert" }));
   put(main, heading, element("div", { class: "stack" }, problem, lost, report, card("Matches", matches.root)));
@@ -196,9 +176,9 @@ export async function showRun(main, query) {
     stop.disabled = true;
   }) }, "Stop");
   const bar = element("progress", { "aria-label": "Matches" });
-  const going = element("div", { class: "buttons left" }, bar, stop, noticeButton());
+  const going = element("div", { class: "buttons left" }, bar, stop);
   const state = element("span", { role: "status" });
-  put(heading, element("h1", {}, `${nameOf(run)}: ${run.game}`), element("p", { class: "soft" }, state, run.search ? "" : other), going, element("pre", { tabindex: "0" }, run.command));
+  put(heading, element("h1", {}, `Run ${run.id}: ${run.game}`), element("p", { class: "soft" }, state, run.search ? "" : other), going, element("pre", { tabindex: "0" }, run.command));
   let shown;
   const show = () => {
     Object.assign(bar, { max: run.schedule || 1, value: run.matches + run.faults });
@@ -208,7 +188,7 @@ export async function showRun(main, query) {
     put(state, element("span", { class: `state ${run.state}` }, run.state), ` ${rate.text(run)}, started ${run.started}. `);
     if (shown !== run.matches) keepingFocus(main, () => {
       if (shown !== undefined) matches.update(run);
-      renew(report, run.search ? searchSections(run) : run.report ? [...standingsSections(run.report), heatMap(run)]
+      renew(report, run.search ? card("A trial of a search", element("p", { class: "soft" }, "Its points are no players to be ranked.")) : run.report ? [...standingsSections(run.report), heatMap(run)]
         : card("Standings", element("p", { class: "soft" }, "No match is over yet.")));
     });
     shown = run.matches;
@@ -222,7 +202,7 @@ export async function showRun(main, query) {
         put(lost, failure.message);
       }
       wait = Math.max(refresh, 5 * (Date.now() - before));
-      if (run.state !== "running") tellEnd(run);
+      if (run.state !== "running") document.title = `✓ ${document.title}`;
       show();
     }, wait);
   };

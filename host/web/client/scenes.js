@@ -1,4 +1,4 @@
-// Turns the blocks of a match (docs/match-view.md) into scenes and steps. Turn 0 is the position at the start, turn k
+// Turns the blocks of a match (docs/playing.md) into scenes and steps. Turn 0 is the position at the start, turn k
 // the position after step k.
 
 const keptBlocks = 48;

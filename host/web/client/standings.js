@@ -1,6 +1,6 @@
 // Standings, of the data of host/report/standings_page.cpp. A section without data is undefined.
 
-import { differenceChart, intervalChart, intervalText, scatterChart, spreadChart } from "./charts.js";
+import { intervalChart, intervalText, spreadChart } from "./charts.js";
 import { card, counted, element, fixedText, whenSeen } from "./dom.js";
 import { command, endsText, folded, measuredText, paragraph, reportTable, scoreText } from "./tables.js";
 
@@ -100,35 +100,6 @@ function again(phrases) {
   return phrases ? command(phrases) : paragraph("The command line of the run names several strategies with the same name, so it does not determine their seats.");
 }
 
-function extremes(title, seeds, { seats, seat_names: seatNames, up }) {
-  const seated = (names) => names.map((name, seat) => (seats > 1 && names.length > 1 ? `${name} (${seatNames[seat]})` : name)).join(", ");
-  return seeds.length > 0 && [element("h3", {}, title), seeds.map(({ seed, value, matches }) => folded(`seed ${seed}: ${signed(value)}`,
-    matches.map((match) => [element("p", {}, seated(match.names), match.page && [" ", pageLink(up, match.page, "watch")]), again(match.again)])))];
-}
-
-/** Compares a pair of strategies by seed; or has the best and the worst seeds of a strategy alone. */
-function seeds(data) {
-  if (!data.pair) return undefined;
-  const { together, points, compared, sampled, mean, highest, lowest } = data.pair;
-  const [x, y] = data.pair.strategies.map((i) => labelsOf(data)[i]);
-  const title = `Seed by seed: ${y === undefined ? x : `${x} and ${y}`}`;
-  const better = (first, second, all) => `${x} is better on ${first}, ${y} on ${second}, and they are equal on ${all - first - second}.`;
-  let chart;
-  if (together) {
-    const how = `Mean score of ${x} minus that of ${y} in the matches that they played together, on ${counted(compared, "seed")}`
-      + `${points.length < compared ? ` (${points.length} are shown)` : ""}: ${better(data.pair.positive, data.pair.negative, compared)}`;
-    chart = [paragraph(how), differenceChart({ title: `Difference of ${x} and ${y} on each seed`, description: how, axis: `seeds in the order played; up: ${x} is better` }, mean, points)];
-  } else if (points.length > 0) {
-    const count = (best) => points.filter(([, one, other]) => best(one, other)).length;
-    const how = `Mean scores on ${points.length}${sampled ? " of the seeds" : " seeds"}: `
-      + `${better(count((a, b) => a > b), count((a, b) => a < b), points.length)} Above the diagonal ${y} is better.`;
-    chart = [paragraph(how), scatterChart({ title: `Scores of ${x} and ${y} on each seed`, description: how, axis: "mean score" }, x, y, points)];
-  }
-  const ends = highest.length + lowest.length > 0 && [paragraph("The seeds with the largest and the smallest values. Their commands play the matches again, record them and show "
-    + "them. They use the current libraries."), extremes(y !== undefined ? `Best for ${x}` : "Highest scores", highest, data), extremes(y !== undefined ? `Worst for ${x}` : "Lowest scores", lowest, data)];
-  return chart || ends ? card(title, chart, ends) : undefined;
-}
-
 function historyOf({ strategy, builds }) {
   const rated = builds[0].standing.rating !== undefined;
   const columns = [{ name: "version", text: true }, { name: "first played", text: true }, { name: "matches" }, rated && { name: "rating" }, { name: "mean score" },
@@ -180,5 +151,5 @@ function drawnWhenSeen(section, data) {
 export function standingsSections(data) {
   const many = data.standings.strategies.length > mostAtOnce;
   return [[standingsTable, absent, owners].map((section) => section(data)),
-    [intervals, headToHead, parameters, spreads, seeds, histories, failures].map((section) => (many ? drawnWhenSeen(section, data) : section(data)))];
+    [intervals, headToHead, parameters, spreads, histories, failures].map((section) => (many ? drawnWhenSeen(section, data) : section(data)))];
 }

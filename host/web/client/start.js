@@ -15,7 +15,6 @@ export async function showStart(main, query) {
   const game = select("game", games.map(({ id, title }) => [id, title]));
   const kind = select("kind", runKinds);
   const seeds = element("input", { type: "text", id: "seeds", autocomplete: "off", value: "random:20" });
-  const label = element("input", { type: "text", id: "label", autocomplete: "off" });
   const box = element("div", { class: "seats-form" });
   const problem = element("p", { class: "problem", role: "alert" });
   let players = [];
@@ -36,11 +35,11 @@ export async function showStart(main, query) {
     more.hidden = less.hidden = kind.value === "compare";
   };
   const submit = trying(problem, async () => {
-    const { id } = await change("run", { command: kind.value, game: game.value, seeds: seeds.value.trim(), label: label.value.trim(), players: players.map((player) => player.value()) });
+    const { id } = await change("run", { command: kind.value, game: game.value, seeds: seeds.value.trim(), players: players.map((player) => player.value()) });
     await leaveFor(`run?id=${id}`);
   });
   put(main, element("div", { class: "heading" }, element("h1", {}, "Start a run")), element("form", { class: "play-form", onsubmit: submit },
-    card("Run", field("Game", game), field("What", kind), field("Seeds", seeds, "as in 1-100, or random:100 for 100 that nobody can guess"), field("Name", label, "for lists and pages; may be empty")),
+    card("Run", field("Game", game), field("What", kind), field("Seeds", seeds, "as in 1-100, or random:100 for 100 that nobody can guess")),
     card("Strategies", box, element("div", { class: "buttons" }, more, less), problem, element("button", { type: "submit", class: "primary" }, "Start"))));
   fill();
 }

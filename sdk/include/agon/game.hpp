@@ -74,7 +74,7 @@
 //       static constexpr bool observes_all = true;
 //
 // A game whose scores depend on the strategies' time has `void report_usage(int32_t seat, int64_t cpu_us)`
-// (agon.usage/1; formerly `spent`). One whose scores do not tell what the seats have has `double points(int32_t seat)
+// (agon.usage/1). One whose scores do not tell what the seats have has `double points(int32_t seat)
 // const` (agon.points/1).
 #pragma once
 
@@ -257,11 +257,6 @@ constexpr const char* parameters_for_people() {
 template <class Game>
 concept TakesUsage = requires(Game& game) {
   game.report_usage(std::int32_t{}, std::int64_t{});
-};
-
-template <class Game>
-concept TakesUsageAsSpent = requires(Game& game) {  // the former name
-  game.spent(std::int32_t{}, std::int64_t{});
 };
 
 template <class Game>
@@ -486,11 +481,7 @@ struct [[gnu::visibility("hidden")]] GameGlue {
   }
 
   static void report_usage(void* state, std::int32_t seat, std::int64_t cpu_us) noexcept {
-    if constexpr (detail::TakesUsage<Game>) {
-      game(state).report_usage(seat, cpu_us);
-    } else {
-      game(state).spent(seat, cpu_us);
-    }
+    game(state).report_usage(seat, cpu_us);
   }
 
   static double points(const void* state, std::int32_t seat) noexcept {
@@ -502,7 +493,7 @@ struct [[gnu::visibility("hidden")]] GameGlue {
       static constexpr agon_points table = {points};
       if (std::string_view(id) == AGON_POINTS) return &table;
     }
-    if constexpr (detail::TakesUsage<Game> || detail::TakesUsageAsSpent<Game>) {
+    if constexpr (detail::TakesUsage<Game>) {
       static constexpr agon_usage usage = {report_usage};
       if (std::string_view(id) == AGON_USAGE) return &usage;
     }

@@ -5,8 +5,7 @@
 //     AGON_STRATEGY(MyBot, .id = "mybot", .version = "1.0.0", .summary = "how it plays")
 //
 // The class has a default constructor, or one that takes a const agon::Session& (to read options and the seed). A class
-// with global variables says `static constexpr bool single_instance = true;` (agon/ext/single_instance.h; formerly
-// `solitary`).
+// with global variables says `static constexpr bool single_instance = true;` (agon/ext/single_instance.h).
 #pragma once
 
 #include <agon/standard.hpp>
@@ -219,8 +218,7 @@ struct [[gnu::visibility("hidden")]] StrategyGlue {
   }
 
   static const void* extension([[maybe_unused]] const char* id) noexcept {
-    if constexpr (
-        requires { requires bool{Class::single_instance}; } || requires { requires bool{Class::solitary}; }) {
+    if constexpr (requires { requires bool{Class::single_instance}; }) {
       static constexpr bool present = true;
       if (std::string_view(id) == AGON_SINGLE_INSTANCE) return &present;
     }
@@ -239,18 +237,31 @@ constexpr std::uint32_t needs_of() {
 /// The C ABI's table for a class derived from a game's base class, whose `protocol` names the game's.
 template <class Class>
 constexpr agon_strategy_type strategy_type(const StrategyDescription& description) {
-  using Glue = StrategyGlue<Class>;
-  return {description.id,
-          description.version,
-          Class::protocol,
-          description.summary,
-          static_cast<std::uint32_t>(description.options.size()),
-          needs_of<Class>(),
-          description.options.data(),
-          Glue::create,
-          Glue::destroy,
-          Glue::turn,
-          Glue::extension};
+  constexpr bool derived = std::is_convertible_v<Class*, Strategy*>;
+  constexpr bool named = requires {
+    Class::protocol;
+  };
+  static_assert(derived, "derive the class from its game's, as in 'class Bot : public mygame::Strategy'");
+  static_assert(
+      !derived || named,
+      "derive the class from its game's, as in 'class Bot : public mygame::Strategy', or give it the protocol "
+      "that it plays, as in 'static constexpr const char* protocol = \"mygame/1\";'");
+  if constexpr (derived && named) {
+    using Glue = StrategyGlue<Class>;
+    return {description.id,
+            description.version,
+            Class::protocol,
+            description.summary,
+            static_cast<std::uint32_t>(description.options.size()),
+            needs_of<Class>(),
+            description.options.data(),
+            Glue::create,
+            Glue::destroy,
+            Glue::turn,
+            Glue::extension};
+  } else {
+    return {};  // one reason is enough
+  }
 }
 
 }  // namespace agon

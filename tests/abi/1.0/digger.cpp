@@ -10,7 +10,7 @@ int matches_of_this_load = 0;
 class Digger : public agon::FixedStrategy<beach_observation, beach_action> {
  public:
   static constexpr const char* protocol = SHELLS_PROTOCOL;
-  static constexpr bool solitary = true;
+  static constexpr bool single_instance = true;
 
   Digger() {
     if (++matches_of_this_load > 1) throw agon::Unsupported("globals are left from another match");

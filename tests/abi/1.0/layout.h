@@ -19,7 +19,6 @@
 #include <agon/ext/notation.h>
 #include <agon/ext/scene.h>
 #include <agon/ext/single_instance.h>
-#include <agon/ext/solitary.h>
 #include <agon/ext/usage.h>
 #include <agon/plugin.h>
 
@@ -316,9 +315,6 @@ MEMBER(agon_scene, draw, 0, void (*)(const void*, int32_t, const agon_canvas*))
 
 /* agon/ext/single_instance.h */
 TEXT(AGON_SINGLE_INSTANCE, "agon.single_instance/1")
-
-/* agon/ext/solitary.h */
-TEXT(AGON_SOLITARY, "agon.solitary/1")
 
 /* agon/ext/usage.h */
 TEXT(AGON_USAGE, "agon.usage/1")

@@ -66,7 +66,7 @@ class Shells {
 
   [[nodiscard]] double score(std::int32_t seat) const { return points_[static_cast<std::size_t>(seat)]; }
 
-  void spent(std::int32_t seat, std::int64_t cpu_us) {
+  void report_usage(std::int32_t seat, std::int64_t cpu_us) {
     points_[static_cast<std::size_t>(seat)] += 0.5 - static_cast<double>(cpu_us / 60000000);
   }
 

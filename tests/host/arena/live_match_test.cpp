@@ -86,7 +86,7 @@ TEST_CASE("undo takes back a person's actions and what followed, even after the 
   REQUIRE_FALSE(match.act("+9"));
   REQUIRE(match.over());
   CHECK(actions(match) == Words{"+1", "+3", "+9"});
-  CHECK(match.moments().size() == 3);
+  CHECK(match.uses().size() == 3);
   const host::Transcript transcript = match.transcript();
   CHECK(transcript.result.seats[0].score == 10);
   CHECK(transcript.result.seats[0].usage.turns == 2);
@@ -156,7 +156,7 @@ TEST_CASE("each turn's time and log lines are those of its last action") {
   CHECK(actions(match) == Words{"+2!", "+1", "+3", "+2!", "+1", "+3"});
   Words logs;
   std::int64_t turns = 0;
-  for (const host::LiveState& moment : match.moments()) {
+  for (const host::EventUse& moment : match.uses()) {
     logs.push_back(moment.log);
     turns += moment.used.turns;
   }

@@ -107,7 +107,7 @@ TEST_CASE("an altered outcome is a difference at the end") {
 TEST_CASE("a transcript with seats or parameters that its game has not is damaged") {
   const auto refused = [](const host::Transcript& transcript, std::string_view why) {
     const auto refusal = support::refusal([&] { host::setup_of(transcript, replayed_game, "file, line 3"); });
-    CHECK(refusal.code == host::Exit::transcript);
+    CHECK(refusal.code == host::Exit::input);
     CHECK(refusal.text.starts_with("file, line 3: "));
     CHECK_MESSAGE(refusal.says(why), refusal.text);
   };

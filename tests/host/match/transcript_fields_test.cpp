@@ -31,14 +31,13 @@ Json sound_json() {
   transcript.seats[0].name = "deep";
   transcript.seats[0].options = {{"depth", "3"}};
   transcript.usage.logs = {{1, "line\n", 3}};
-  transcript.usage.memory = {{2, 900}};
   transcript.usage.evaluations = {{-2.5, AGON_VALUE_SCORE, 3, 40, "4 9", 1}, {.25, AGON_VALUE_CONTEST, 0, 0, "", 2}};
   return json_of(transcript);
 }
 
 Refusal refused(const std::string& text) {
   const Refusal refusal = support::refusal([&] { host::parse_transcript(text, "file"); });
-  CHECK(refusal.code == host::Exit::transcript);
+  CHECK(refusal.code == host::Exit::input);
   CHECK_MESSAGE(refusal.text.starts_with("file"), refusal.text);
   return refusal;
 }
@@ -87,8 +86,6 @@ const std::array fields = {
     Field{"/usage/cpu_us", "'cpu_us'"},
     Field{"/usage/logs/0/action", "'action'"},
     Field{"/usage/logs/0/log", "'log'"},
-    Field{"/usage/memory/0/action", "'action'"},
-    Field{"/usage/memory/0/kib", "'kib'"},
     Field{"/usage/evaluations/0/action", "'action'"},
 };
 
@@ -164,8 +161,7 @@ TEST_CASE("entries of lists that are of a wrong type are refused") {
   for (const char* const text :
        {"/seats/0", "/actions/0", "/result/scores/0", "/result/contest/0", "/result/outcomes/0", "/result/cpu_s/0",
         "/result/wall_s/0", "/result/peak_kib/0", "/result/turns/0", "/usage/cpu_us/0", "/usage/logs/0",
-        "/usage/logs/0/cut", "/usage/memory/0", "/usage/evaluations/0", "/usage/evaluations/0/value",
-        "/usage/evaluations/0/nodes"}) {
+        "/usage/logs/0/cut", "/usage/evaluations/0", "/usage/evaluations/0/value", "/usage/evaluations/0/nodes"}) {
     for (const Json& value : {Json("text"), Json(nullptr), Json::array(), Json(true)}) {
       if (value.is_null() && std::string_view(text) == "/result/peak_kib/0") continue;  // not measured
       refused_with(text, value);
@@ -295,7 +291,7 @@ TEST_CASE("a transcript cut or changed anywhere is read or refused, and nothing 
       host::parse_transcript(altered, "file");
       ++accepted;
     } catch (const host::Failure& failure) {
-      REQUIRE(failure.code() == host::Exit::transcript);
+      REQUIRE(failure.code() == host::Exit::input);
     }
   }
   CHECK(accepted > 0);  // a letter in a text may change

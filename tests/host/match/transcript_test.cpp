@@ -196,7 +196,7 @@ TEST_CASE("a damaged transcript is refused in time that grows with its length, h
     const std::string& text = damaged.first;
     CAPTURE(text.substr(0, 60));
     const support::Refusal refusal = support::refusal([&] { return host::parse_transcript(text, "file"); });
-    CHECK(refusal.code == host::Exit::transcript);
+    CHECK(refusal.code == host::Exit::input);
     CHECK_MESSAGE(refusal.says(damaged.second), refusal.text);
   }
   CHECK(seconds() - begun < most_seconds);

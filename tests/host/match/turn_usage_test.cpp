@@ -78,19 +78,6 @@ TEST_CASE("a turn's time and log belong to its last action") {
   CHECK(collector.usage().logs.at(0).action == 3);
 }
 
-TEST_CASE("what a seat held after a turn reads back; turns after which it was not measured have none") {
-  host::TurnUsageCollector collector;
-  collector.add(1, 0, 20'000, "", std::nullopt, 900);
-  collector.add(2, 1, 4, "");
-  collector.add(4, 0, 30'000, "", std::nullopt, 1200);
-  host::Transcript match = timed_match();
-  match.usage = collector.usage();
-  const std::string line = host::to_line(match, timed_game.description);
-  CHECK(support::parse_json(line).at("usage").at("memory").dump() ==
-        R"([{"action":1,"kib":900},{"action":4,"kib":1200}])");
-  CHECK(host::to_line(host::parse_transcript(line, "file"), timed_game.description) == line);
-}
-
 TEST_CASE(
     "what was reported in a turn belongs to its last action, and reads back; long lines of many turns are left out") {
   host::TurnUsageCollector collector;

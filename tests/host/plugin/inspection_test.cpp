@@ -117,7 +117,7 @@ TEST_CASE("a library loaded afresh shares nothing with the one that is loaded al
   const auto build = host::Build::take(fixtures::path("good"));
   const auto first = host::Library::load(build);
   const auto again = host::Library::load(build);
-  const auto fresh = host::Library::load_afresh(build);
+  const auto fresh = host::Library::load_again(build);
   CHECK(&first->plugin() == &again->plugin());
   CHECK(&first->plugin() != &fresh->plugin());
   CHECK(fresh->description().path == fixtures::path("good"));
@@ -127,16 +127,16 @@ TEST_CASE("a library loaded afresh shares nothing with the one that is loaded al
 TEST_CASE("a library loaded afresh leaves no copy behind, also when it is refused, and needs no folder for one") {
   const TemporaryFolder folder;
   ::setenv("TMPDIR", folder.path().c_str(), 1);
-  static_cast<void>(host::Library::load_afresh(host::Build::take(fixtures::path("good"))));
+  static_cast<void>(host::Library::load_again(host::Build::take(fixtures::path("good"))));
   CHECK(folder.count() == 0);
   fixtures::refuses_file(
-      support::refusal([] { host::Library::load_afresh(host::Build::take(fixtures::path("too_new"))); }),
+      support::refusal([] { host::Library::load_again(host::Build::take(fixtures::path("too_new"))); }),
       fixtures::path("too_new"), "newer");
   CHECK(folder.count() == 0);
   ::setenv("TMPDIR", "/nonexistent", 1);
   const auto build = host::Build::take(fixtures::path("good"));
-  const auto first = host::Library::load_afresh(build);
-  const auto second = host::Library::load_afresh(build);
+  const auto first = host::Library::load_again(build);
+  const auto second = host::Library::load_again(build);
   CHECK(&first->plugin() != &second->plugin());
   ::unsetenv("TMPDIR");
 }

@@ -132,9 +132,6 @@ TEST_CASE("the host's extensions are the log, and the game's library where there
   CHECK(library->game == &game);
   CHECK(found(AGON_ANALYSIS) == nullptr);
   CHECK(found(AGON_CANDIDATES) == nullptr);
-  seated.start.has_extensions = false;
-  REQUIRE(seated.create() == AGON_OK);
-  CHECK(found(AGON_LOG) == nullptr);
 }
 
 TEST_CASE("a turn's last report counts; what is out of range is dropped, and a long line is cut after a character") {
@@ -215,6 +212,7 @@ TEST_CASE("the candidates with the largest shares are kept, and nothing in their
 TEST_CASE("reports in memory that another thread changes all the time are whole or none") {
   static host::EvaluationSlot evaluation;
   static host::CandidateSlot candidates;
+  evaluation.told.value = 1;  // the first report may be read before its value is written
   std::atomic<bool> done = false;
   std::thread changing([&] {
     const auto put = [](auto& word, auto value) {

@@ -13,33 +13,19 @@
 
 namespace {
 
-host::MatchReference match_of(const std::vector<std::string>& names) {
-  const auto conditions = std::make_shared<host::Conditions>();
-  conditions->game = "tonga";
-  conditions->parameters = {{"n", "6"}};
-  host::MatchReference match{1, 12, 7, conditions, {}};
-  for (const std::string& name : names) match.seats.push_back({name, name, "1.0.0", "abc", {{"depth", "3"}}});
+/// A match between strategies that the user has written so.
+host::MatchReference match_of(const host::Words& plugins) {
+  host::MatchReference match{1, 12, 7, std::make_shared<host::Conditions>(), {}, plugins};
+  for (const std::string& plugin : plugins) match.seats.push_back({plugin, plugin, "1.0.0", "abc", {}});
   return match;
 }
 
-/// The words of a line, of which some may be in single quotes.
-host::Words words_of(const std::string& line) {
-  host::Words words;
-  bool quoted = false;
-  bool inside = false;
-  for (const char c : line) {
-    const bool ends = c == ' ' && !quoted;
-    if (c == '\'') quoted = !quoted;
-    if (!ends && !inside) words.emplace_back();
-    if (!ends && c != '\'') words.back() += c;
-    inside = !ends;
-  }
-  return words;
-}
-
-/// The command that plays the match of a run with this command line again.
-std::string again_of(const host::MatchReference& match, const std::string& run, const std::string& program = "host") {
-  return host::join(host::stored_match_again(match, words_of(run), program), " ");
+/// The command that plays the match of a run with these options again.
+std::string again_of(const host::MatchReference& match, const host::Words& options, const std::string& secret = "") {
+  host::RunRecord run;
+  run.options = options;
+  run.secret = secret;
+  return host::join(host::stored_match_again(match, run, "./agon"), " ");
 }
 
 bool says(const std::string& text, const std::string& part) {
@@ -54,71 +40,26 @@ TEST_CASE("a command breaks before its options, not inside them") {
   CHECK(host::shell_line(words) == "host play --game tonga --set '-a b' --quiet");
 }
 
-TEST_CASE("a match is played again with the game, parameters, limits and strategies of its run, in its seats") {
-  const std::string run =
-      "host tournament --game tonga --set n=6 --plugin ./bots/greedy.so,depth=3 --plugin=random,name=chance "
-      "--opening-plies 4 --openings=o.txt --threads 2 --increment 0.1 --turn-time=0.5 --time 2 --seeds 1-9 --jobs 4 "
-      "--db x.db --game-wall 5 --game-memory 512 --fresh";
-  CHECK(again_of(match_of({"chance", "greedy"}), run, "./agon") ==
-        "./agon --game tonga --set n=6 --openings o.txt --opening-plies 4 --time 2 --turn-time 0.5 --increment 0.1 "
-        "--game-wall 5 --game-memory 512 --threads 2 --fresh --plugin "
-        "random,name=chance --plugin ./bots/greedy.so,depth=3 "
-        "--seats listed --seed 7 --record match-12-seed-7.jsonl --quiet && ./agon replay match-12-seed-7.jsonl");
+TEST_CASE("a match is played again with the options, the secret and the strategies that its run had, in its seats") {
+  CHECK(again_of(match_of({"random,name=chance", "./bots/greedy.so,depth=3"}),
+                 {"--game", "tonga", "--set", "n=6", "--opening-plies", "4", "--fresh"}, "tiger's") ==
+        "./agon --game tonga --set n=6 --opening-plies 4 --fresh --secret 'tiger'\\''s' --plugin random,name=chance "
+        "--plugin ./bots/greedy.so,depth=3 --seats listed --seed 7 --record match-12-seed-7.jsonl --quiet && "
+        "./agon replay match-12-seed-7.jsonl");
 }
 
-TEST_CASE("a run with random seeds gives its matches' secret") {
-  const std::string run = "host tournament --game tonga --plugin greedy --plugin random --seeds random:9:";
-  const std::string again = again_of(match_of({"greedy", "random"}), run + "00112233445566778899aabbccddeeff");
-  CHECK(says(again, " --secret "));
-  CHECK_FALSE(says(again, "00112233445566778899aabbccddeeff"));
-  CHECK(says(again_of(match_of({"greedy", "random"}), run + "nonsense"), "--seed 7"));
+TEST_CASE("a match of one seat names no seats") {
+  CHECK(again_of(match_of({"champion"}), {"--game", "linez"})
+            .starts_with("./agon --game linez --plugin champion --seed 7 --record"));
 }
 
-TEST_CASE("a strategy that the command line does not name is written with its options, and a lost command with all") {
-  const std::string run = "host --game tonga --plugin greedy --seeds 1-2";
-  CHECK(says(again_of(match_of({"server", "greedy"}), run), "--plugin server,depth=3 --plugin greedy --seats"));
-  CHECK(
-      again_of(match_of({"server"}), "").starts_with("host --game tonga --set n=6 --plugin server,depth=3 --seed 7 "));
-}
-
-TEST_CASE("a file's strategy may have any id, which its run tells, and nothing is guessed") {
-  CHECK(says(again_of(match_of({"champion", "random"}),
-                      "host --game tonga --plugin build/mybot.so,name=champion --plugin random"),
-             "--plugin build/mybot.so,name=champion --plugin random --seats"));
-  for (const char* const plugin : {"build/mybot.so", "'run:python3 champion.py'"})
-    CHECK(again_of(match_of({"champion", "random"}),
-                   std::string("host --game tonga --plugin ") + plugin + " --plugin random")
-              .empty());
-  CHECK(again_of(match_of({"mybot", "mybot"}), "host compare --game tonga --plugin new/mybot.so --against old/mybot.so")
-            .empty());
-}
-
-TEST_CASE("of two seats with one strategy, each is written with its own options") {
-  host::MatchReference match = match_of({"uct", "uct"});
-  match.seats[0].options = {{"depth", "1"}};
-  CHECK(says(again_of(match, "host --game tonga --plugin uct,depth=3 --plugin uct"),
-             "--plugin uct,depth=1 --plugin uct,depth=3 --seats"));
-  CHECK(says(again_of(match, "host --game tonga --plugin uct,depth=1 --plugin uct,depth=1"),
-             "--plugin uct,depth=1 --plugin uct,depth=1 --seats"));
-}
-
-TEST_CASE("programs are found by their files' names, and files of one name by the names that distinguished them") {
-  const std::string run =
-      "host tournament --game tonga --plugin ./bots/\u0431\u043e\u0442.py --plugin 'run:python3 \"my bots/bot-1.2.py\" "
-      "5,name=bot-1.2' "
-      "--plugin anna/bot.py,name=anna/bot --plugin jan.so";
-  CHECK(says(
-      again_of(match_of({"bot-1.2", "\u0431\u043e\u0442"}), run),
-      "--plugin 'run:python3 \"my bots/bot-1.2.py\" 5,name=bot-1.2' --plugin './bots/\u0431\u043e\u0442.py' --seats"));
-  CHECK(
-      says(again_of(match_of({"anna/bot", "jan"}), run), "--plugin anna/bot.py,name=anna/bot --plugin jan.so --seats"));
-}
-
-TEST_CASE("a game that is a file is named for the replay, too, and no word of a command line runs in a shell") {
-  const std::string again = again_of(match_of({"greedy"}), "host --game ./mygame.so --set 'n=$(rm x)' --plugin greedy");
-  CHECK(again.ends_with("host replay match-12-seed-7.jsonl --game ./mygame.so"));
+TEST_CASE("a game that is a file is named for the replay, too, and no word of a run is read by a shell") {
+  const std::string again =
+      again_of(match_of({"run:python3 $(rm).py"}), {"--game", "./mygame.so", "--set", "n=$(rm x)"});
+  CHECK(again.ends_with("./agon replay match-12-seed-7.jsonl --game ./mygame.so"));
   CHECK(says(again, "--set 'n=$(rm x)'"));
-  CHECK(says(again_of(match_of({"greedy"}), "host --game $(rm) --plugin greedy"), "--game '$(rm)'"));
+  CHECK(says(again, "--plugin 'run:python3 $(rm).py'"));
+  CHECK(again_of(match_of({"greedy"}), {"--game"}).ends_with("./agon replay match-12-seed-7.jsonl"));
 }
 
 namespace {
@@ -204,8 +145,8 @@ TEST_CASE("the command that goes on with a comparison has its test, and its seed
   CHECK(goes_on("7,40", {7, 40}, 2) == head + "7,40");
   run.seeds.secret = run.secret = "secret of the key";
   CHECK(goes_on("random:3:0123abcd", {9, 2, 5}, 60) == head + "random:60:0123abcd");
-  const stats::Sprt strict{.elo0 = -20, .elo1 = 5, .alpha = 0.01, .beta = 0.02};
-  CHECK(host::comparison_on(run, 60, strict, "host") == head + "random:60:0123abcd --alpha 0.01 --beta 0.02");
+  const stats::Sprt strict{.elo0 = -20, .elo1 = 5, .alpha = 0.01, .beta = 0.01};
+  CHECK(host::comparison_on(run, 60, strict, "host") == head + "random:60:0123abcd --alpha 0.01");
 }
 
 TEST_CASE("the command for a new comparison takes seeds that were not played") {

@@ -109,9 +109,9 @@ namespace {
 
 host::HeadToHead sample() {
   host::HeadToHead pairs;
-  for (const std::vector<stats::Place>& scores :
-       {std::vector<stats::Place>{{0, 3}, {1, 2}}, {{1, 1}, {0, 1}}, {{2, 9}, {0, 1}}, {{2, 9}, {2, 1}}})
-    pairs.add(host::Round(1, scores));
+  for (const std::vector<stats::PlayerScore>& scores :
+       {std::vector<stats::PlayerScore>{{0, 3}, {1, 2}}, {{1, 1}, {0, 1}}, {{2, 9}, {0, 1}}, {{2, 9}, {2, 1}}})
+    pairs.add(host::ComparedScores(1, scores));
   return pairs;
 }
 
@@ -235,31 +235,4 @@ TEST_CASE("JSON and CSV have the numbers of the table, and no strategy that has 
         "6,b,2,5,5,5,2,0,0,0,0\n"
         "6,a,2,4,4,4,0,0,2,0,0\n"
         "10,a,2,7,7,7,2,0,0,0,0\n");
-}
-
-namespace {
-
-host::Report report_with(double p) {
-  const stats::NashPlayer player{1.0 / 3, 0, {0.2, 0.4}, {-0.1, 0}};
-  host::Report report;
-  add_cycles(report, {{"rock", "scissors", "paper"}, {player, player, player}, p, std::vector<std::size_t>{0, 1, 2}});
-  return report;
-}
-
-}  // namespace
-
-TEST_CASE("a table with a cycle names it, and says that ratings do not describe the table") {
-  const std::string text = to_text(report_with(0.002));
-  CAPTURE(text);
-  CHECK(text.find("rock       0.333  [0.200, 0.400]  0.000  [-0.100, 0.000]\n") != std::string::npos);
-  CHECK(
-      text.ends_with("\nratings do not describe this table (p = 0.0020): rock beats scissors, scissors beats paper, "
-                     "paper beats rock\n"));
-  const auto json = report_with(0.002).json["cycles"];
-  CHECK(json.at("ratings_describe_table") == false);
-  CHECK(json.at("cycle").dump() == "[\"rock\",\"scissors\",\"paper\"]");
-}
-
-TEST_CASE("a table whose cycle may be chance is described by ratings") {
-  CHECK(to_text(report_with(0.4)).ends_with("\nno cycle found: ratings describe this table (p = 0.4000)\n"));
 }

@@ -4,18 +4,11 @@
 
 #include <doctest/doctest.h>
 
-#include <memory>
 #include <string>
 
 namespace {
 
 using support::Json;
-
-host::MatchReference match_of(const std::string& first, const std::string& second) {
-  const auto conditions = std::make_shared<host::Conditions>();
-  conditions->game = "game";
-  return {1, 4, 7, conditions, {{first, first, "1.0.0", "abc", {}}, {second, second, "1.0.0", "abc", {}}}};
-}
 
 host::StandingsTable table_of(const std::vector<std::string>& labels) {
   host::StandingsTable table;
@@ -35,27 +28,19 @@ host::StandingsTable table_of(const std::vector<std::string>& labels) {
     table.standings.push_back(standing);
   }
   for (const double score : {1, 1, 1, -1}) table.head_to_head.add({0, score}, {1, 0});
-  table.seed_scores = {{1, {{0, 5.0}, {1, -5.0}}}, {2, {{0, -3.0}, {1, 3.0}}}};
   return table;
 }
 
-host::StandingsPage page_of(const std::vector<std::string>& labels) {
+host::StandingsPage page_of() {
   host::StandingsPage page;
   page.what = "run 1";
-  page.commands.runs = {{1, {"host", "tournament", "--game", "game", "--plugin", labels[0], "--plugin", labels[1]}}};
+  page.commands.runs[1].options = {"--game", "game"};
   host::Totals row;
   row.matches = 2;
   row.score_sum = 5;
   row.wins = row.ties = 1;
   page.parameters = {
       {"n", {{host::ValueGroup::Kind::one, "6", "6", 2, {row}}, {host::ValueGroup::Kind::range, "8", "10", 2, {}}}}};
-  page.breakdown.differences = {{1, 10, {}}, {2, -6, {}}};
-  page.breakdown.compared = 2;
-  page.breakdown.positive = 1;
-  page.breakdown.negative = 1;
-  page.breakdown.mean = 2;
-  page.breakdown.highest = {{1, 10, {match_of(labels[0], labels[1])}}};
-  page.breakdown.lowest = {{2, -6, {match_of(labels[1], labels[0])}}};
   return page;
 }
 
@@ -66,39 +51,13 @@ Json data_of(const host::StandingsTable& table, const host::StandingsPage& page)
 
 }  // namespace
 
-TEST_CASE("strategies that meet are compared by the difference on each seed") {
-  const Json pair = data_of(table_of({"one", "two"}), page_of({"one", "two"})).at("pair");
-  CHECK(pair.at("together") == true);
-  CHECK(support::to_text(pair.at("points")) == "[[1,10.0],[2,-6.0]]");
-  CHECK(pair.at("compared") == 2);
-  CHECK(pair.at("positive") == 1);
-  CHECK(pair.at("negative") == 1);
-  CHECK(pair.at("mean") == 2);
-}
-
-TEST_CASE("strategies that play alone are compared by both scores on each seed") {
-  host::StandingsTable table = table_of({"one", "two"});
-  table.seats = 1;
-  const Json pair = data_of(table, page_of({"one", "two"})).at("pair");
-  CHECK(pair.at("together") == false);
-  CHECK(support::to_text(pair.at("points")) == "[[1,5.0,-5.0],[2,-3.0,3.0]]");
-}
-
-TEST_CASE("a match whose seats the run's command line does not determine has no command") {
-  host::StandingsPage page = page_of({"one", "two"});
-  page.commands.runs = {
-      {1, {"host", "tournament", "--game", "game", "--plugin", "new/one.so", "--plugin", "old/one.so"}}};
-  const Json pair = data_of(table_of({"one", "two"}), page).at("pair");
-  CHECK(pair.at("highest")[0].at("matches")[0].at("again").is_null());
-}
-
 TEST_CASE("wins, ties and losses against each other strategy are there; none against one that was never met") {
-  const Json pairs = data_of(table_of({"one", "two", "three"}), page_of({"one", "two", "three"})).at("head_to_head");
+  const Json pairs = data_of(table_of({"one", "two", "three"}), page_of()).at("head_to_head");
   CHECK(support::to_text(pairs) == "[[null,[3,0,1],null],[[1,0,3],null,null],[null,null,null]]");
 }
 
 TEST_CASE("scores are listed by parameter, and a value that a strategy did not play is null") {
-  const Json parameters = data_of(table_of({"one", "two"}), page_of({"one", "two"})).at("parameters");
+  const Json parameters = data_of(table_of({"one", "two"}), page_of()).at("parameters");
   REQUIRE(parameters.size() == 1);
   CHECK(parameters[0].at("values") == Json({"n 6", "n 8 to 10"}));
   CHECK(support::to_text(parameters[0].at("rows")) == "[[[2.5,0.75],null],[null,null]]");
@@ -106,7 +65,7 @@ TEST_CASE("scores are listed by parameter, and a value that a strategy did not p
 
 TEST_CASE("a parameter with one value, a long text or too many texts has no table") {
   for (const int fault : {0, 1, 2}) {
-    host::StandingsPage page = page_of({"one", "two"});
+    host::StandingsPage page = page_of();
     auto& groups = page.parameters.front().groups;
     if (fault == 0) groups.pop_back();
     if (fault == 1) groups.front().low = std::string(36, 'x');
@@ -116,7 +75,7 @@ TEST_CASE("a parameter with one value, a long text or too many texts has no tabl
 }
 
 TEST_CASE("versions of a bot are listed as they come") {
-  host::StandingsPage page = page_of({"one", "two"});
+  host::StandingsPage page = page_of();
   host::StrategyHistory history{"ann/one", {}};
   for (const char* const version : {"@1", "@2"}) {
     history.builds.push_back(table_of({"one"}).standings.front());
@@ -130,7 +89,7 @@ TEST_CASE("versions of a bot are listed as they come") {
 }
 
 TEST_CASE("seats are labelled as the game does, or by their numbers") {
-  host::StandingsPage page = page_of({"one", "two"});
+  host::StandingsPage page = page_of();
   const auto labels = [&] { return data_of(table_of({"one", "two"}), page).at("seat_names"); };
   CHECK(labels() == Json({"first seat", "second seat"}));
   page.seat_names = {"Black", "White"};

@@ -40,8 +40,6 @@ host::StandingsTable sample_table(const std::string& name = hostile_text) {
   table.failures.push_back(
       {{1, 4, 7, conditions, {}}, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}, 1});
   table.failures.push_back({{1, 5, 8, conditions, {}}, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}, 1});
-  for (std::uint64_t seed = 1; seed <= 10; ++seed)
-    table.seed_scores.push_back({seed, {{0, static_cast<double>(seed)}, {1, 5.0}}});
   return table;
 }
 
@@ -57,6 +55,22 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("who is to make other starts is told how: by an option of a run, by the file of a league") {
+  host::StandingsTable table = sample_table();
+  table.observations = {.blocks = 20, .different = 6, .starts = 6, .evidence = host::Evidence::repeats};
+  const auto told = [&] {
+    return std::pair(host::standings_report(table, {}).sections[0].notes,
+                     host::standings_page(table, {}).at("notes")[1].get<std::string>());
+  };
+  for (const std::string& each : {told().first, told().second})
+    CHECK(contains(each, "; --opening-plies 4 makes more starts"));
+  table.of_league = true;
+  for (const std::string& each : {told().first, told().second}) {
+    CHECK(contains(each, "; 'opening-plies = 4' in [match] of league.toml makes more starts"));
+    CHECK_FALSE(contains(each, "--opening-plies"));
+  }
+}
+
 TEST_CASE("escaped text has no markup and no control characters, and is otherwise the same") {
   CHECK(host::escaped("a<b>&\"'\x1b\x7fz\nü") == "a&lt;b&gt;&amp;&quot;&#39;\\x1b\\x7fz\nü");
 }
@@ -68,28 +82,26 @@ TEST_CASE("numbers that are not finite are null on the page") {
   table.standings[0].mean_interval = {-infinity, infinity};
   table.standings[1].mean_interval = {-infinity, 1};
   table.standings[1].rating->elo = std::nan("");
-  table.seed_scores[0].scores[0].second = infinity;
   const auto page = support::parse_json(support::to_text(host::standings_page(table, {.what = "run 1"})));
   const auto& strategies = page.at("standings").at("strategies");
   CHECK(strategies[0].at("rating_interval").is_null());
   for (const auto& each : strategies) CHECK(each.at("mean_score_interval").is_null());
   CHECK(strategies[1].at("rating").is_null());
-  CHECK(support::to_text(page.at("pair").at("points")[0]) == "[1,null,5.0]");
 }
 
-TEST_CASE("a page of one strategy compares no pair, and one of all matches has no command") {
+TEST_CASE("a page of all matches has no command") {
   host::StandingsTable table = sample_table("first");
   table.standings.pop_back();
   table.failures.pop_back();
   table.standings[0].rating.reset();
   const auto page = host::standings_page(table, {.what = "all runs"});
-  CHECK(page.at("pair").at("strategies") == support::Json::array({0}));
-  CHECK(page.at("pair").at("points").empty());
   CHECK(page.at("command").is_null());
 }
 
 TEST_CASE("the text shows rating, intervals, wins by seat, failures by kind and where they happened") {
-  const std::string text = to_text(host::standings_report(sample_table("first")));
+  host::StoredCommands commands;
+  commands.runs[1].options = {"--game", "game"};
+  const std::string text = to_text(host::standings_report(sample_table("first"), commands));
   CHECK(text.starts_with("game: 2 strategies, 20 matches on 10 seeds\n"));
   for (const char* const part :
        {"[-3, 27]", "[1.00, 2.00]", "7/3", "1 crash", "first seed", "signal 11", "--seed 8 --record match-5-seed-8"})

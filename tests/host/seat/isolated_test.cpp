@@ -285,7 +285,7 @@ TEST_CASE("a worker that fails before it has loaded a library is no strategy's f
   ::unsetenv("LD_LIBRARY_PATH");
   worker.begin({}, nullptr);
   const auto refused = support::refusal([&] { worker.start(); });
-  CHECK(refused.code == host::Exit::isolation);
+  CHECK(refused.code == host::Exit::internal);
 }
 #endif
 

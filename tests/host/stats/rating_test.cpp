@@ -10,10 +10,10 @@
 #include <numeric>
 #include <vector>
 
-using stats::Place;
+using stats::PlayerScore;
 using stats::RankingCounts;
 using stats::Rating;
-using Match = std::vector<Place>;
+using Match = std::vector<PlayerScore>;
 
 namespace {
 

@@ -42,7 +42,7 @@ void check_refused(const TemporaryFolder& folder, const fs::path& file, const st
       {}, {.create = false, .to_write = false}, {.create = false, .to_write = true}};
   for (const host::StoreOptions& way : ways) {
     const auto refused = support::refusal([&] { const host::Store store(file, way); });
-    CHECK(refused.code == host::Exit::database);
+    CHECK(refused.code == host::Exit::output);
     CHECK_MESSAGE(refused.says(says), refused.text);
     CHECK(refused.says("results.db"));
   }
@@ -186,11 +186,11 @@ TEST_CASE("a table whose pages lead to each other, so that it has no end, is giv
       store.finish_run(run, host::RunState::finished);
     }
     make_endless(file, table);
-    CHECK(support::refusal([&] { host::merge(folder.path() / "target.db", file); }).code == host::Exit::database);
+    CHECK(support::refusal([&] { host::merge(folder.path() / "target.db", file); }).code == host::Exit::output);
     if (std::string(table) == "matches") continue;  // of which readers look up single rows
     host::Store store(file, {.create = false, .to_write = false});
     CHECK(support::refusal([&] { store.for_each_match({}, [](const host::StoredMatch&) {}); }).code ==
-          host::Exit::database);
+          host::Exit::output);
   }
 }
 

@@ -63,7 +63,7 @@ std::vector<matches::Sample> numbered(std::initializer_list<std::uint64_t> numbe
 
 support::Refusal refusal(const std::filesystem::path& target, const std::filesystem::path& source) {
   auto refused = support::refusal([&] { return host::merge(target, source); });
-  CHECK(refused.code == host::Exit::database);
+  CHECK(refused.code == host::Exit::output);
   return refused;
 }
 

@@ -28,7 +28,7 @@ namespace {
 
 support::Refusal refusal(const fs::path& file, const host::StoreOptions& options = {}) {
   auto refused = support::refusal([&] { const host::Store store(file, options); });
-  REQUIRE(refused.code == host::Exit::database);
+  REQUIRE(refused.code == host::Exit::output);
   REQUIRE(refused.text.find('\n') == std::string::npos);
   return refused;
 }
@@ -43,7 +43,7 @@ void check_full(const fs::path& file, const host::StoreOptions& options, const s
     const auto refused = support::refusal([&] {
       for (; stored < 1'000'000; ++stored) add(store, run, sample(stored, stored), std::string(2000, 'x'));
     });
-    REQUIRE(refused.code == host::Exit::database);
+    REQUIRE(refused.code == host::Exit::output);
     REQUIRE(refused.says(says));
     REQUIRE(refused.says("what was stored before is kept"));
     // The same object goes on as well as it can: it reads, and refuses again.
@@ -51,7 +51,7 @@ void check_full(const fs::path& file, const host::StoreOptions& options, const s
     REQUIRE(support::refusal([&] {
               for (std::uint64_t more = 0; more < 100; ++more)
                 add(store, run, sample(5000 + more, 5000 + more), std::string(50'000, 'x'));
-            }).code == host::Exit::database);
+            }).code == host::Exit::output);
   }
   REQUIRE(stored > 5);
   ::rlimit no_limit{RLIM_INFINITY, RLIM_INFINITY};
@@ -110,19 +110,19 @@ TEST_CASE("a newer host's database is refused, with both versions, and left as i
   CHECK(support::content(file) == before);
 }
 
-TEST_CASE("an older host's database is refused with what to do, and left as it is, also by a merge") {
+TEST_CASE("a database from before version 1.0 is refused with what to do, and left as it is, also by a merge") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "agon.db";
   { const host::Store store(file); }
-  matches::change(file, "PRAGMA user_version = 10");
+  matches::change(file,
+                  "PRAGMA application_id = " + std::to_string(host::unreleased_id) + "; PRAGMA user_version = 13");
   const std::string before = support::content(file);
   for (const bool to_write : {true, false}) {
     const auto refused = refusal(file, {.create = false, .to_write = to_write});
-    CHECK(refused.says("older host"));
-    CHECK(refused.says("of version 10, this host has version " + std::to_string(host::schema_version)));
+    CHECK(refused.says("from before version 1.0"));
     CHECK(refused.says("move it away or name another file"));
   }
-  CHECK(support::refusal([&] { host::merge(folder.path() / "all.db", file); }).says("older host"));
+  CHECK(support::refusal([&] { host::merge(folder.path() / "all.db", file); }).says("before version 1.0"));
   CHECK_FALSE(fs::exists(folder.path() / "all.db"));
   CHECK(support::content(file) == before);
 }
@@ -203,7 +203,7 @@ TEST_CASE("a database that stays locked is refused after a while, and works when
     SQLite::Database other(file.string(), SQLite::OPEN_READWRITE);
     const SQLite::Transaction lock(other, SQLite::TransactionBehavior::IMMEDIATE);
     const auto refused = support::refusal([&] { add(store, run, sample(1)); });
-    CHECK(refused.code == host::Exit::database);
+    CHECK(refused.code == host::Exit::output);
     CHECK(refused.says("kept it locked for more than 0.3 s"));
     CHECK_FALSE(store.find(sample(1).key()));
   }

@@ -123,27 +123,6 @@ TEST_CASE("a match that another host has stored meanwhile stays as it is and joi
   CHECK(database.store.matches_of(database.run) == 2);
 }
 
-TEST_CASE("a match whose result is wrong is withdrawn from all runs, and can be stored again") {
-  Database database;
-  add(database.store, database.run, sample(1, 0), "{}");
-  add(database.store, database.run, sample(2, 1));
-  database.store.finish_run(database.run, host::RunState::finished);
-  const host::RunId later = database.store.begin_run(record());
-  database.store.adopt(later, {0, 0, {"first", "second"}}, database.store.find(sample(1).key())->id);
-  database.store.withdraw(sample(1).key());
-  database.store.withdraw(sample(9).key());
-  CHECK_FALSE(database.store.find(sample(1).key()));
-  CHECK(database.store.find(sample(2).key()));
-  const auto runs = database.store.runs();
-  CHECK(runs.at(0).state == host::RunState::interrupted);
-  CHECK(database.store.matches_of(database.run) == 1);
-  CHECK(database.store.matches_of(later) == 0);
-  const host::Machine anna{.name = "anna", .cpu = "C64", .speed = 1.5};
-  database.store.add(later, sample(1, 0).place, sample(1).key(), sample(1).identity.conditions, sample(1).transcript,
-                     {}, anna);
-  CHECK(*database.store.find(sample(1).key())->machine == anna);
-}
-
 TEST_CASE("digests are read in the order of the run, and the players of a match are told in whatever seats") {
   Database database;
   for (const std::uint64_t number : {1U, 0U, 2U}) {
@@ -170,7 +149,7 @@ TEST_CASE("a place of a run holds one match: the same again is nothing, another 
   add(database.store, database.run, sample(1));
   add(database.store, database.run, sample(1));
   const auto refused = support::refusal([&] { add(database.store, database.run, sample(2)); });
-  CHECK(refused.code == host::Exit::database);
+  CHECK(refused.code == host::Exit::output);
   CHECK(refused.says("holds another match as number 0"));
   CHECK_FALSE(database.store.find(sample(2).key()));
   CHECK(database.store.matches_of(database.run) == 1);

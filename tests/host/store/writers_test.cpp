@@ -162,7 +162,7 @@ TEST_CASE("without a folder for data and a home, there is no place for results")
   const Variable home("HOME", nullptr);
   const Variable data("XDG_DATA_HOME", nullptr);
   const auto refused = support::refusal([] { return host::default_database(); });
-  CHECK(refused.code == host::Exit::database);
+  CHECK(refused.code == host::Exit::output);
   CHECK(refused.says("neither XDG_DATA_HOME nor HOME"));
 }
 

@@ -142,6 +142,53 @@ TEST_CASE("what is archived has the hash that it was archived for, while its byt
   }
 }
 
+TEST_CASE("links of /proc, files that grow while they are read, and folders of any depth give nothing and end soon") {
+  const TemporaryFolder folder;
+  const fs::path eve = folder.path() / "bots/eve";
+  folder.write("bots/eve/bot.py", "honest");
+  const fs::path secret = folder.write("secret", "SECRET");
+  const int open = ::open(secret.c_str(), O_RDONLY);
+  for (const std::string& to : {"/proc/self/fd/" + std::to_string(open), "/proc/thread-self/root" + secret.string(),
+                                "/proc/" + std::to_string(::getpid()) + "/cwd/../" + secret.string()}) {
+    CAPTURE(to);
+    fs::create_symlink(to, eve / ".link");
+    {
+      const Racer racer([&] { exchange(eve / "bot.py", eve / ".link"); });
+      CHECK(archived_texts(folder, 200).count("SECRET") == 0);
+    }
+    if (fs::is_symlink(eve / "bot.py")) exchange(eve / "bot.py", eve / ".link");
+    fs::remove(eve / ".link");
+  }
+  ::close(open);
+  {
+    // It has no blocks: what is read of it takes time and memory all the same.
+    const Racer racer([&, size = off_t{0}]() mutable {
+      size = size > off_t{1} << 26 ? 0 : size + (1 << 20);
+      static_cast<void>(::truncate((eve / "bot.py").c_str(), size));
+    });
+    static_cast<void>(archived_texts(folder, 20));
+  }
+  folder.write("bots/eve/bot.py", "honest");
+  fs::remove_all(folder.path() / "archive");
+  folder.write("bots/eve/deep/bot.toml", "plugin = './x'");
+  folder.write("bots/eve/deep/x", "honest");
+  folder.write("bots/eve/deep/one/x", "honest");
+  fs::create_directories(eve / ".deep/one");
+  {
+    const Racer racer([&, depth = 0]() mutable {
+      // Each time one level more, above what was there.
+      if (++depth > 400) return;
+      fs::create_directory(eve / ".more");
+      fs::rename(eve / ".deep", eve / ".more/down");
+      fs::rename(eve / ".more", eve / ".deep");
+      exchange(eve / "deep/one", eve / ".deep/down");
+    });
+    static_cast<void>(archived_texts(folder, 50));
+  }
+  fs::remove_all(eve / ".deep");
+  CHECK(archived_texts(folder, 1).count("honest") == 1);
+}
+
 TEST_CASE(
     "files of the same content have folders of their own, in which nothing else lies, and the same one each time") {
   const TemporaryFolder folder;

@@ -24,7 +24,7 @@ struct Played {
     for (int block = 0; block < blocks; ++block, ++seed) {
       for (int order = 0; order < 2; ++order) {
         const bool wins = draw.fraction() < 1 / (1 + std::pow(10, -lead / 400));
-        const std::vector<stats::Place> places = {{one, wins ? 1.0 : 0.0}, {other, 0.5}};
+        const std::vector<stats::PlayerScore> places = {{one, wins ? 1.0 : 0.0}, {other, 0.5}};
         counts.add(seed, places);
       }
     }

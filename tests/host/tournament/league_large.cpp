@@ -40,7 +40,7 @@ void write_results(const std::filesystem::path& folder) {
   for (std::size_t version = 0; version < versions; ++version) {
     const std::string name = name_of(version);
     journal << R"({"version":")" << name << R"(","bot":")" << name.substr(0, name.size() - 2)
-            << R"(","anchor":false,"sha256":")" << empty_file << R"(","file":"","refused":"","since":1})"
+            << R"(","anchor":false,"sha256":")" << empty_file << R"(","file":"bot.txt","refused":"","since":1})"
             << "\n";
   }
   agon::Random random(1);
@@ -81,7 +81,7 @@ int main(int /*count*/, char** words) {
     std::filesystem::create_directories(folder / "bots" / name.substr(0, name.find('/')));
     std::ofstream(folder / "bots" / (name.substr(0, name.size() - 2) + ".txt"));
   }
-  const std::string command = std::string(words[2]) + " league run " + folder.string() + " --once --site " +
+  const std::string command = std::string(words[2]) + " league run " + folder.string() + " --once --html " +
                               (folder / "site").string() + " > /dev/null";
   if (std::system(command.c_str()) != 0) return 2;
   rusage used{};

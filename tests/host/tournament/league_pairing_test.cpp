@@ -14,15 +14,16 @@ namespace {
 /// The results of `times` matches that the first player won, and as many less one that the second won.
 void even(stats::RankingCounts& counts, std::uint32_t one, std::uint32_t other, int times) {
   for (int match = 0; match < 2 * times - 1; ++match) {
-    const std::vector<stats::Place> places = {{one, match % 2 == 0 ? 1.0 : 0.0}, {other, match % 2 == 0 ? 0.0 : 1.0}};
+    const std::vector<stats::PlayerScore> places = {{one, match % 2 == 0 ? 1.0 : 0.0},
+                                                    {other, match % 2 == 0 ? 0.0 : 1.0}};
     counts.add(static_cast<std::uint64_t>(match), places);
   }
 }
 
 void clear(stats::RankingCounts& counts, std::uint32_t winner, std::uint32_t loser, int times) {
   for (int match = 0; match < times; ++match) {
-    const std::vector<stats::Place> places = {{winner, match % 10 == 0 ? 0.0 : 1.0},
-                                              {loser, match % 10 == 0 ? 1.0 : 0.0}};
+    const std::vector<stats::PlayerScore> places = {{winner, match % 10 == 0 ? 0.0 : 1.0},
+                                                    {loser, match % 10 == 0 ? 1.0 : 0.0}};
     counts.add(static_cast<std::uint64_t>(match), places);
   }
 }

@@ -38,8 +38,8 @@ struct Planted {
     const double chance = 1 / (1 + std::pow(10, (elo[other] - elo[one]) / 400));
     for (int match = 0; match < 2; ++match, ++matches) {
       const bool won = static_cast<double>(random.next() >> 11U) * 0x1p-53 < chance;
-      const std::vector<stats::Place> places = {{static_cast<std::uint32_t>(one), won ? 1.0 : 0.0},
-                                                {static_cast<std::uint32_t>(other), won ? 0.0 : 1.0}};
+      const std::vector<stats::PlayerScore> places = {{static_cast<std::uint32_t>(one), won ? 1.0 : 0.0},
+                                                      {static_cast<std::uint32_t>(other), won ? 0.0 : 1.0}};
       counts.add(seed, places);
     }
   }

@@ -144,11 +144,11 @@ TEST_CASE("a seat has to beat those of others, not those of its own strategy") {
   CHECK(tally.rows()[0].wins == 3);
 }
 
-TEST_CASE("a round knows what each score has to beat, whoever has the best one") {
-  const auto rivals = [](const std::vector<stats::Place>& scores) {
-    const host::Round round(1, scores);
+TEST_CASE("compared scores know what each score has to beat, whoever has the best one") {
+  const auto rivals = [](const std::vector<stats::PlayerScore>& scores) {
+    const host::ComparedScores compared(1, scores);
     std::vector<double> all;
-    for (std::size_t i = 0; i < scores.size(); ++i) all.push_back(round.rival(i));
+    for (std::size_t i = 0; i < scores.size(); ++i) all.push_back(compared.rival(i));
     return all;
   };
   CHECK(rivals({{0, 3}, {1, 5}, {2, 4}}) == std::vector<double>{5, 4, 5});
@@ -158,12 +158,13 @@ TEST_CASE("a round knows what each score has to beat, whoever has the best one")
   CHECK(rivals({{0, 2}, {0, 6}, {0, 4}}) == std::vector<double>{6, 4, 6});
 }
 
-TEST_CASE("the pairs of a round are those of different players, the lower seat first") {
+TEST_CASE("the pairs of compared scores are those of different players, the lower seat first") {
   std::vector<std::string> all;
-  host::Rounds rounds;
-  const auto take = [&](const host::Round& round) {
-    host::for_each_pair(round, [&](const stats::Place& one, const stats::Place& other) {
-      all.push_back(std::to_string(one.player) + std::to_string(other.player) + " on " + std::to_string(round.seed()));
+  host::ScoreCollector collector;
+  const auto take = [&](const host::ComparedScores& compared) {
+    host::for_each_pair(compared, [&](const stats::PlayerScore& one, const stats::PlayerScore& other) {
+      all.push_back(std::to_string(one.player) + std::to_string(other.player) + " on " +
+                    std::to_string(compared.seed()));
     });
   };
   const auto add = [&](std::uint64_t seed, const host::Seating& players, const std::vector<double>& scores,
@@ -172,7 +173,7 @@ TEST_CASE("the pairs of a round are those of different players, the lower seat f
     match.seed = seed;
     match.conditions = conditions;
     match.result = match_with(scores).result;
-    rounds.add({match, players}, take);
+    collector.add({match, players}, take);
   };
   const auto some = std::make_shared<const host::Conditions>();
   const auto others = std::make_shared<const host::Conditions>();
@@ -185,7 +186,7 @@ TEST_CASE("the pairs of a round are those of different players, the lower seat f
     add(8, {1}, {1}, conditions);
   }
   add(9, {2}, {9}, others);
-  rounds.end(take);
+  collector.end(take);
   CHECK(all == std::vector<std::string>{"01 on 8", "01 on 8"});
 }
 

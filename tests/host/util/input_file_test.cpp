@@ -48,8 +48,8 @@ TEST_CASE("a pipe, a device, a socket and a folder are refused before a byte of 
     CHECK_FALSE(host::open_regular(path).is_open());
     CHECK_FALSE(host::content_of(path));
     CHECK(host::beginning_of(path).empty());
-    const support::Refusal refused = support::refusal([&] { return InputFile(path, host::Exit::transcript); });
-    CHECK(refused.code == host::Exit::transcript);
+    const support::Refusal refused = support::refusal([&] { return InputFile(path, host::Exit::input); });
+    CHECK(refused.code == host::Exit::input);
     CHECK(refused.text == path.string() + (fs::is_directory(path) ? ": is a folder" : ": is no regular file"));
   }
 }

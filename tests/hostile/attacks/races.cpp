@@ -2,9 +2,11 @@
 #include "tests/hostile/attacks/attack.hpp"
 #include "tests/hostile/attacks/shared_memory.hpp"
 
+#include <linux/futex.h>
 #include <sys/mman.h>
 #include <tonga/tonga.h>
 
+#include <atomic>
 #include <climits>
 #include <cstdint>
 #include <cstring>
@@ -86,14 +88,22 @@ ATTACK(change_reports) {
   });
 }
 
-/// Texts without an end, of a failure that comes and goes.
+/// Texts without an end, of a failure. It answers by hand, as the status would be another one again before its own
+/// answer is read, and never returns.
 ATTACK(change_texts) {
-  for_ever(moment, [](const SharedMemory& shared, unsigned) {
-    for (std::span<char> text : {std::span<char>(shared.slot->error.text), std::span<char>(shared.channel->text)}) {
+  const SharedMemory shared = find_shared_memory(moment);
+  const auto write = [](const SharedMemory& where) {
+    for (std::span<char> text : {std::span<char>(where.slot->error.text), std::span<char>(where.channel->text)}) {
       for (char& letter : text) put(letter, 'x');
     }
-    put(shared.slot->status, agon_status{AGON_FAILED});
-  });
+  };
+  for_ever(moment, [write](const SharedMemory& where, unsigned) { write(where); });
+  write(shared);
+  put(shared.slot->status, agon_status{AGON_FAILED});
+  put(shared.slot->answer, static_cast<std::uint32_t>(Slot::done));
+  ring(shared.channel->to_host);
+  std::atomic<std::uint32_t> word = 0;
+  while (hidden(true)) futex(word, FUTEX_WAIT, 0, nullptr);
 }
 
 /// Where the host puts observations, and where a game may have put them before: the word that one counts in.

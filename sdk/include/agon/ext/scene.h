@@ -1,7 +1,7 @@
 /* agon/ext/scene.h - a game draws a position.
  *
  * Scenario: the host asks the game to draw a position on a canvas: a grid of cells with glyphs, colour roles, marks and
- * arrows, and lines of text below. The terminal, an SVG picture and a page are canvases. A cell may carry a token:
+ * arrows, and lines of text below. The terminal and a page are canvases. A cell may carry a token:
  * where a person plays, the tokens of the cells clicked, joined by a blank, are the text of an action
  * (agon/ext/notation.h).
  *

@@ -1,6 +1,6 @@
 // The structs of mygame.h as data (agon.layout/1), for programs in other languages. Change both together: the compiler
-// takes types and offsets from the header, 'myhost validate' compares the ranges with matches, and
-// 'myhost info mygame --protocol' prints all.
+// takes types and offsets from the header, and 'myhost info mygame --protocol' prints all. The ranges are promises:
+// nothing compares them with matches.
 #pragma once
 
 #include "rules.hpp"
