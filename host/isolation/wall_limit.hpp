@@ -48,11 +48,13 @@ class WallLimit {
  public:
   using Measure = std::function<CoreUse()>;
 
-  /// Begins a match. A limit of 0 means none. `measure` is called in the second half of the limit, by any thread: most
-  /// matches end before that, and measuring costs time. What is used outside of waits does not matter.
-  void begin(std::int64_t limit_ns, Measure measure = {}) {
+  /// Begins a match, in which the host has waited for `earlier_ns`. A limit of 0 means none. `measure` is called in the
+  /// second half of the limit, by any thread: most matches end before that, and measuring costs time. What is used
+  /// outside of waits does not matter.
+  void begin(std::int64_t limit_ns, Measure measure = {}, std::int64_t earlier_ns = 0) {
     const std::lock_guard lock(guard_);
     limit_ns_ = limit_ns;
+    earlier_ns_ = earlier_ns;
     waited_ticks_ = 0;
     lost_ns_ = 0;
     measure_ = std::move(measure);
@@ -76,14 +78,14 @@ class WallLimit {
   [[nodiscard]] std::int64_t limit_ns() const { return limit_ns_; }
 
   /// Returns the time of the waits that have ended.
-  [[nodiscard]] std::int64_t waited_ns() const { return ticks.nanoseconds(waited_ticks_.load(relaxed)); }
+  [[nodiscard]] std::int64_t waited_ns() const { return earlier_ns_ + ticks.nanoseconds(waited_ticks_.load(relaxed)); }
 
   /// Returns the same with the time of the present wait; nothing if the host does not wait.
   [[nodiscard]] std::optional<std::int64_t> waiting_ns() const {
     const std::uint64_t began = began_ticks_.load(relaxed);
     if (began == 0) return std::nullopt;
     const std::uint64_t now = std::max(ticks.now(), began);
-    return ticks.nanoseconds(waited_ticks_.load(relaxed) + (now - began));
+    return earlier_ns_ + ticks.nanoseconds(waited_ticks_.load(relaxed) + (now - began));
   }
 
   /// Returns whether the host waits and the match is over the limit. To be called from time to time, and not while a
@@ -98,6 +100,7 @@ class WallLimit {
   [[nodiscard]] std::int64_t lost_in_wait() const;
 
   std::atomic<std::int64_t> limit_ns_ = 0;
+  std::atomic<std::int64_t> earlier_ns_ = 0;
   std::atomic<std::uint64_t> waited_ticks_ = 0;
   std::atomic<std::uint64_t> began_ticks_ = 0;  // of the present wait; 0: there is none
   std::atomic<bool> is_late_ = false;           // half of the limit is over

@@ -119,6 +119,8 @@ class PipedSeat final : public ProgramSeat {
   }
 
  private:
+  static constexpr int patience_ms = 10'000;  // between its own end and that of all that it has started
+
   void check_game(const SeatStart& start) const {
     if (start.notation == nullptr) return;
     if (!start.notation->has_notation())
@@ -132,8 +134,9 @@ class PipedSeat final : public ProgramSeat {
       throw Failure(Exit::usage, "an engine without a limit of time needs nodes=N, depth=N or movetime=MS");
   }
 
-  Outcome begin_match() {
-    watch_.begin_match(start_.limits);
+  /// Begins the match, of which `earlier` was used before the program was started again.
+  Outcome begin_match(const Usage& earlier = {}) {
+    watch_.begin_match(start_.limits, earlier);
     if (!engine_) {
       const bool sent = tell(new_message(start_.seat, start_.seats, start_.seed, start_.limits));
       return sent ? Outcome{} : judge_end();
@@ -156,12 +159,17 @@ class PipedSeat final : public ProgramSeat {
     return end.ended && end.exited && end.number == 0;
   }
 
-  /// Starts the program again for the match that has begun, and from now on for each.
+  /// Starts the program again for the match that has begun, and from now on for each. Its first processes may have
+  /// computed in this match before they ended, so what they have used counts.
   Outcome start_anew() {
     ends_after_match_ = true;
+    watch_.end_call();
+    process_->wait_until_gone(patience_ms);
+    Usage earlier = usage();
+    earlier.peak_kib = watch_.peak_bytes() / 1024;
     drop();
     Outcome started = start_program();
-    return started.ok() ? begin_match() : started;
+    return started.ok() ? begin_match(earlier) : started;
   }
 
   Outcome start_program() {
@@ -318,7 +326,6 @@ class PipedSeat final : public ProgramSeat {
     if (why == Reply::too_long) watch_.stop(KillReason::line);
     if (process_->end_unsupervised()) watch_.stop(KillReason::unsupervised);
     constexpr int moment_ms = 2000;  // between the end of its output and its own
-    constexpr int patience_ms = 10'000;
     if (watch_.stopped() == KillReason::none) process_->wait_until_ended(moment_ms);
     const bool ended = process_->end().ended || process_->end().gone;
     if (ended || watch_.stopped() != KillReason::none) process_->wait_until_gone(patience_ms);
@@ -355,10 +362,10 @@ class PipedSeat final : public ProgramSeat {
   /// Asks the program to end, and ends it if it does not.
   void quit() {
     if (!process_) return;
-    constexpr int patience_ms = 500;
-    if (watch_.stopped() == KillReason::none && !failed_ && process_->write("quit\n", patience_ms)) {
+    constexpr int short_ms = 500;
+    if (watch_.stopped() == KillReason::none && !failed_ && process_->write("quit\n", short_ms)) {
       process_->close_input();
-      process_->wait_until_gone(patience_ms);
+      process_->wait_until_gone(short_ms);
     }
     drop();
   }

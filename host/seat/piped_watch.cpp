@@ -44,17 +44,21 @@ void PipedWatch::begin_start(ProgramProcess& process, std::int64_t start_ns, std
   begin_call();
 }
 
-void PipedWatch::begin_match(const agon_limits& limits) {
+void PipedWatch::begin_match(const agon_limits& limits, const Usage& earlier) {
   {
     const std::lock_guard lock(guard_);
     refresh();
-    peak_bytes_ = scanned_.held_bytes;
-    cpu_began_ns_ = counted_ns_;  // what it has used since then is of this match
+    peak_bytes_ = std::max(scanned_.held_bytes, earlier.peak_kib.value_or(0) * 1024);
+    cpu_began_ns_ = counted_ns_ - earlier.cpu_ns;  // what it has used since it was counted is of this match
+    earlier_ns_ = earlier.cpu_ns;
     began_ = counted_;
     budget_.begin(limits, 0);
-    wall_limit_.begin(limits.wall_ns, [process = process_] {
-      return CoreUse{process->use().cpu_ns, process->queued(), cores_of(process->pid())};
-    });
+    wall_limit_.begin(
+        limits.wall_ns,
+        [process = process_] {
+          return CoreUse{process->use().cpu_ns, process->queued(), cores_of(process->pid())};
+        },
+        earlier.wall_ns);
     asleep_since_.reset();
     phase_ = Phase::playing;
   }
@@ -95,7 +99,7 @@ void PipedWatch::leave() {
 
 std::int64_t PipedWatch::begin_turn() {
   const std::int64_t used = cpu_ns();
-  budget_.begin_turn(used);
+  budget_.begin_turn(used - std::exchange(earlier_ns_, 0));
   return budget_.turn_left_ns(used);
 }
 

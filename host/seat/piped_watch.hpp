@@ -7,6 +7,7 @@
 #include "host/isolation/program_process.hpp"
 #include "host/isolation/wall_limit.hpp"
 #include "host/plugin/cpu_budget.hpp"
+#include "host/plugin/outcome.hpp"
 #include "host/seat/watchdog.hpp"
 
 #include <agon/types.h>
@@ -28,7 +29,8 @@ class PipedWatch final : private Watched {
   /// Begins to watch the start of a program. `memory_bytes` of 0: no limit. `process` must exist until leave().
   void begin_start(ProgramProcess& process, std::int64_t start_ns, std::int64_t memory_bytes);
 
-  void begin_match(const agon_limits& limits);
+  /// Begins a match, of which `earlier` was used before the program was started again.
+  void begin_match(const agon_limits& limits, const Usage& earlier = {});
 
   /// Measures all processes once more, if the last time is more than 2 ms ago: what they use from then on is of the
   /// next match. Returns the limit of this match that they have exceeded.
@@ -94,6 +96,7 @@ class PipedWatch final : private Watched {
   std::int64_t memory_limit_bytes_ = 0;
   WallLimit wall_limit_;
   std::int64_t cpu_began_ns_ = 0;
+  std::int64_t earlier_ns_ = 0;    // used in the first turn before the program was started again
   std::int64_t other_cpu_ns_ = 0;  // of processes other than the main one
   std::int64_t most_cpu_ns_ = 0;
   std::int64_t counted_ns_ = 0;  // at the end of the start, or of the last match

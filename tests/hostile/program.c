@@ -394,6 +394,7 @@ int main(void) {
   const struct attack* pending = NULL;
   int stays = 0;
   int gives_up = 0;
+  const struct attack* of_each_match = NULL;
   setvbuf(stdout, NULL, _IOFBF, 1 << 16);
   while (fgets(line, sizeof line, stdin) != NULL || stays) {
     line[strcspn(line, "\n")] = '\0';
@@ -403,9 +404,12 @@ int main(void) {
       }
       gives_up = strcmp(line + 10, "give_up") == 0; /* in each match */
       stays = strcmp(line + 10, "ignore_all") == 0; /* it does not end, whatever it is told */
+      if (strcmp(line + 10, "time_before_restart") == 0) of_each_match = pending;
     } else if (strcmp(line, "start") == 0) {
       if (pending != NULL) hide_at_start(pending->name);
       puts("ready");
+    } else if (strncmp(line, "new ", 4) == 0) {
+      if (of_each_match != NULL) pending = of_each_match;
     } else if (strncmp(line, "turn ", 5) == 0) {
       const struct attack* const now = pending;
       pending = NULL;

@@ -101,6 +101,16 @@ ATTACK(time_in_ignored_grandchildren) {
 /* The start has used more than the match may: see hide_at_start(). */
 ATTACK_IS(time_after_start, children_use(0, SIGCHLD))
 
+/* Uses time in the first turn of each match, and ends there in the second match, as a program that plays only one would
+ * before that turn: the host starts it again. */
+ATTACK(time_before_restart) {
+  static double until = 0;
+  const int is_again = until > 0;
+  use_time(until += 0.5);
+  if (is_again) _exit(0);
+  return 0;
+}
+
 /* Time below a tick of the kernel's clock, in processes that end, of each of many that wait for one and stay. */
 
 enum { parents = 60, parents_of_start = 30 };

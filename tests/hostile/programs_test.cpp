@@ -212,6 +212,33 @@ TEST_CASE("of the CPU time of processes that have ended, a match has at most 0.1
   hostile::for_surroundings(true, [](const hostile::Surroundings& place) { check_little_time(place, "sandbox"); });
 }
 
+TEST_CASE("what a program has used of a match counts when it ends there, as after a match, and is started again") {
+  hostile::limit_processes();
+  const Arena arena;
+  for (const std::string level : {"sandbox", "process"}) {
+    for (const std::string limit : {"--time", "--turn-time"}) {
+      CAPTURE(level);
+      CAPTURE(limit);
+      const support::Result result = arena.play({"--game",      "tonga",  "--plugin", attacker("time_before_restart"),
+                                                 "--plugin",    "greedy", "--seats",  "listed",
+                                                 "--set",       "n=6",    "--json",   "--no-db",
+                                                 "--seeds",     "1-3",    "--jobs",   "1",
+                                                 "--isolation", level,    limit,      "0.8"});
+      CAPTURE(result.err);
+      REQUIRE(result.code == 0);
+      const auto matches = support::objects(result.out, "seats");
+      REQUIRE(matches.size() == 3);
+      for (const support::Json& match : matches) {
+        const bool is_second = &match == &matches[1];
+        const support::Json& seat = match.at("result");
+        CHECK(seat.at("outcomes").at(0).at("kind") == (is_second ? "time" : "ok"));
+        CHECK(seat.at("cpu_s").at(0).get<double>() >= (is_second ? 0.8 : 0.4));
+      }
+      check_nothing_left_by(arena);
+    }
+  }
+}
+
 TEST_CASE("threads that take the cores from each other gain hardly any time by the clock") {
   hostile::limit_processes();
   hostile::for_surroundings(true, check_competing);
