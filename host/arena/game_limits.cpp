@@ -46,8 +46,8 @@ std::optional<std::string> LimitCheck::exceeded(const GameActivity& watch, std::
   if (limits_.wall_ns > 0 && looked_ns_ - still_since_ns_ > limits_.wall_ns)
     return "did not end a call within " + in_seconds(limits_.wall_ns);
   // All 0 if the process has ended.
-  const ProcessMemory memory = memory_of(open_of_process(process, "statm", O_RDONLY).get());
-  if (memory.held_bytes + memory.files_bytes > limits_.memory_bytes)
+  const ProcessMemory memory = memory_of(process, open_of_process(process, "status", O_RDONLY).get());
+  if (memory.held_bytes + memory.files_bytes + memory.shared_bytes > limits_.memory_bytes)
     return "took more than " + in_mebibytes(limits_.memory_bytes) + " of memory";
   return std::nullopt;
 }

@@ -19,17 +19,27 @@ namespace host {
 
 namespace {
 
-/// A line with all groups of a user can be long.
+/// A line with all groups of a user can be long. Of several pages, the kernel may give one at a time. It makes up the
+/// whole text for each reading, so a short one is not read again to find its end.
 std::string read_from_begin(int file) {
   constexpr std::size_t most = 1 << 20;
-  std::array<char, 8192> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): it is read into
+  constexpr ssize_t surely_whole = 2048;  // bytes of what is read at a time: far less than a page
+  std::array<char, 8192> buffer;          // NOLINT(cppcoreguidelines-pro-type-member-init): it is read into
   std::string text;
   while (text.size() < most) {
     const ssize_t size = ::pread(file, buffer.data(), buffer.size(), static_cast<off_t>(text.size()));
     if (size <= 0) break;
     text.append(buffer.data(), static_cast<std::size_t>(size));
+    if (size < surely_whole) break;
   }
   return text;
+}
+
+/// Returns the lines of `status` from the first one on that memory_of() reads: others cost time. A name has no line end
+/// there.
+std::string_view memory_lines(std::string_view status) {
+  const std::size_t before = status.find("\nVmHWM:");
+  return before == std::string_view::npos ? "" : status.substr(before + 1);
 }
 
 }  // namespace
@@ -69,34 +79,32 @@ Descriptor open_of_process(pid_t process, const std::string& file, int flags) {
   return Descriptor(::open(("/proc/" + std::to_string(process) + "/" + file).c_str(), flags | O_CLOEXEC));
 }
 
-ProcessMemory memory_with_peak(int status, std::int64_t& peak_bytes) {
-  const std::string text = read_from_begin(status);
-  const auto bytes = [&](std::string_view key) { return number_of(key, text) * 1024; };
-  const std::int64_t peak = bytes("VmHWM:");
-  const std::int64_t own = bytes("RssAnon:");
-  const std::int64_t files = bytes("RssFile:") + bytes("RssShmem:");
-  // The kernel stores only one peak for all kinds of memory. Pages of files are rarely dropped while a process plays,
-  // so their current number is close to that at the peak.
-  peak_bytes = std::max<std::int64_t>(peak - files, 0);
-  return {.data_bytes = bytes("VmData:") + bytes("VmStk:"), .held_bytes = own, .files_bytes = files};
+ProcessMemory memory_of(pid_t process, int status) {
+  std::string text = read_from_begin(status);
+  std::string_view lines = memory_lines(text);
+  // After the first thread has left, the file of the process says nothing about memory, but those of the others do.
+  if (!text.empty() && lines.empty()) {
+    std::error_code ended;  // a thread or the process may end meanwhile
+    std::filesystem::directory_iterator tasks("/proc/" + std::to_string(process) + "/task", ended);
+    for (; tasks != std::filesystem::directory_iterator() && lines.empty(); tasks.increment(ended)) {
+      text = read_small_file(tasks->path() / "status");
+      lines = memory_lines(text);
+    }
+  }
+  const auto bytes = [&](std::string_view key) { return number_of(key, lines) * 1024; };
+  const std::int64_t tables = bytes("VmPTE:");
+  ProcessMemory memory{.data_bytes = bytes("VmData:") + bytes("VmStk:"),
+                       .held_bytes = bytes("RssAnon:") + tables + bytes("VmSwap:") + bytes("HugetlbPages:"),
+                       .files_bytes = bytes("RssFile:"),
+                       .shared_bytes = bytes("RssShmem:")};
+  // The kernel stores only one peak for all kinds of memory, without tables. Pages of files are rarely dropped while a
+  // process plays, so their current number is close to that at the peak.
+  memory.peak_bytes = std::max(bytes("VmHWM:") - memory.files_bytes - memory.shared_bytes + tables, memory.held_bytes);
+  return memory;
 }
 
 void forget_peak(int clear_refs) {
   static_cast<void>(::pwrite(clear_refs, "5", 1, 0) == 1);
-}
-
-ProcessMemory memory_of(int statm) {
-  std::array<char, 256> text{};
-  const ssize_t size = ::pread(statm, text.data(), text.size(), 0);
-  const char* at = text.data();
-  const char* const end = at + std::max<ssize_t>(size, 0);
-  std::array<std::int64_t, 6> pages{};  // total, resident, resident and shared, code, 0, data and stack
-  for (std::int64_t& number : pages) {
-    at = std::from_chars(at, end, number).ptr;
-    if (at != end) ++at;
-  }
-  const std::int64_t page = ::sysconf(_SC_PAGESIZE);
-  return {.data_bytes = pages[5] * page, .held_bytes = (pages[1] - pages[2]) * page, .files_bytes = pages[2] * page};
 }
 
 void add_queued(pid_t process, QueuedThreads& threads) {

@@ -4,6 +4,7 @@
 #include "host/plugin/ticks.hpp"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -136,20 +137,8 @@ std::int64_t cpu_clock_of(pid_t pid) {
 
 /// Returns all memory that a process alone keeps in use, and the shared memory that it maps.
 std::int64_t held_by(pid_t pid) {
-  const std::string folder = folder_of(pid);
-  constexpr std::string_view first_key = "RssAnon:";
-  std::string status = read_small_file(folder + "/status");
-  // After the first thread has left, the file of the process says nothing about memory, but those of the others do.
-  if (!value_of(first_key, status))
-    for_numbers_in(folder + "/task", [&](pid_t thread) {
-      if (!value_of(first_key, status))
-        status = read_small_file(folder + "/task/" + std::to_string(thread) + "/status");
-    });
-  std::int64_t kib = 0;
-  for (const std::string_view key : {first_key, std::string_view("RssShmem:"), std::string_view("VmPTE:"),
-                                     std::string_view("VmSwap:"), std::string_view("HugetlbPages:")})
-    kib += number_of(key, status);
-  return kib * 1024;
+  const ProcessMemory memory = memory_of(pid, open_of_process(pid, "status", O_RDONLY).get());
+  return memory.held_bytes + memory.shared_bytes;
 }
 
 /// Returns whether a process has another network namespace than this one.

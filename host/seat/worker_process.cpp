@@ -159,7 +159,6 @@ void WorkerProcess::spawn() {
     errno = why;
     fail("watch a process");
   }
-  statm_ = open_of_process(pid_, "statm", O_RDONLY);
   status_ = open_of_process(pid_, "status", O_RDONLY);
   if (spec_.start.serves_one == 0) clear_refs_ = open_of_process(pid_, "clear_refs", O_WRONLY);
 }
@@ -170,7 +169,7 @@ bool WorkerProcess::start() {
   read_report();
   {
     const std::lock_guard lock(guard_);
-    files_kib_ = memory_of(statm_.get()).files_bytes / 1024;
+    static_cast<void>(holds_too_much(memory()));  // notes what it holds of files
   }
   if (started || report_.confined != 0 || killed_ != KillReason::none) return started;
   const std::string failure(report_.failure);
@@ -236,17 +235,18 @@ std::int64_t WorkerProcess::measure_memory() {
   const std::lock_guard lock(guard_);
   over_memory_ = false;
   if (dead_) return last_peak_kib_;
-  std::int64_t peak_bytes = 0;
-  over_memory_ = holds_too_much(memory_with_peak(status_.get(), peak_bytes));
-  return peak_bytes / 1024;
+  const ProcessMemory held = memory();
+  over_memory_ = holds_too_much(held);
+  return held.peak_bytes / 1024;
 }
 
 /// The kernel's limit for the worker's data (RLIMIT_DATA) counts neither the stack nor memory that is no longer
 /// writable. Requires that guard_ is held.
 bool WorkerProcess::holds_too_much(const ProcessMemory& memory) {
   constexpr std::int64_t slack = 4 << 20;  // the worker's own use, and the error of the kernel's count per thread
-  files_kib_ = std::max(files_kib_, memory.files_bytes / 1024);
-  return spec_.start.memory_bytes > 0 && memory.held_bytes > spec_.start.memory_bytes + slack * spec_.start.threads;
+  files_kib_ = std::max(files_kib_, (memory.files_bytes + memory.shared_bytes) / 1024);
+  const std::int64_t limit = spec_.start.memory_bytes;
+  return limit > 0 && memory.held_bytes > limit + tables_for(limit) + slack * spec_.start.threads;
 }
 
 std::int64_t WorkerProcess::cpu_clock_ns() const {
@@ -312,7 +312,7 @@ void WorkerProcess::look() {
     const CpuBudget::Passed passed = budget_.passed(read_clock(clock_));
     if (passed != CpuBudget::Passed::nothing) return kill(kill_reason(passed));
   }
-  if (holds_too_much(memory_of(statm_.get()))) return kill(KillReason::memory);
+  if (holds_too_much(memory())) return kill(KillReason::memory);
   if (spec_.start.threads > 1 && threads() > spec_.start.threads + sanitizer_threads) kill(KillReason::tasks);
 }
 
@@ -327,7 +327,7 @@ std::size_t WorkerProcess::threads() const {
 void WorkerProcess::look_at_idle() {
   constexpr std::int64_t much_ns = 5'000'000;
   constexpr int often = 2;
-  if (holds_too_much(memory_of(statm_.get()))) return kill(KillReason::idle_memory);
+  if (holds_too_much(memory())) return kill(KillReason::idle_memory);
   const std::int64_t now = read_clock(clock_);
   if (now - idle_seen_ns_ < much_ns) return;
   idle_seen_ns_ = now;

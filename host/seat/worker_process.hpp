@@ -106,7 +106,7 @@ class WorkerProcess final : public Watched {
   [[nodiscard]] bool over_memory() const { return over_memory_; }
   void forget_peak() const { host::forget_peak(clear_refs_.get()); }
   /// Returns the size of its private data, bytes.
-  [[nodiscard]] std::int64_t data_bytes() const { return memory_of(statm_.get()).data_bytes; }
+  [[nodiscard]] std::int64_t data_bytes() const { return memory().data_bytes; }
 
   /// Returns its current number of threads.
   [[nodiscard]] std::size_t threads() const;
@@ -136,6 +136,7 @@ class WorkerProcess final : public Watched {
   bool wait_for_bell(std::uint32_t seen);
   [[nodiscard]] std::int64_t cpu_clock_ns() const;
   [[nodiscard]] std::int64_t since_began(std::int64_t cpu_clock_ns) const;
+  [[nodiscard]] ProcessMemory memory() const { return memory_of(pid_, status_.get()); }
   bool holds_too_much(const ProcessMemory& memory);
   [[gnu::noinline]] void begin_limited_turn() { budget_.begin_turn(cpu_clock_ns()); }
   void look_at_idle();
@@ -149,7 +150,6 @@ class WorkerProcess final : public Watched {
   LogFile log_;
   Descriptor reports_;  // the pipe's reading end
   Descriptor pidfd_;
-  Descriptor statm_;
   Descriptor status_;
   Descriptor clear_refs_;
   pid_t pid_ = -1;

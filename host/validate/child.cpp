@@ -249,7 +249,7 @@ class ChildMonitor {
       : pid_(pid),
         child_(child),
         process_(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))),
-        statm_(open_of_process(pid, "statm", O_RDONLY)),
+        status_(open_of_process(pid, "status", O_RDONLY)),
         tasks_(open_of_process(pid, "task", O_PATH | O_DIRECTORY)) {
     if (!process_.is_open()) throw_lack_of("file descriptor");
     ::clock_getcpuclockid(pid, &clock_);
@@ -301,7 +301,8 @@ class ChildMonitor {
     if (!child_.is_sandboxed()) return;
     constexpr std::int64_t slack = 32 << 20;  // what the copy has of its parent, and the error of the kernel's count
     const std::int64_t memory = child_.terms.memory_bytes;
-    if (memory > 0 && memory_of(statm_.get()).held_bytes > memory + slack) return kill(KillReason::memory);
+    if (memory > 0 && memory_of(pid_, status_.get()).held_bytes > memory + tables_for(memory) + slack)
+      return kill(KillReason::memory);
     if (child_.terms.threads > 1 && count_tasks(tasks_) > child_.terms.threads) kill(KillReason::tasks);
   }
 
@@ -313,7 +314,7 @@ class ChildMonitor {
   pid_t pid_;
   const Child& child_;
   Descriptor process_;
-  Descriptor statm_;
+  Descriptor status_;
   Descriptor tasks_;
   clockid_t clock_ = 0;
   KillReason killed_ = KillReason::none;

@@ -98,6 +98,8 @@ const std::vector<Rows>& kinds() {
         {"grow_down", "third load", {"forbidden"}, "mmap", {"--time", "10"}},
         {"huge_pages", "first", {"ok"}, "", {"--time", "10"}},
         {"write_protect", "third load", {"memory"}, "its memory of", {"--time", "10"}},
+        {"page_tables", "third load", {"memory"}, "its memory of", {"--time", "10"}},
+        {"memory_without_first_thread", "third", {"memory"}, "its memory of", {"--threads", "2", "--time", "10"}},
         {"protect", "create", {"memory"}, "its memory of", {"--time", "10"}},
         {"data_and_stack", "third", {"memory"}, "its memory of", {"--time", "10"}},
         {"private_file", "load", {"ok"}, "", {"--time", "10"}},

@@ -3,7 +3,9 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
@@ -15,6 +17,7 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace hostile {
@@ -118,6 +121,31 @@ ATTACK(write_protect) {
 
 ATTACK(protect) {
   fill_mappings(0, [](void* memory) { ::mprotect(memory, mebibyte, PROT_NONE); });
+}
+
+/// A page that is far from all others has tables of its own: one for its 2 MiB, and one for its GiB.
+ATTACK(page_tables) {
+  constexpr std::size_t page = 4096;
+  constexpr std::size_t apart = std::size_t{1} << 30U;
+  constexpr std::size_t free_addresses = std::size_t{1} << 41U;
+  std::size_t held = 0;
+  for (std::size_t at = free_addresses; held < too_much; at += apart, held += 2 * page) {
+    void* const memory =
+        ::mmap(reinterpret_cast<void*>(at), page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    if (memory == MAP_FAILED) break;
+    asm volatile("" : : "r"(*static_cast<char volatile*>(memory)) : "memory");
+  }
+  must_reach(held > 0, "these addresses can't be had");
+  hold(held);
+}
+
+/// Of a process whose first thread has left, the kernel's files say nothing.
+ATTACK(memory_without_first_thread) {
+  std::thread([first = ::pthread_self()] {
+    must_reach(::pthread_join(first, nullptr) == 0, "the first thread is still there");
+    fill_mappings(0, [](void* memory) { ::mprotect(memory, mebibyte, PROT_READ); });
+  }).detach();
+  ::syscall(SYS_exit, 0);
 }
 
 /// The stack has a limit of its own.
