@@ -320,7 +320,10 @@ FilterProgram filter_for_programs() {
                         SCMP_SYS(semop), SCMP_SYS(semtimedop), SCMP_SYS(msgget), SCMP_SYS(msgctl), SCMP_SYS(msgsnd),
                         SCMP_SYS(msgrcv), SCMP_SYS(mq_open), SCMP_SYS(mq_unlink)});
   filter.refuse(EPERM, {SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(memfd_create),
-                        SCMP_SYS(memfd_secret), SCMP_SYS(vmsplice)});
+                        SCMP_SYS(memfd_secret)});
+  // These let a pipe or a socket keep a whole page for each byte that counts. As to files that can't do this, for which
+  // all languages have another way.
+  filter.refuse(EINVAL, {SCMP_SYS(splice), SCMP_SYS(tee), SCMP_SYS(vmsplice), SCMP_SYS(sendfile)});
   constexpr std::uint64_t shared = MAP_SHARED | MAP_ANONYMOUS;
   if ((ControlGroup::layers() & layer_group_memory) == 0)
     filter.refuse(EPERM, {SCMP_SYS(mmap)}, {argument(3, SCMP_CMP_MASKED_EQ, shared, shared)});

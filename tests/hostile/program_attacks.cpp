@@ -69,7 +69,7 @@ const std::vector<ProgramAttack>& hiding_attacks() {
       {"memory_in_sockets", {"memory", "ok"}, "", true},
       {"memory_dropped", {"memory", "ok"}, "", true},
       {"memory_of_device", {"memory", "ok"}, "", true},
-      {"memory_in_pipes", {"ok"}, "", true},
+      {"memory_by_reference", {"ok"}, "", true},
       {"send_descriptor", {"ok"}, "", true},
       {"send_by_ring", {"ok"}, "", true},
       {"send_to_itself", {"ok"}, "", true},

@@ -202,6 +202,26 @@ TEST_CASE("no program locks a file, not even its own") {
   }
 }
 
+TEST_CASE("no pipe and no socket of a program keeps pages by reference, and all languages copy files as elsewhere") {
+  const Arena arena;
+  const std::string attack = std::string(AGON_TEST_HOSTILE_PROGRAM) + ",do=memory_by_reference";
+  CHECK(has(said(arena, attack, "process"), "illegal"));  // it succeeds
+  CHECK_FALSE(has(said(arena, attack, "sandbox"), "illegal"));
+  write(arena.file("mine/data.txt"), std::string(300'000, 'x'));
+  write_bot(arena.file("mine/bot.sh"), R"(to=$TMPDIR/agon-copy; [ -w "$TMPDIR" ] || echo "log no folder"
+ copy() { if command -v $1 >&2; then rm -f $to; "$@" >&2; cmp data.txt $to || return; fi; echo "log copied by $1"; }
+ catenate() { cat data.txt > $to; }; pass() { cat data.txt | cat > $to; }
+ copy cp data.txt $to; copy catenate; copy pass
+ copy python3 -c 'import shutil, sys; shutil.copyfile(*sys.argv[1:])' data.txt $to; rm -f $to)");
+  for (const std::string level : {"process", "sandbox"}) {
+    CAPTURE(level);
+    const std::string all = said(arena, arena.file("mine/bot.sh").string(), level);
+    if (level == "sandbox" && has(all, "no folder")) continue;  // it can't write anywhere
+    for (const std::string way : {"cp", "catenate", "pass", "python3"})
+      CHECK_MESSAGE(has(all, "copied by " + way + "\n"), all);
+  }
+}
+
 TEST_CASE("what a program replaces, rewrites or removes in the middle of a run is not what plays") {
   for (const char* const change :
        {"cp $target/new.sh $target/x; mv $target/x $target/bot.sh", "cat $target/new.sh > $target/bot.sh",

@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -401,12 +402,25 @@ ATTACK(memory_in_tables) {
   return sum == 0 ? hold() : 1;
 }
 
-/* A page in a pipe keeps the huge page of which it is a part. */
-ATTACK(memory_in_pipes) {
-  int ends[2];
+static int is_refused(ssize_t result) {
+  return result < 0 && errno == EINVAL;
+}
+
+/* A page in a pipe keeps the huge page of which it is a part, and a byte in a socket the page of which it is a part. */
+ATTACK(memory_by_reference) {
+  enum { from, to };
+  int pipes[2];
+  int others[2];
+  int sockets[2];
   static char text[page];
   struct iovec part = {text, sizeof text};
-  return pipe(ends) != 0 || vmsplice(ends[1], &part, 1, 0) >= 0;
+  const int file = open("/proc/self/exe", O_RDONLY);
+  if (file < 0 || pipe(pipes) != 0 || pipe(others) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0 ||
+      write(pipes[to], text, 2) != 2)
+    return 1;
+  return !is_refused(vmsplice(others[to], &part, 1, 0)) || !is_refused(tee(pipes[from], others[to], 1, 0)) ||
+         !is_refused(splice(pipes[from], NULL, sockets[to], NULL, 1, 0)) ||
+         !is_refused(sendfile(sockets[to], file, NULL, 1));
 }
 
 ATTACK(send_descriptor) {
