@@ -19,7 +19,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -329,8 +328,8 @@ void Connection::refuse(const SQLite::Exception& exception) const {
         "its file system has no locks, as some network file systems: name a file on a local disk with --db, or play "
         "with --no-db");
   switch (exception.getErrorCode() & 0xff) {
-    case SQLITE_NOMEM:
-      throw std::bad_alloc();
+    case SQLITE_NOMEM:  // also what SQLite says of a damaged record that claims to have 4 GiB
+      refuse("takes more memory than there is: it may be damaged");
     case SQLITE_FULL:
       refuse("the disk is full; what was stored before is kept");
     case SQLITE_NOTADB:

@@ -258,6 +258,7 @@ std::vector<IncompleteRun> incomplete_runs(const std::filesystem::path& file) {
       const RunId run = row.integer(0);
       if (all.empty() || all.back().run != run) {
         all.push_back({.run = run, .parts = static_cast<std::uint64_t>(row.integer(1)), .missing = {}});
+        if (all.back().parts > Shard::most) connection.damaged("a run has more than 100,000 parts");
         for (std::uint64_t part = 1; part <= all.back().parts; ++part) all.back().missing.push_back(part);
       }
       if (row.integer(3) != 0) std::erase(all.back().missing, static_cast<std::uint64_t>(row.integer(2)));

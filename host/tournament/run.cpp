@@ -333,6 +333,8 @@ void take_shard(RunPlan& plan, const std::string& text) {
   const std::size_t parts = whole_number<std::size_t>(words.back()).value_or(0);
   if (words.size() != 2 || part == 0 || part > parts)
     throw Failure(Exit::usage, "--shard " + text + ": it takes a part and the number of parts, as in 2/4");
+  if (parts > Shard::most)
+    throw Failure(Exit::usage, "--shard " + text + ": a run has at most " + std::to_string(Shard::most) + " parts");
   const std::size_t seeds = plan.schedule.seeds().size();
   if (parts > seeds)
     throw Failure(Exit::usage,

@@ -175,6 +175,17 @@ TEST_CASE("a part that was interrupted and played to its end later is one part")
   CHECK(databases.runs().size() == 1);
 }
 
+TEST_CASE("a run that claims to have countless parts is refused before a list of them fills the memory") {
+  const Databases databases;
+  const auto part = databases.part(1, numbered({0}));
+  for (const char* const parts : {"-1", "1000000000000"}) {
+    matches::change(part, std::string("UPDATE shards SET parts = ") + parts);
+    const auto refused = support::refusal([&] { host::incomplete_runs(part); });
+    CHECK(refused.code == host::Exit::output);
+    CHECK(refused.says("is a damaged results database"));
+  }
+}
+
 TEST_CASE("a match with two results is named, and nothing is added") {
   const Databases databases;
   host::merge(databases.all, databases.database("one", record(), numbered({1, 2})));

@@ -140,6 +140,11 @@ TEST_CASE("a database that is damaged is refused") {
   }
   folder.write("agon.db", whole.substr(0, 100) + std::string(whole.size() - 100, 'x'));
   CHECK(refusal(file).says("damaged"));
+  std::string large = whole;  // the first record of the schema claims to have 4 GiB
+  constexpr std::size_t before_text = 10;
+  large.replace(large.find("tablerunsruns") - before_text, 5, "\xff\xff\xff\xff\x7f");
+  folder.write("agon.db", large);
+  CHECK(refusal(file).says("damaged"));
 }
 
 TEST_CASE("what a damaged database holds is refused when it is read") {
