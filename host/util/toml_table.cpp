@@ -4,8 +4,6 @@
 #include "host/util/input_file.hpp"
 #include "host/util/text.hpp"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
@@ -13,6 +11,13 @@
 #include <sstream>
 #include <stdexcept>
 #include <utility>
+
+// The library asserts of a text what it checks only then, as with "[!" and "x = [}": the check has the sentence.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(condition) static_cast<void>(0)
+#include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 namespace host {
 

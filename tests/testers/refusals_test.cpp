@@ -37,6 +37,10 @@ TEST_CASE("a game.toml that says what it can't is refused, with exit code 3 and 
   const std::string j = judged;
   const std::string s = scored;
   check_refused("tester = \n", 3, "game.toml: line 1: ");
+  // The TOML library has assertions about these.
+  check_refused("a = 1\n[!\n", 3, "game.toml: line 2: Error while parsing key: expected bare key starting character");
+  check_refused("a = [}\n", 3, "game.toml: line 1: Error while parsing value: could not determine value type");
+  check_refused("a = \u00e4\n", 3, "game.toml: line 1: Error while parsing value: could not determine value type");
   check_refused("\xFF\xFEt\xA0", 3, "game.toml: it is written in UTF-16: save it as UTF-8");
   check_refused(c + j + s + "scoer = 'x'\n", 3, "there is no key scoer (did you mean 'score'?)");
   check_refused(c + j + s + "[limits]\ncpu = 1\n", 3, "there is no key limits.cpu");
