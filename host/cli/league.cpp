@@ -212,9 +212,13 @@ int run_league_command(const Values& values) {
                   "league takes what to do and a folder, as in '" + command_line("league run FOLDER") + "'");
   const std::string what = values.arguments()[0];
   if (values.arguments()[1].empty()) throw Failure(Exit::usage, "league " + what + ": the name of the folder is empty");
-  const fs::path folder = fs::absolute(values.arguments()[1]);
+  const fs::path folder = fs::absolute(values.arguments()[1]).lexically_normal();
   if (what != "init" && what != "run" && what != "serve")
     throw Failure(Exit::usage, "league " + what + ": it takes init, run or serve");
+  if (folder.native().find(':') != std::string::npos)
+    throw Failure(Exit::usage, folder.string() +
+                                   ": the path of a league can't have a colon, which separates paths in " +
+                                   "the commands of bots: give the folder another name");
   for (const Offered& option : {Offered{"game", "init"}, Offered{"once", "run"},
                                 Offered{"html", "run", ": 'league serve' keeps the pages in FOLDER/site"},
                                 Offered{"port", "serve"}, Offered{"address", "serve"}}) {

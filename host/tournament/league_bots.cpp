@@ -129,7 +129,11 @@ std::string copy_to(const OpenFile& file, const fs::path& to) {
 std::string own_part(const fs::path& folder, const std::string& part) {
   std::error_code ignored;
   const fs::path own = (folder / part).lexically_normal();
-  if (!part.empty() && lies_in(own, folder) && fs::exists(own, ignored)) return own.string();
+  if (!part.empty() && lies_in(own, folder) && fs::exists(own, ignored)) {
+    if (own.native().find(':') != std::string::npos)  // "x:./y" would also be ./y in the folder of the league's user
+      refuse_manifest("the path of '" + part + "' has a colon, which separates paths in commands: rename it");
+    return own.string();
+  }
   if (part.empty() || !fs::exists(part, ignored)) return part;
   // A link in a folder of the system may lead elsewhere, as /usr/lib/ssl/private does.
   if (!is_of_system(fs::absolute(part).lexically_normal()) || !is_of_system(fs::weakly_canonical(part, ignored)))

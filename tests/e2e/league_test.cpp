@@ -100,6 +100,15 @@ TEST_CASE("a league is made, plays what its file says, and plays nothing twice")
   CHECK(league.results() == results);
 }
 
+TEST_CASE("a league whose path has a colon is refused, as it would be two paths in the command of a bot") {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "at 12:30").string();
+  for (const Words& words :
+       {Words{"init", path, "--game", "tonga"}, Words{"run", path, "--once"}, Words{"serve", path}})
+    check_refusal(run(host(with({"league"}, words))), usage, {"at 12:30", "can't have a colon", "another name"});
+  CHECK_FALSE(fs::exists(path));
+}
+
 TEST_CASE("of twelve bots, a changed one alone plays, and its earlier version stays in the archive and the results") {
   const League league;
   for (int bot = 0; bot < 12; ++bot)
@@ -303,6 +312,9 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
   write("colon", "plugin = \'run:cat \"" + (league.path() / "bots/notes 12:30.txt").string() + "\"\'\n");
   write("a\"b", "plugin = \'\'\'\"./x\',time=1000,foo=\'y.py\"\'\'\'\n");
   write("large", "x = [" + std::string(8'000'000, ' ') + "]\n");
+  league.program("eve/second/x:./league.toml/y", "");  // the second path would be a file of the league's user
+  write("second", "plugin = 'run:cat x:./league.toml'\n");
+  write("x:y", "plugin = 'run:cat .'\n");
   done(league.once());
   for (const std::string each : {"deep", "deep_key"})
     CHECK(has(league.version("eve/" + each + "@1").at("refused").get<std::string>(), "more than 1000 dots"));
@@ -317,6 +329,8 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
     CHECK_FALSE(has(refused, "SECRET"));
   }
   CHECK(has(league.version("eve/climbs@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));
+  for (const std::string each : {"second", "x_y"})
+    CHECK(has(league.version("eve/" + each + "@1").at("refused").get<std::string>(), "has a colon"));
   CHECK(has(league.version("eve/longer@1").at("refused").get<std::string>(), "can't set time"));
   CHECK(has(league.version("eve/opens@1").at("refused").get<std::string>(), "can't set read"));
 }
@@ -345,7 +359,7 @@ done
 )");
     league.program(path + "/parts/choice.sh", std::string("choice() { echo ") + choice + "; }\n");
   }
-  done(league.once());
+  done(host({"league", "run", ".", "--once"}, league.path()));
   CHECK(league.version("gus/first@1").at("refused") == "");
   CHECK(league.version("gus/first@1").at("sha256") != league.version("gus/last@1").at("sha256"));
   CHECK(rows(league.path() / "league.db", "SELECT count(*) FROM results WHERE outcome <> 'ok'") == "0\n");
