@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -140,7 +141,7 @@ BlameTasks::BlameTasks(const Values& values, const Game& game, const Transcript&
 /// Returns the player of a seat as it can be found now. The reference stands in for people.
 const Participant& BlameTasks::player(SeatIdentity identity, const Transcript& match) {
   if (identity.person) return reference_;
-  const std::string key = identity.sha256 + identity.name + spec_text(identity.strategy, identity.options);
+  const auto key = std::tuple(identity.sha256, identity.name, identity.strategy, identity.options);
   auto known = players_.find(key);
   if (known != players_.end()) return known->second;
   for (const Participant& named : named_) {

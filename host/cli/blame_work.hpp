@@ -5,6 +5,7 @@
 #include "host/cli/options.hpp"
 #include "host/cli/recorded_matches.hpp"
 #include "host/plugin/catalogue.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/report/progress.hpp"
 #include "host/tournament/blame_judged.hpp"
 #include "host/tournament/blame_search.hpp"
@@ -16,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace host {
@@ -47,7 +49,8 @@ class BlameTasks {
   RecordedFiles files_;
   std::vector<Participant> named_{};  // with --plugin
   Participant reference_;
-  std::map<std::string, Participant> players_;  // by all that tells them apart
+  /// By all that tells them apart.
+  std::map<std::tuple<std::string, std::string, std::string, Assignments>, Participant> players_;
 };
 
 /// Plays continuations of a recorded match within the bounds of the command line, on all cores, with progress, and

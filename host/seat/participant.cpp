@@ -247,11 +247,12 @@ Participant enter_again(const SeatIdentity& seat, const std::vector<GivenFile>& 
         enter(spec_of_seat({.plugin = seat.strategy, .options = {}, .name = {}}, seat), game, catalogue);
     if (found.identity.sha256 == seat.sha256 || (!other && missing.empty() && seat.version != program_version))
       return found;
-  } catch (const Failure&) {
+  } catch (const Failure& failure) {
     if (!other && missing.empty() && files.empty() && seat.version != program_version) {
-      missing = "is none of the strategies for " + game.id;
       const std::vector<std::string> known = catalogue.strategy_ids(game.protocol);
-      if (!known.empty()) missing += " (" + join(known) + ")";
+      missing = std::ranges::find(known, seat.strategy) != known.end()
+                    ? std::string("does not play as recorded (") + failure.what() + ")"
+                    : "is none of the strategies for " + game.id + (known.empty() ? "" : " (" + join(known) + ")");
     }
   }
   if (other) return std::move(*other);

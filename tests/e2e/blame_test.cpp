@@ -118,6 +118,14 @@ TEST_CASE("blame refuses a match that it can't judge, in one sentence") {
   folder.write("two.txt", "one\ntwo\n");
   folder.refuses({"blame", "two.txt"}, transcript, {"two.txt, line 1: is no transcript"});
   folder.refuses({"blame"}, usage, {"blame takes one file of transcripts"});
+  // Options that nobody can type, and some that the strategy does not have.
+  for (const char* const option : {R"({"x":"a,'b\"c"})", R"({"x":"1"})"}) {
+    Json match = objects(content(folder.path() / "m.jsonl")).front();
+    match.at("seats")[1].at("options") = Json::parse(option);
+    folder.write("changed.jsonl", support::to_text(match) + "\n");
+    folder.refuses({"blame", "changed.jsonl", "--reference", "server", "--seat", "0"}, usage,
+                   {"the strategy 'random' does not play as recorded (", "name its file with --plugin PATH"});
+  }
 }
 
 TEST_CASE("a match with one seat is compared with the best stored one on its seed") {
