@@ -2,12 +2,10 @@
 
 #include "host/store/store.hpp"
 #include "host/util/failure.hpp"
+#include "host/util/input_file.hpp"
 #include "host/util/replacing_file.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -24,17 +22,6 @@ constexpr std::size_t most_kept = 20;
 
 fs::path folder_of_builds(const fs::path& database) {
   return fs::absolute(database.string() + ".builds");
-}
-
-/// Returns the whole content of sealed memory.
-std::string content_of(const Descriptor& memory) {
-  std::string content;
-  std::array<char, 1 << 16> part{};
-  for (;;) {
-    const ssize_t size = ::pread(memory.get(), part.data(), part.size(), static_cast<off_t>(content.size()));
-    if (size <= 0) return content;
-    content.append(part.data(), static_cast<std::size_t>(size));
-  }
 }
 
 /// Removes the oldest folders, each of one build, beyond most_kept.
@@ -57,7 +44,9 @@ void keep_build(const fs::path& database, const std::string& game, const Partici
     std::error_code fault;
     fs::create_directories(folder, fault);
     if (fault) throw Failure(Exit::output, folder.string() + ": the folder can't be created: " + fault.message());
-    replace_file(file, content_of(participant.file.build->memory()));
+    const std::optional<std::string> content = read_all(participant.file.build->memory());
+    if (!content) throw Failure(Exit::plugin, participant.file.build->path().string() + ": " + why_unread());
+    replace_file(file, *content);
     remove_old(folder.parent_path());
   }
   const std::string spec = PluginSpec::parse(given->plugin).plugin;
