@@ -48,10 +48,10 @@ class Layout(ServedTest):
         self.resize(1366, 768)
         self.open_match("file-1")
         self.wait(lambda: self.all("svg.board .cell"), "the board is shown")
-        board, moves, curve, player = (self.box(each) for each in ("svg.board", ".turnlist", ".plot", ".player"))
-        self.assertLessEqual(max(each[1] for each in (board, moves, curve, player)), 768)
+        board, moves, curve, playback = (self.box(each) for each in ("svg.board", ".turnlist", ".plot", ".playback"))
+        self.assertLessEqual(max(each[1] for each in (board, moves, curve, playback)), 768)
         self.assertLess(board[3], moves[2])
-        self.assertLess(player[1], curve[0])
+        self.assertLess(playback[1], curve[0])
         self.resize(400, 800)
         tops = [self.box(each)[0] for each in (".status", "svg.board", ".turnlist", ".plot")]
         self.assertEqual(sorted(tops), tops)

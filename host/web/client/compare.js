@@ -3,7 +3,7 @@
 import { Board, dressAs } from "./board.js";
 import { element, numberText, put, trying } from "./dom.js";
 import { mindColumns, seatName, strategyName } from "./match.js";
-import { Player } from "./player.js";
+import { Playback } from "./playback.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns, linesOf } from "./scenes.js";
 import { follow, read } from "./server.js";
@@ -86,8 +86,8 @@ export async function showComparison(main, query) {
   const [{ title }] = headers;
   const seeds = [...new Set(headers.map((header) => header.match.setup.seed))];
   document.title = `${title}, side by side – Agon`;
-  const player = new Player((turn) => sides.forEach((side) => side.show(turn)));
-  const sides = headers.map((header, i) => new Side(ids[i], header, (turn) => player.go(turn)));
+  const playback = new Playback((turn) => sides.forEach((side) => side.show(turn)));
+  const sides = headers.map((header, i) => new Side(ids[i], header, (turn) => playback.go(turn)));
   const length = () => Math.max(...sides.map((side) => side.header.length));
   const note = element("span", { role: "status" });
   const problem = element("span", { class: "bad", role: "alert" });
@@ -95,21 +95,21 @@ export async function showComparison(main, query) {
     put(note);
     const turn = await firstDifference(...sides);
     put(note, turn === undefined ? "They are equal." : `They differ from turn ${turn} on.`);
-    if (turn !== undefined) player.go(Math.min(turn, length()));
+    if (turn !== undefined) playback.go(Math.min(turn, length()));
   }) }, "First difference");
   const chosen = element("div", { class: "tools" });
   put(main, element("div", { class: "heading" }, element("h1", {}, `${title}, side by side`), element("p", { class: "soft" }, seeds.length > 1 ? `Seeds ${seeds.join(" and ")}` : `Seed ${seeds[0]}`)),
     chosen, element("div", { class: "compare" }, sides.map((side) => side.root)),
-    element("section", { class: "card shared", "aria-label": "Turns" }, player.root, element("div", { class: "tools" }, find, note, problem)));
-  player.setLength(length());
-  player.begin(0);
+    element("section", { class: "card shared", "aria-label": "Turns" }, playback.root, element("div", { class: "tools" }, find, note, problem)));
+  playback.setLength(length());
+  playback.begin(0);
   sides.forEach((side) => follow(side.id, (header) => {
     const rewritten = header.history !== side.header.history;
     side.turns.forget(rewritten ? 0 : side.turns.blockOf(side.header.length + 1));
-    const grown = side.header.length < player.turn || rewritten;
+    const grown = side.header.length < playback.turn || rewritten;
     side.update(header);
-    player.setLength(length());
-    if (grown) side.show(player.turn);
+    playback.setLength(length());
+    if (grown) side.show(playback.turn);
     return header.live ? header.live.over : !header.loading;
   }, (problem) => put(side.problem, problem.message)));
   if (seeds.length === 1) put(chosen, await choosers(ids, seeds[0]));

@@ -16,7 +16,7 @@ async function showExported() {
   const blocks = Array.from(document.querySelectorAll("[id^='block-']"));
   const view = new MatchView(header, (number) => inflated(blocks[number]));
   put(document.body, siteBar(header.site?.up, header.site?.players, view.heading), element("main", {}, view.root));
-  view.player.begin(header.length);
+  view.playback.begin(header.length);
 }
 
 if (document.getElementById("match")) showExported();

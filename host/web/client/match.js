@@ -2,7 +2,7 @@
 
 import { Board, dressAs, moveTime } from "./board.js";
 import { append, card, counted, durationText, element, fixedText, numberText, put } from "./dom.js";
-import { Player } from "./player.js";
+import { Playback } from "./playback.js";
 import { Plot } from "./plot.js";
 import { ShownTurn, Turns, linesOf } from "./scenes.js";
 import { TurnList } from "./turnlist.js";
@@ -114,9 +114,9 @@ export class MatchView {
     this.board = new Board({ onPick, onPoint });
     this.lines = element("div", { class: "lines" });
     this.picture = element("div", {});
-    this.player = new Player((turn) => this.shownTurn.show(turn), { endIsHome: true });
-    this.plot = new Plot(header.match.seats.map((_, seat) => seatName(header, seat)), (turn) => this.player.go(turn));
-    this.list = new TurnList(this.turns, (turn) => this.player.go(turn));
+    this.playback = new Playback((turn) => this.shownTurn.show(turn), { endIsHome: true });
+    this.plot = new Plot(header.match.seats.map((_, seat) => seatName(header, seat)), (turn) => this.playback.go(turn));
+    this.list = new TurnList(this.turns, (turn) => this.playback.go(turn));
     this.turnTitle = element("h2", {}, "Start");
     this.turnBody = element("div", { class: "turn" });
     this.turnCard = element("section", { class: "card", "aria-label": "Turn" },
@@ -130,10 +130,10 @@ export class MatchView {
     this.heading = element("div", { class: "heading" });
     this.status = element("h2", { class: "status", "aria-live": "polite" });
     const jump = element("input", { type: "number", min: 0, step: 1, placeholder: "turn", "aria-label": "Go to turn", onchange: () => {
-      if (jump.value !== "") this.player.go(Math.trunc(Number(jump.value)));
+      if (jump.value !== "") this.playback.go(Math.trunc(Number(jump.value)));
       jump.value = "";
     } });
-    this.stage = element("section", { class: "card stage", "aria-label": "Board" }, this.status, this.board.root, this.picture, this.lines, this.player.root);
+    this.stage = element("section", { class: "card stage", "aria-label": "Board" }, this.status, this.board.root, this.picture, this.lines, this.playback.root);
     this.details = element("div", { class: "side" }, this.turnCard, card("Players", this.seatFacts), card("Match", this.facts));
     if (new URLSearchParams(location.search).has("embed")) document.body.classList.add("embed");
     this.root = element("div", {}, this.problem, element("div", { class: "match" }, this.stage,
@@ -154,11 +154,11 @@ export class MatchView {
     if (match.result) put(this.status, resultText(header));
     this.status.classList.toggle("over", Boolean(match.result));
     this.status.hidden = !match.result && !header.live;
-    this.fillSeats(this.player.turn);
+    this.fillSeats(this.playback.turn);
     this.plot.update(header.plot, header.length, header.blame);
     this.plot.name(match.seats.map((_, seat) => seatName(header, seat)));
     this.list.update(header.length, Math.max(0, ...(header.plot.cpu_us ?? [])));
-    this.player.setLength(header.length, follow);
+    this.playback.setLength(header.length, follow);
   }
 
   fillSeats(turn) {
@@ -217,7 +217,7 @@ export class MatchView {
     }
     if (playersAt(this.header, shown.turn).some((player, seat) => player !== this.players[seat])) this.fillSeats(shown.turn);
     this.showScores();
-    this.live.setAttribute("aria-live", this.player.playing ? "off" : "polite");
+    this.live.setAttribute("aria-live", this.playback.playing ? "off" : "polite");
     this.plot.at(shown.turn);
     this.list.at(shown.turn);
     this.drawTurn(shown);

@@ -151,8 +151,8 @@ export async function showServedMatch(main, query) {
   const present = () => view.shown?.turn === header.live?.turn;  // else the board is about to change
   const view = new MatchView(header, load, { onPick: (index) => present() && moves.pick(index),
     onPoint: (index) => present() && moves.point(index, (...shown) => view.board.preview(...shown)) });
-  const moves = header.live && !query.has("embed") ? new MovePanel(id, view.status, () => view.player.go(header.length)) : undefined;
-  const turn = () => view.player.turn;
+  const moves = header.live && !query.has("embed") ? new MovePanel(id, view.status, () => view.playback.go(header.length)) : undefined;
+  const turn = () => view.playback.turn;
   const use = (action, at) => header.live?.waits && at === header.length
     && element("button", { type: "button", onclick: () => moves.act(action) }, "Take it");
   const side = view.details;
@@ -162,9 +162,9 @@ export async function showServedMatch(main, query) {
   put(main, view.root);
   if (moves) {
     side.prepend(moves.root);
-    view.player.root.before(moves.deck);
+    view.playback.root.before(moves.deck);
     view.boardOptions = (shown) => moves.boardOptions(shown.turn);
-    view.onDrawn = (shown) => moves.look(view.player.isBehind() ? header.length : shown.turn);
+    view.onDrawn = (shown) => moves.look(view.playback.isBehind() ? header.length : shown.turn);
     moves.onChosen = () => {
       if (view.shown) view.draw(view.shown);
       if (moves.pointed !== undefined) moves.point(moves.pointed, (...shown) => view.board.preview(...shown));
@@ -186,22 +186,22 @@ export async function showServedMatch(main, query) {
     if (game && header.match.result && !view.next.hasChildNodes()) put(view.next, nextMatch(game, header, view.problem));
     else if (!header.match.result) put(view.next);
   };
-  view.player.begin(header.length);
+  view.playback.begin(header.length);
   // A long match takes a moment to be replayed up to its end: until then its start is shown.
   if (header.loading) view.turns.at(0).then((start) => view.shown || view.draw(start)).catch(() => {});
   follow(id, (next) => {
     const rewritten = next.history !== header.history;
     view.turns.forget(rewritten ? 0 : view.turns.blockOf(header.length + 1));
-    const shown = view.player.turn;
+    const shown = view.playback.turn;
     header = next;
     moves?.update(header);
     if (moves && view.shown && view.shown.turn !== header.live?.turn) view.draw(view.shown);  // nothing can be picked on the old board
-    view.player.paced = header.live?.players.some(({ person }) => person);
+    view.playback.paced = header.live?.players.some(({ person }) => person);
     view.update(header, Boolean(header.live));
     offerNext();
     guide();
     hints?.forget(header.length);
-    if (rewritten || (shown === view.player.turn && shown === header.length)) view.shownTurn.show(view.player.turn);
+    if (rewritten || (shown === view.playback.turn && shown === header.length)) view.shownTurn.show(view.playback.turn);
     return !header.live && !header.loading;
   }, (problem) => view.showProblem(problem));
   // All else comes after the board: it takes a moment to look at all strategies.

@@ -72,22 +72,22 @@ async function savePng(name, text) {
 
 /** Returns a card of links and buttons for the match of a view. */
 export function shareCard(id, view) {
-  const { board, player, turns } = view;
+  const { board, playback, turns } = view;
   const svg = "image/svg+xml";
   const problem = element("p", { class: "bad", role: "alert" });
-  const name = (ending) => `${id}-${player.turn}.${ending}`;
+  const name = (ending) => `${id}-${playback.turn}.${ending}`;
   const button = (title, action) => element("button", { type: "button", onclick: trying(problem, action) }, title);
   const words = `id=${encodeURIComponent(id)}`;
   const picture = (title, action) => button(title, async () => {
-    await turns.at(player.turn);  // then the board shows it
+    await turns.at(playback.turn);  // then the board shows it
     await action();
   });
   const pictures = [picture("SVG", () => checkDrawn(board) ?? save(name("svg"), `data:${svg},${encodeURIComponent(pictureText(board.picture))}`)),
     picture("PNG", () => (board.root.classList.contains("absent") ? checkDrawn(board) : board.root.classList.contains("is-dense") ? save(name("png"), board.dense.root.toDataURL()) : savePng(name("png"), pictureText(board.picture))))];
   const [from, to] = ["From turn", "To turn"].map((title) => element("input", { type: "number", min: 0, step: 1, "aria-label": title }));
-  const bounded = (field, otherwise) => Math.max(0, Math.min(player.length, field.value === "" ? otherwise : Math.trunc(Number(field.value))));
+  const bounded = (field, otherwise) => Math.max(0, Math.min(playback.length, field.value === "" ? otherwise : Math.trunc(Number(field.value))));
   const moving = button("Animated SVG", async () => {
-    const last = bounded(to, player.length);
+    const last = bounded(to, playback.length);
     const first = Math.min(last, bounded(from, Math.max(0, last - 20)));
     save(`${id}-${first}-${last}.svg`, await animation(turns, first, last), svg);
   });

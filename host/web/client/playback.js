@@ -41,7 +41,7 @@ function keysDialog() {
 
 /** Calls `onTurn(turn)` whenever another turn is selected. `endIsHome`: the page opens at the last turn. While `paced` is set, turns that come
  * together are shown one after another. */
-export class Player {
+export class Playback {
   constructor(onTurn, { endIsHome = false } = {}) {
     this.onTurn = onTurn;
     this.endIsHome = endIsHome;
@@ -60,7 +60,7 @@ export class Player {
     this.speed = element("select", { "aria-label": "Speed", onchange: () => keep("speed", this.speed.value) }, speeds.map((speed) => element("option", { value: speed, selected: speed === usual }, `${speed}×`)));
     this.count = element("output", { class: "count" });
     this.keys = keysDialog();
-    this.root = element("div", { class: "player" }, element("div", { class: "group" }, this.first, this.back, this.toggle, this.forward, this.last), this.slider,
+    this.root = element("div", { class: "playback" }, element("div", { class: "group" }, this.first, this.back, this.toggle, this.forward, this.last), this.slider,
       this.count, this.speed, element("button", { type: "button", class: "icon", title: "Keys (?)", "aria-label": "Keys (?)", onclick: () => this.keys.showModal() }, "?"), this.keys);
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => {
