@@ -1,4 +1,5 @@
-// A child process that runs a game's code for the host, and answers its messages: an arena, or the view of a match.
+// A child process that runs a game's code for the host, and answers its messages: an arena, or the process of a shown
+// match.
 #pragma once
 
 #include "host/arena/game_limits.hpp"

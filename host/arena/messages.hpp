@@ -27,7 +27,7 @@ struct SharedStatus {
 /// Incremented with every change of the messages. Host and arena must agree.
 inline constexpr std::uint32_t protocol_version = 13;
 
-/// Other numbers are for messages of host/web/view.hpp.
+/// Other numbers are for messages of host/web/shown_match.hpp.
 enum class Kind : std::uint8_t {
   // from the host
   library = 1,  // the file descriptor of the next library of the order, in their order

@@ -161,7 +161,7 @@ int run_help(const Arguments& arguments) {
 }
 
 /// Runs the command that only `host serve` starts, under the name of the program that the user has typed.
-int run_view(const Arguments& arguments) {
+int run_shown_match(const Arguments& arguments) {
   static const std::string name = arguments[1];
   ::program_invocation_name = const_cast<char*>(name.c_str());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   ::program_invocation_short_name = ::program_invocation_name + name.rfind('/') + 1;
@@ -176,7 +176,7 @@ int dispatch_or_throw(const Arguments& arguments) {
     return static_cast<int>(Exit::done);
   }
   if (arguments.front().starts_with('-')) return run(commands().front(), arguments);
-  if (arguments.front() == view_word && arguments.size() > 2) return run_view(arguments);
+  if (arguments.front() == shown_match_word && arguments.size() > 2) return run_shown_match(arguments);
   if (arguments.front() == trial_word) return run(trial_command(), {arguments.begin() + 1, arguments.end()});
   if (arguments.front() == "part") return run_part({arguments.begin() + 1, arguments.end()});
   return run(find_command(arguments.front()), {arguments.begin() + 1, arguments.end()});

@@ -27,7 +27,7 @@ const std::vector<Command>& commands();
 
 /// The first argument of the command that shows one match for `host serve`, which starts it. The second is the name of
 /// the program that the user has typed; then come the arguments of the server.
-inline constexpr const char* view_word = "serve-view";
+inline constexpr const char* shown_match_word = "serve-match";
 
 /// The first argument of `compare` as python/tune.py calls it: the comparison is one of a search.
 inline constexpr const char* trial_word = "compare-trial";

@@ -12,7 +12,7 @@
 #include "host/util/input_file.hpp"
 #include "host/util/thread.hpp"
 #include "host/web/api.hpp"
-#include "host/web/view.hpp"
+#include "host/web/shown_match.hpp"
 
 #include <spawn.h>
 #include <sys/wait.h>
@@ -84,10 +84,10 @@ void open_browser(const std::string& link) {
   start_thread([process] { ::waitpid(process, nullptr, 0); }).detach();  // it may last as long as the browser
 }
 
-/// Returns what starts the process of a view: this program, with the same arguments.
-std::vector<std::string> view_words() {
+/// Returns what starts the process of a shown match: this program, with the same arguments.
+std::vector<std::string> shown_match_words() {
   // Its file, even if another one has its place by now.
-  std::vector<std::string> words = {"/proc/self/exe", view_word};
+  std::vector<std::string> words = {"/proc/self/exe", shown_match_word};
   for (std::string& word : own_words()) words.push_back(std::move(word));
   return words;
 }
@@ -133,7 +133,7 @@ int run_serve(const Values& values) {
   if (values.given("trace")) static_cast<void>(InputFile(values.text("trace"), Exit::input, "--trace "));
   const auto [saved, alone] = SavedMatches::unused(default_database().parent_path() / "served");
   StartedRuns runs;
-  Api api(database, {view_words(), read_game_limits(values)}, saved, factory,
+  Api api(database, {shown_match_words(), read_game_limits(values)}, saved, factory,
           {[&](const auto& request) { return runs.start(run_words(values, factory, request)); },
            [&](RunId run) { return runs.plays(run); }, [&](RunId run) { runs.stop(run); }});
   for (const std::string& file : values.arguments()) api.add_file(file);
@@ -167,15 +167,15 @@ int run_serve(const Values& values) {
   return static_cast<int>(Exit::done);
 }
 
-int run_view(const Values& values) {
+int run_shown_match(const Values& values) {
   MatchFactory factory(factory_plan(values));
-  return serve_view(factory, database_of(values), values.text("game"), values.text("trace"));
+  return serve_shown_match(factory, database_of(values), values.text("game"), values.text("trace"));
 }
 
 }  // namespace
 
 Command view_command() {
-  return {view_word, "", "", "", {}, serve_options(), run_view};
+  return {shown_match_word, "", "", "", {}, serve_options(), run_shown_match};
 }
 
 Command serve_command() {

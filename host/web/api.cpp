@@ -83,8 +83,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_open = 20;  // views at a time; those of matches that are played have processes of their own
-constexpr std::size_t most_listed = 500;             // of the matches that were played
+constexpr std::size_t most_open = 20;     // shown matches at a time; those that are played have processes of their own
+constexpr std::size_t most_listed = 500;  // of the matches that were played
 constexpr std::chrono::milliseconds patience(5000);  // of a stream; then a comment keeps the connection in use
 
 std::string title_of(const Transcript& transcript) {
@@ -104,7 +104,8 @@ std::optional<std::pair<RunId, std::uint64_t>> place_of(const std::string& id) {
 
 }  // namespace
 
-Api::Api(std::filesystem::path database, ViewPlan plan, SavedMatches saved, MatchFactory& factory, RunControl runs)
+Api::Api(std::filesystem::path database, MatchProcessPlan plan, SavedMatches saved, MatchFactory& factory,
+         RunControl runs)
     : database_(std::move(database)),
       plan_(std::move(plan)),
       saved_(std::move(saved)),
@@ -118,7 +119,7 @@ HttpResponse Api::answer(const HttpRequest& request) {
 void Api::stop() {
   const std::lock_guard lock(mutex_);
   stopped_ = true;
-  for (const Opened& each : views_)
+  for (const Opened& each : processes_)
     if (const auto match = each.open()) match->close();
 }
 
@@ -143,14 +144,14 @@ HttpResponse Api::read(const HttpRequest& request) {
   if (path == "api/events") return events(request);
   if (path == "api/match" || path == "api/block" || path == "api/transcript" || path == "api/page" ||
       path == "api/choices")
-    return view(value_of(request, "id"))->answer(request);
+    return process(value_of(request, "id"))->answer(request);
   if (path.find('/') != std::string::npos) return error_response(404, "There is no such page.");
   return {.status = 404, .type = type_of("index.html"), .body = *served_file("index.html")};  // which says so
 }
 
 HttpResponse Api::events(const HttpRequest& request) {
   return {.type = "text/event-stream",
-          .stream = [this, match = view(value_of(request, "id")),
+          .stream = [this, match = process(value_of(request, "id")),
                      seen = std::uint64_t{0}]() mutable -> std::optional<std::string> {
             const std::uint64_t version = match->wait(seen, patience);
             if (stopped_ || match->closed()) return std::nullopt;
@@ -163,22 +164,22 @@ HttpResponse Api::events(const HttpRequest& request) {
 HttpResponse Api::change(const HttpRequest& request) {
   const Json json = parse_json(request.body);
   if (!json.is_object()) return error_response(400, "The request is not JSON.");
-  const auto started = [&](const ViewRequest& order) { return json_response({{"id", start(order)}}); };
-  if (request.path == "api/play") return started({.kind = ViewRequest::Kind::play, .request = request.body});
+  const auto started = [&](const MatchOrder& order) { return json_response({{"id", start(order)}}); };
+  if (request.path == "api/play") return started({.kind = MatchOrder::Kind::play, .request = request.body});
   if (request.path == "api/run") return json_response({{"id", runs_.start(json)}});
   if (request.path == "api/stop") {
     runs_.stop(static_cast<RunId>(number_field(json, "id")));
     return json_response(Json::object());
   }
-  const auto match = view(text_field(json, "id"));
+  const auto match = process(text_field(json, "id"));
   if (request.path != "api/branch") return match->answer(request);
   const HttpResponse origin = match->answer({.post = false, .path = "api/transcript", .query = {}, .body = {}});
   if (origin.type == HttpResponse().type) return {.body = origin.body};  // an error
-  return started({.kind = ViewRequest::Kind::branch, .request = request.body, .line = origin.body});
+  return started({.kind = MatchOrder::Kind::branch, .request = request.body, .line = origin.body});
 }
 
-std::shared_ptr<ViewProcess> Api::Opened::open() const {
-  return view.wait_for(std::chrono::seconds(0)) == std::future_status::ready ? view.get() : nullptr;
+std::shared_ptr<MatchProcess> Api::Opened::open() const {
+  return process.wait_for(std::chrono::seconds(0)) == std::future_status::ready ? process.get() : nullptr;
 }
 
 void Api::add_file(const std::string& path) {
@@ -200,71 +201,72 @@ void Api::add_file(const std::string& path) {
   }
 }
 
-std::string Api::start(ViewRequest order) {
+std::string Api::start(MatchOrder order) {
   std::string id = order.where = saved_.add();
   order.save = saved_.file(id);
-  std::promise<std::shared_ptr<ViewProcess>> opened;
+  std::promise<std::shared_ptr<MatchProcess>> opened;
   try {
-    opened.set_value(std::make_shared<ViewProcess>(plan_, order));
+    opened.set_value(std::make_shared<MatchProcess>(plan_, order));
   } catch (...) {
     saved_.remove(id);
     throw;
   }
   forget_old();
   const std::lock_guard lock(mutex_);
-  views_.push_front({id, opened.get_future().share()});
-  if (stopped_) views_.front().view.get()->close();
+  processes_.push_front({id, opened.get_future().share()});
+  if (stopped_) processes_.front().process.get()->close();
   return id;
 }
 
-std::shared_ptr<ViewProcess> Api::view(const std::string& id) {
-  std::promise<std::shared_ptr<ViewProcess>> opened;
+std::shared_ptr<MatchProcess> Api::process(const std::string& id) {
+  std::promise<std::shared_ptr<MatchProcess>> opened;
   {
     std::unique_lock lock(mutex_);
-    const auto known = std::find_if(views_.begin(), views_.end(), [&](const Opened& each) { return each.id == id; });
-    if (known != views_.end()) {
-      views_.splice(views_.begin(), views_, known);
+    const auto known =
+        std::find_if(processes_.begin(), processes_.end(), [&](const Opened& each) { return each.id == id; });
+    if (known != processes_.end()) {
+      processes_.splice(processes_.begin(), processes_, known);
       const Opened found = *known;
       if (found.open() == nullptr) lock.unlock();
-      return found.view.get();
+      return found.process.get();
     }
-    views_.push_front({id, opened.get_future().share()});
+    processes_.push_front({id, opened.get_future().share()});
   }
   try {
-    auto view = std::make_shared<ViewProcess>(plan_, order_for(id));
-    opened.set_value(view);
+    auto started = std::make_shared<MatchProcess>(plan_, order_for(id));
+    opened.set_value(started);
     forget_old();
     const std::lock_guard lock(mutex_);
-    if (stopped_) view->close();
-    return view;
+    if (stopped_) started->close();
+    return started;
   } catch (...) {
     {
       const std::lock_guard lock(mutex_);
-      views_.remove_if([&](const Opened& each) { return each.id == id; });
+      processes_.remove_if([&](const Opened& each) { return each.id == id; });
     }
     opened.set_exception(std::current_exception());
     throw;
   }
 }
 
-/// Lets view() open a match again whose game has ended its process.
+/// Lets process() open a match again whose game has ended its process.
 void Api::forget_failed(const std::string& id) {
-  std::shared_ptr<ViewProcess> view;  // ends outside the lock
+  std::shared_ptr<MatchProcess> ended;  // ends outside the lock
   const std::lock_guard lock(mutex_);
-  views_.remove_if([&](const Opened& each) {
+  processes_.remove_if([&](const Opened& each) {
     if (each.id != id || each.open() == nullptr) return false;
-    view = each.open();
-    return view->failed();
+    ended = each.open();
+    return ended->failed();
   });
 }
 
-ViewRequest Api::order_for(const std::string& id) {
+MatchOrder Api::order_for(const std::string& id) {
   const auto found = std::find_if(listed_.begin(), listed_.end(), [&](const Listed& each) { return each.id == id; });
   if (found != listed_.end())
-    return {.kind = ViewRequest::Kind::record, .line = found->line, .where = found->shown.value("file", id)};
+    return {.kind = MatchOrder::Kind::record, .line = found->line, .where = found->shown.value("file", id)};
   if (const auto saved = saved_.find(id)) {
     const bool over = parse_json(saved->head).at("header").contains("match");
-    return {.kind = over ? ViewRequest::Kind::record : ViewRequest::Kind::resume,
+    return {.kind = over ? MatchOrder::Kind::record : MatchOrder::Kind::resume,
             .request = saved->head,
             .line = saved->line,
             .where = id,
@@ -275,20 +277,20 @@ ViewRequest Api::order_for(const std::string& id) {
     return {.request = to_stored_line({{"game", id.substr(demo.size())}, {"seed", "1"}, {"people", true}})};
   const auto place = place_of(id);
   if (!place || !std::filesystem::exists(database_)) throw Failure(Exit::usage, "there is no match '" + id + "'");
-  return {.kind = ViewRequest::Kind::stored, .where = id, .run = place->first, .number = place->second};
+  return {.kind = MatchOrder::Kind::stored, .where = id, .run = place->first, .number = place->second};
 }
 
-/// Closes views that nobody has used for long, and in which no strategy is thinking. Their threads end outside the
-/// lock.
+/// Closes shown matches that nobody has used for long, and in which no strategy is thinking. Their threads end outside
+/// the lock.
 void Api::forget_old() {
   std::vector<Opened> closing;
   const std::lock_guard lock(mutex_);
   std::size_t count = 0;
-  views_.remove_if([&](const Opened& each) {
+  processes_.remove_if([&](const Opened& each) {
     if (++count < most_open || each.open() == nullptr) return false;
-    const std::shared_ptr<ViewProcess>& view = each.view.get();
-    // Only the list has a reference to a view that nobody uses.
-    if (view.use_count() != 1 || !view->idle()) return false;
+    const std::shared_ptr<MatchProcess>& process = each.process.get();
+    // Only the list has a reference to a process that nobody uses.
+    if (process.use_count() != 1 || !process->idle()) return false;
     closing.push_back(each);
     return true;
   });

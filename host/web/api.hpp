@@ -6,7 +6,7 @@
 #include "host/store/stored_match.hpp"
 #include "host/web/http.hpp"
 #include "host/web/match_factory.hpp"
-#include "host/web/view.hpp"
+#include "host/web/shown_match.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace host {
 
-// Responses of the server and of the views.
+// Responses of the server and of the shown matches.
 
 /// Returns the media type of a file of the client or of a site.
 const char* type_of(std::string_view name);
@@ -63,7 +63,8 @@ struct RunControl {
 class Api {
  public:
   /// `database` need not exist. The factory is borrowed.
-  Api(std::filesystem::path database, ViewPlan plan, SavedMatches saved, MatchFactory& factory, RunControl runs);
+  Api(std::filesystem::path database, MatchProcessPlan plan, SavedMatches saved, MatchFactory& factory,
+      RunControl runs);
 
   /// Adds the transcripts of a file. Throws Failure(transcript).
   void add_file(const std::string& path);
@@ -71,7 +72,7 @@ class Api {
   /// Returns a page, a file of the client, or data. Errors and refusals are {"error": "sentence"}.
   HttpResponse answer(const HttpRequest& request);
 
-  /// Closes all views, and those that are opened later. Ends all streams.
+  /// Closes all shown matches, and those that are opened later. Ends all streams.
   void stop();
 
  private:
@@ -80,12 +81,12 @@ class Api {
     nlohmann::ordered_json shown;  // by list()
     std::string line;              // the transcript
   };
-  /// A view, or the promise of one that another thread opens.
+  /// The process of a shown match, or the promise of one that another thread opens.
   struct Opened {
     std::string id;
-    std::shared_future<std::shared_ptr<ViewProcess>> view;
-    /// Returns the view, if it is open.
-    [[nodiscard]] std::shared_ptr<ViewProcess> open() const;
+    std::shared_future<std::shared_ptr<MatchProcess>> process;
+    /// Returns the process, if it is open.
+    [[nodiscard]] std::shared_ptr<MatchProcess> open() const;
   };
 
   HttpResponse read(const HttpRequest& request);
@@ -94,26 +95,26 @@ class Api {
 
   /// Starts a match of kind `play` or `branch`, which is saved as it is played. Returns its id: "live-1". Throws
   /// Failure.
-  std::string start(ViewRequest order);
-  /// Returns the view of a match: "file-1", "live-1", "run-3-17" for match 17 of run 3 in the database, or "demo-GAME"
-  /// for one that shows a game. Opens it if necessary, while other threads use other views; a saved match goes on.
-  /// Throws Failure.
-  std::shared_ptr<ViewProcess> view(const std::string& id);
+  std::string start(MatchOrder order);
+  /// Returns the process of a shown match: "file-1", "live-1", "run-3-17" for match 17 of run 3 in the database, or
+  /// "demo-GAME" for one that shows a game. Opens it if necessary, while other threads use others; a saved match goes
+  /// on. Throws Failure.
+  std::shared_ptr<MatchProcess> process(const std::string& id);
   /// Returns the matches of files and those that are played, the newest first: docs/playing.md.
   [[nodiscard]] nlohmann::ordered_json list();
-  ViewRequest order_for(const std::string& id);
+  MatchOrder order_for(const std::string& id);
   void forget_failed(const std::string& id);
   void forget_old();
 
   std::filesystem::path database_;
-  ViewPlan plan_;
+  MatchProcessPlan plan_;
   SavedMatches saved_;
   MatchFactory& factory_;
   RunControl runs_;
   std::vector<Listed> listed_;  // of files
   std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;         // of what follows; not held while a match is opened, read or played
-  std::list<Opened> views_;  // the last used first
+  std::mutex mutex_;             // of what follows; not held while a match is opened, read or played
+  std::list<Opened> processes_;  // the last used first
 };
 
 }  // namespace host

@@ -87,7 +87,7 @@ std::map<std::string, std::string> query_of(std::string_view text) {
   return query;
 }
 
-std::string_view view(beast::string_view text) {
+std::string_view standard(beast::string_view text) {
   return {text.data(), text.size()};
 }
 
@@ -216,16 +216,16 @@ struct HttpServer::Parts {
 
   [[nodiscard]] std::optional<HttpResponse> refusal(const Parser& parser) const {
     const auto& request = parser.get();
-    const std::string_view name = view(request[http::field::host]);
+    const std::string_view name = standard(request[http::field::host]);
     if (!is_own(name) && (access.origin.empty() || !access.origin.ends_with("://" + std::string(name))))
       return refused(403, "This server does not have that name.");
-    const std::string_view origin = view(request[http::field::origin]);
+    const std::string_view origin = standard(request[http::field::origin]);
     const bool own = is_origin(origin, name);
     if (!origin.empty() && !own) return refused(403, "Pages of other origins may not use this server.");
     if (request.method() != http::verb::get && request.method() != http::verb::post)
       return refused(405, "It takes GET and POST.");
     if (request.method() == http::verb::post && !own) return refused(403, "A POST names its origin.");
-    const std::string_view target = view(request.target());
+    const std::string_view target = standard(request.target());
     if (!target.starts_with('/')) return refused(400, "That is no path.");
     if (!token_of(target)) return refused(403, access.stranger);
     if (parser.content_length().value_or(0) > access.most_body) return refused(413, access.too_much);
@@ -233,8 +233,8 @@ struct HttpServer::Parts {
   }
 
   [[nodiscard]] HttpResponse answer(const http::request<http::string_body>& request) const {
-    const std::size_t token = token_of(view(request.target())).value_or(0);
-    std::string_view target = view(request.target()).substr(access.tokens[token].size() + 1);
+    const std::size_t token = token_of(standard(request.target())).value_or(0);
+    std::string_view target = standard(request.target()).substr(access.tokens[token].size() + 1);
     // A link that was copied without its last letter. The way on is relative, for a proxy that puts a path in front.
     if (target.empty()) return {.status = 308, .type = "text/plain", .location = access.tokens[token] + "/"};
     target.remove_prefix(1);
@@ -326,7 +326,7 @@ struct HttpServer::Parts {
       if (error) break;
       std::optional<HttpResponse> refused = refusal(parser);
       if (refused) connection.allow(patience);
-      connection.token = token_of(view(parser.get().target())).value_or(0);
+      connection.token = token_of(standard(parser.get().target())).value_or(0);
       connection.since = Clock::now();
       connection.trusted = !refused;
       const bool has_body = parser.chunked() || parser.content_length().value_or(0) > 0;

@@ -251,7 +251,7 @@ LiveSetup MatchFactory::setup_for(const Game& game, Setup setup, std::vector<Par
   return live;
 }
 
-std::unique_ptr<MatchView> MatchFactory::play(const Json& request) {
+std::unique_ptr<ShownMatch> MatchFactory::play(const Json& request) {
   const Game& chosen = game(text_field(request, "game"));
   const GameDescription& description = chosen.description;
   std::vector<Participant> players = participants(request, description);
@@ -263,17 +263,17 @@ std::unique_ptr<MatchView> MatchFactory::play(const Json& request) {
   setup.parameters = resolve(description.parameters, given, description.id, "parameter");
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.reload = flag_field(request, "reload");
-  return std::make_unique<LiveView>(std::move(live));
+  return std::make_unique<ShownLiveMatch>(std::move(live));
 }
 
-std::unique_ptr<MatchView> MatchFactory::branch(const Transcript& origin, const Json& request) {
+std::unique_ptr<ShownMatch> MatchFactory::branch(const Transcript& origin, const Json& request) {
   const Game& chosen = game(origin.game);
   const auto turn = request.find("turn");
   if (turn == request.end() || !turn->is_number_unsigned() || turn->get<std::size_t>() > origin.events.size())
     refuse("the match has no such turn");
   LiveSetup live = setup_for(chosen, setup_of(origin, chosen, "the match"), participants(request, chosen.description));
   live.reload = flag_field(request, "reload");
-  return std::make_unique<LiveView>(std::move(live), Branch{origin, turn->get<std::size_t>()});
+  return std::make_unique<ShownLiveMatch>(std::move(live), Branch{origin, turn->get<std::size_t>()});
 }
 
 Participant MatchFactory::enter_seat(const SeatIdentity& seat, const GameDescription& game, const Catalogue& catalogue,
@@ -302,8 +302,8 @@ Participant MatchFactory::enter_seat(const SeatIdentity& seat, const GameDescrip
   return std::move(*chosen);
 }
 
-std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, const std::string& secret,
-                                                    const FilesOf& files) {
+std::unique_ptr<ShownMatch> MatchFactory::play_again(const StoredMatch& match, const std::string& secret,
+                                                     const FilesOf& files) {
   const Transcript summary = match.summary();
   const Game& chosen = game(summary.game);
   const Catalogue catalogue = Catalogue::standard();
@@ -327,7 +327,7 @@ std::unique_ptr<MatchView> MatchFactory::play_again(const StoredMatch& match, co
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
   live.opening = summary.opening;
   live.limits = match.conditions->limits;
-  return std::make_unique<LiveView>(std::move(live), Branch{}, summary.result.scores(), problem);
+  return std::make_unique<ShownLiveMatch>(std::move(live), Branch{}, summary.result.scores(), problem);
 }
 
 Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& player, const FilesOf& files) {

@@ -5,7 +5,7 @@
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/store/stored_match.hpp"
-#include "host/web/live_view.hpp"
+#include "host/web/shown_live_match.hpp"
 
 #include <functional>
 #include <map>
@@ -44,11 +44,11 @@ class MatchFactory {
   [[nodiscard]] nlohmann::ordered_json games() const;
 
   // Start matches from requests, whose fields docs/playing.md describes. Throw Failure.
-  std::unique_ptr<MatchView> play(const nlohmann::ordered_json& request);
-  std::unique_ptr<MatchView> branch(const Transcript& origin, const nlohmann::ordered_json& request);
+  std::unique_ptr<ShownMatch> play(const nlohmann::ordered_json& request);
+  std::unique_ptr<ShownMatch> branch(const Transcript& origin, const nlohmann::ordered_json& request);
   /// Plays a stored match again. `secret` is that of its run, `files` tells where strategies were. Throws
   /// Failure(usage), a sentence for the reader, if one of the match's strategies is not found.
-  std::unique_ptr<MatchView> play_again(const StoredMatch& match, const std::string& secret, const FilesOf& files);
+  std::unique_ptr<ShownMatch> play_again(const StoredMatch& match, const std::string& secret, const FilesOf& files);
 
   /// Returns what a strategy would do after the first `turn` events of a match. {"seat": 0} means the one that plays
   /// this seat, which `files` finds.

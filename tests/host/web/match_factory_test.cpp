@@ -89,11 +89,11 @@ TEST_CASE("players of one name are told apart by the folders of their files") {
   const std::string anna = folder.copy(random, "anna/random.so");
   const std::string gus = folder.copy(random, "gus/random.so");
   host::MatchFactory factory = factory_of({anna, gus});
-  const auto view = factory.play({{"game", "tonga"},
-                                  {"seed", "1"},
-                                  {"parameters", {{"n", "6"}}},
-                                  {"seats", {{{"plugin", anna}}, {{"plugin", gus}}}}});
-  const std::string header = view->header();
+  const auto shown = factory.play({{"game", "tonga"},
+                                   {"seed", "1"},
+                                   {"parameters", {{"n", "6"}}},
+                                   {"seats", {{{"plugin", anna}}, {{"plugin", gus}}}}});
+  const std::string header = shown->header();
   CHECK(header.find("\"anna/random\"") != std::string::npos);
   CHECK(header.find("\"gus/random\"") != std::string::npos);
 }

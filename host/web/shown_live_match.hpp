@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host/arena/live_match.hpp"
-#include "host/web/view.hpp"
+#include "host/web/shown_match.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,16 +26,16 @@ struct Branch {
   std::size_t turn = 0;  // the number of its events to keep
 };
 
-class LiveView final : public MatchView {
+class ShownLiveMatch final : public ShownMatch {
  public:
   /// Prepares the match in a thread of its own, and waits until its players are ready. `expected`: the scores of a
   /// stored match that is played again; if the match ends with others, the reader is told. `problem` is a sentence for
   /// the reader, or empty. Throws what LiveMatch throws.
-  explicit LiveView(LiveSetup setup, Branch branch = {}, std::optional<std::vector<double>> expected = std::nullopt,
-                    std::string problem = "");
-  ~LiveView() override;
-  LiveView(const LiveView&) = delete;
-  LiveView& operator=(const LiveView&) = delete;
+  explicit ShownLiveMatch(LiveSetup setup, Branch branch = {},
+                          std::optional<std::vector<double>> expected = std::nullopt, std::string problem = "");
+  ~ShownLiveMatch() override;
+  ShownLiveMatch(const ShownLiveMatch&) = delete;
+  ShownLiveMatch& operator=(const ShownLiveMatch&) = delete;
 
   /// From now on strategies play, and people when they want.
   void start() override { hold(false); }

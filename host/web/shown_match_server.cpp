@@ -1,4 +1,4 @@
-// The view's side of its process: answers the server's requests.
+// The side of the process of a shown match: answers the server's requests.
 #include "host/arena/game_child.hpp"
 #include "host/arena/stream.hpp"
 #include "host/match/replay.hpp"
@@ -10,9 +10,9 @@
 #include "host/util/json.hpp"
 #include "host/util/thread.hpp"
 #include "host/web/api.hpp"
-#include "host/web/live_view.hpp"
 #include "host/web/match_factory.hpp"
-#include "host/web/view.hpp"
+#include "host/web/shown_live_match.hpp"
+#include "host/web/shown_match.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -47,9 +47,9 @@ HttpResponse result(const std::optional<std::string>& refused) {
   return refused ? error_response(200, *refused) : json_response(Json::object());
 }
 
-class ViewServer {
+class ShownMatchServer {
  public:
-  ViewServer(MatchFactory& factory, std::filesystem::path database, std::string game, std::string trace)
+  ShownMatchServer(MatchFactory& factory, std::filesystem::path database, std::string game, std::string trace)
       : factory_(factory),
         database_(std::move(database)),
         games_(std::move(game)),
@@ -71,17 +71,17 @@ class ViewServer {
 
   void serve() {
     const arena::Stream::Message first = next();
-    if (first.kind != view_kind::open) throw BadMessage();
-    const auto order = unpack<ViewRequest>(first.content);
-    view_ = open(order);
-    if (dynamic_cast<LiveView*>(view_.get()) != nullptr) save_ = order.save;
-    send(view_kind::opened, pack(view_->game().id));
-    view_->start();
+    if (first.kind != shown_kind::open) throw BadMessage();
+    const auto order = unpack<MatchOrder>(first.content);
+    shown_ = open(order);
+    if (dynamic_cast<ShownLiveMatch*>(shown_.get()) != nullptr) save_ = order.save;
+    send(shown_kind::opened, pack(shown_->game().id));
+    shown_->start();
     std::thread states = start_thread([this] { send_states(); });
     try {
       for (;;) take(next());
     } catch (...) {  // the server has closed the socket
-      view_->close();
+      shown_->close();
       states.join();
       std::unique_lock lock(mutex_);
       answered_.wait(lock, [&] { return answering_ == 0; });
@@ -89,28 +89,28 @@ class ViewServer {
     }
   }
 
-  std::unique_ptr<MatchView> open(const ViewRequest& order) {
-    if (order.kind == ViewRequest::Kind::record) return recorded(order.line, order.where, "", trace_);
-    if (order.kind == ViewRequest::Kind::stored) return stored(order);
-    if (order.kind == ViewRequest::Kind::resume) return resumed(order);
+  std::unique_ptr<ShownMatch> open(const MatchOrder& order) {
+    if (order.kind == MatchOrder::Kind::record) return recorded(order.line, order.where, "", trace_);
+    if (order.kind == MatchOrder::Kind::stored) return stored(order);
+    if (order.kind == MatchOrder::Kind::resume) return resumed(order);
     const Json request = parse_json(order.request);
-    if (order.kind == ViewRequest::Kind::play) {
-      auto view = factory_.play(request);  // which checks the request
-      head_ = {{"id", order.where}, {"title", title_of(request)}, {"game", view->game().id}, {"request", request}};
-      return view;
+    if (order.kind == MatchOrder::Kind::play) {
+      auto shown = factory_.play(request);  // which checks the request
+      head_ = {{"id", order.where}, {"title", title_of(request)}, {"game", shown->game().id}, {"request", request}};
+      return shown;
     }
     const Transcript origin = parse_transcript(order.line, "the match");
-    auto view = factory_.branch(origin, request);
+    auto shown = factory_.branch(origin, request);
     const std::uint64_t turn = number_field(request, "turn");
     head_ = {{"id", order.where},
              {"title", origin.game + " from turn " + std::to_string(turn)},
              {"game", origin.game},
              {"from", {{"id", request["id"]}, {"turn", turn}}},
              {"request", request}};
-    return view;
+    return shown;
   }
 
-  std::unique_ptr<MatchView> resumed(const ViewRequest& order) {
+  std::unique_ptr<ShownMatch> resumed(const MatchOrder& order) {
     const Transcript before = parse_transcript(order.line, "the saved match");
     head_ = parse_json(order.request);
     Json request = head_.at("request");
@@ -122,8 +122,8 @@ class ViewServer {
     }
   }
 
-  std::unique_ptr<MatchView> recorded(const std::string& line, const std::string& where, std::string problem = "",
-                                      const std::string& trace = "") {
+  std::unique_ptr<ShownMatch> recorded(const std::string& line, const std::string& where, std::string problem = "",
+                                       const std::string& trace = "") {
     Transcript transcript = parse_transcript(line, where);
     try {
       if (!trace.empty()) add_trace(transcript, trace);
@@ -131,10 +131,10 @@ class ViewServer {
       problem = failure.what();
     }
     const Game& game = games_.game_of(transcript, where);
-    return std::make_unique<RecordedView>(std::move(transcript), game, where, std::move(problem), &status_.watch);
+    return std::make_unique<ShownRecordedMatch>(std::move(transcript), game, where, std::move(problem), &status_.watch);
   }
 
-  std::unique_ptr<MatchView> stored(const ViewRequest& order) {
+  std::unique_ptr<ShownMatch> stored(const MatchOrder& order) {
     Store store(database_, {.create = false, .to_write = false});
     std::optional<StoredMatch> found;
     store.for_each_match({.run = order.run}, [&](const StoredMatch& match) {
@@ -160,7 +160,7 @@ class ViewServer {
   /// Answers a request in a thread beside this one, of which there are as many as needed, up to a limit: it may have to
   /// wait for a strategy.
   void take(const arena::Stream::Message& message) {
-    if (message.kind != view_kind::request) throw BadMessage();
+    if (message.kind != shown_kind::request) throw BadMessage();
     constexpr std::size_t most_threads = 32;
     Question question;
     unpack_to(message.content, question.number, question.request);
@@ -179,9 +179,9 @@ class ViewServer {
       lock.unlock();
       const HttpResponse response = answer(question.request);
       try {
-        send_if_open(view_kind::answer, pack(question.number, response));
+        send_if_open(shown_kind::answer, pack(question.number, response));
       } catch (const Failure& failure) {  // it is too large
-        send_if_open(view_kind::answer, pack(question.number, error_response(500, failure.what())));
+        send_if_open(shown_kind::answer, pack(question.number, error_response(500, failure.what())));
       }
       lock.lock();
     }
@@ -194,16 +194,16 @@ class ViewServer {
   }
 
   HttpResponse read(const HttpRequest& request) {
-    if (request.path == "api/match") return {.body = view_->header()};
+    if (request.path == "api/match") return {.body = shown_->header()};
     if (request.path == "api/block") {
-      const auto block = view_->block(number_of(request, "number"));
+      const auto block = shown_->block(number_of(request, "number"));
       return block ? HttpResponse{.body = *block} : error_response(404, "There is no such block.");
     }
     if (request.path == "api/transcript")
-      return {.type = "application/jsonl", .body = to_line(transcript(), view_->game()) + "\n"};
-    if (request.path == "api/page") return {.type = type_of("index.html"), .body = view_->page(transcript())};
+      return {.type = "application/jsonl", .body = to_line(transcript(), shown_->game()) + "\n"};
+    if (request.path == "api/page") return {.type = type_of("index.html"), .body = shown_->page(transcript())};
     if (request.path == "api/choices") {
-      if (auto* const live = dynamic_cast<LiveView*>(view_.get()); live != nullptr)
+      if (auto* const live = dynamic_cast<ShownLiveMatch*>(shown_.get()); live != nullptr)
         return json_response(live->choices(
             value_of(request, "begun"),
             value_of(request, "cell").empty() ? std::nullopt : std::optional(number_of(request, "cell"))));
@@ -218,7 +218,7 @@ class ViewServer {
       return json_response(factory_.hint(match, number_field(json, "turn"), json.value("player", Json()),
                                          [&](const SeatIdentity& seat) { return files_of(match, seat); }));
     }
-    auto* const live = dynamic_cast<LiveView*>(view_.get());
+    auto* const live = dynamic_cast<ShownLiveMatch*>(shown_.get());
     if (live == nullptr) return error_response(200, "This match is a record: branch from one of its turns to play on.");
     if (request.path == "api/act") {
       const std::uint64_t turn = number_field(json, "turn");
@@ -253,7 +253,7 @@ class ViewServer {
 
   /// Returns the change of the seat that the request names.
   template <class Change>
-  static LiveView::Change of_seat(const Json& json, const Change& change) {
+  static ShownLiveMatch::Change of_seat(const Json& json, const Change& change) {
     return [change, seat = number_field(json, "seat")](LiveMatch& match) -> std::optional<std::string> {
       if (!std::cmp_less(seat, match.seats())) return "There is no seat " + std::to_string(seat) + ".";
       return change(match, static_cast<std::int32_t>(seat));
@@ -261,7 +261,7 @@ class ViewServer {
   }
 
   [[nodiscard]] Transcript transcript() const {
-    auto transcript = view_->transcript();
+    auto transcript = shown_->transcript();
     if (!transcript) throw Failure(Exit::usage, "this match is closed");
     return std::move(*transcript);
   }
@@ -271,13 +271,13 @@ class ViewServer {
     constexpr std::chrono::seconds often(2);
     std::chrono::steady_clock::time_point saved{};
     std::uint64_t seen = 0;
-    while (!view_->closed()) {
-      const std::uint64_t version = view_->wait(seen, longest);
+    while (!shown_->closed()) {
+      const std::uint64_t version = shown_->wait(seen, longest);
       if (version == seen) continue;
       seen = version;
-      const bool idle = view_->idle();
-      if (idle) save();  // before the server may end an idle view
-      send_if_open(view_kind::state, pack(ViewState{version, idle}));
+      const bool idle = shown_->idle();
+      if (idle) save();  // before the server may end an idle process
+      send_if_open(shown_kind::state, pack(ShownState{version, idle}));
       if (idle || std::chrono::steady_clock::now() - saved < often) continue;
       save();
       saved = std::chrono::steady_clock::now();
@@ -286,9 +286,9 @@ class ViewServer {
 
   /// Saves a match that is played, so that it can be taken up again.
   void save() {
-    const auto match = save_.empty() ? std::nullopt : view_->transcript();
+    const auto match = save_.empty() ? std::nullopt : shown_->transcript();
     if (!match) return;
-    Json header = parse_json(view_->header());
+    Json header = parse_json(shown_->header());
     Json shown = {{"seat_names", header["seat_names"]}, {"length", match->events.size()}};
     if (match->finished) {
       for (const char* const unused : {"setup", "usage"}) header["match"].erase(unused);
@@ -299,7 +299,7 @@ class ViewServer {
     const std::string head = to_stored_line(head_);
     lock.unlock();
     try {
-      save_match(save_, {head, to_line(*match, view_->game())});
+      save_match(save_, {head, to_line(*match, shown_->game())});
     } catch (const Failure& failure) {
       std::cerr << failure.what() << ": this match is not saved any more\n";
       save_.clear();
@@ -331,7 +331,7 @@ class ViewServer {
   std::string trace_;
   arena::SharedStatus& status_;
   arena::Stream stream_{Descriptor(arena::socket_descriptor), arena::Peer::host};
-  std::unique_ptr<MatchView> view_;
+  std::unique_ptr<ShownMatch> shown_;
   std::filesystem::path save_;  // where a match that is played is saved; empty: nowhere
   std::mutex sending_;
   std::mutex mutex_;  // of what follows
@@ -343,9 +343,9 @@ class ViewServer {
 
 }  // namespace
 
-int serve_view(MatchFactory& factory, const std::filesystem::path& database, const std::string& game,
-               const std::string& trace) {
-  return ViewServer(factory, database, game, trace).run();
+int serve_shown_match(MatchFactory& factory, const std::filesystem::path& database, const std::string& game,
+                      const std::string& trace) {
+  return ShownMatchServer(factory, database, game, trace).run();
 }
 
 }  // namespace host

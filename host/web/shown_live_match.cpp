@@ -1,4 +1,4 @@
-#include "host/web/live_view.hpp"
+#include "host/web/shown_live_match.hpp"
 
 #include "host/match/choices.hpp"
 #include "host/match/replay.hpp"
@@ -56,7 +56,8 @@ std::int32_t viewer_of(const LiveMatch& match) {
 
 }  // namespace
 
-LiveView::LiveView(LiveSetup setup, Branch branch, std::optional<std::vector<double>> expected, std::string problem)
+ShownLiveMatch::ShownLiveMatch(LiveSetup setup, Branch branch, std::optional<std::vector<double>> expected,
+                               std::string problem)
     : setup_(std::move(setup)),
       branch_(std::move(branch)),
       expected_(std::move(expected)),
@@ -80,18 +81,18 @@ LiveView::LiveView(LiveSetup setup, Branch branch, std::optional<std::vector<dou
   }
 }
 
-LiveView::~LiveView() {
+ShownLiveMatch::~ShownLiveMatch() {
   close();
   thread_.join();
 }
 
-std::string LiveView::header() const {
+std::string ShownLiveMatch::header() const {
   const std::lock_guard lock(mutex_);
   return match_header(shown_, game(), *steps_, problem_,
                       {{"version", version_}, {"history", history_}, {"live", live_}, {"notes", notes_}});
 }
 
-std::optional<std::string> LiveView::change_match(const Change& change) const {
+std::optional<std::string> ShownLiveMatch::change_match(const Change& change) const {
   auto answer = std::make_shared<std::promise<std::optional<std::string>>>();
   std::future<std::optional<std::string>> future = answer->get_future();
   {
@@ -116,7 +117,7 @@ std::optional<std::string> LiveView::change_match(const Change& change) const {
   }
 }
 
-Json LiveView::choices(const std::string& begun, std::optional<std::uint64_t> cell) {
+Json ShownLiveMatch::choices(const std::string& begun, std::optional<std::uint64_t> cell) {
   Json all = Json::array();
   const auto refusal = change_match([&](LiveMatch& match) -> std::optional<std::string> {
     only_asked_ = true;
@@ -132,7 +133,7 @@ Json LiveView::choices(const std::string& begun, std::optional<std::uint64_t> ce
   return refusal ? Json{{"error", *refusal}} : all;
 }
 
-std::optional<Transcript> LiveView::transcript() const {
+std::optional<Transcript> ShownLiveMatch::transcript() const {
   std::optional<Transcript> transcript;
   change_match([&](LiveMatch& match) -> std::optional<std::string> {
     only_asked_ = true;
@@ -142,12 +143,12 @@ std::optional<Transcript> LiveView::transcript() const {
   return transcript;
 }
 
-bool LiveView::idle() const {
+bool ShownLiveMatch::idle() const {
   const std::lock_guard lock(mutex_);
   return ended_ || held_ || (live_.value("over", false) || live_.value("waits", false));
 }
 
-std::optional<std::string> LiveView::undo(std::size_t turn) {
+std::optional<std::string> ShownLiveMatch::undo(std::size_t turn) {
   return change_match([&](LiveMatch& match) -> std::optional<std::string> {
     if (turn > match.actions()) return outdated_sentence;
     match.undo(turn);
@@ -158,12 +159,12 @@ std::optional<std::string> LiveView::undo(std::size_t turn) {
   });
 }
 
-void LiveView::hold(bool held) {
+void ShownLiveMatch::hold(bool held) {
   change([&] { held_ = held; });
   change_match([](LiveMatch&) -> std::optional<std::string> { return std::nullopt; });
 }
 
-void LiveView::play_all() {
+void ShownLiveMatch::play_all() {
   bool ready = false;
   try {
     Guarded guarded(*this, std::chrono::milliseconds(50));
@@ -190,7 +191,7 @@ void LiveView::play_all() {
   });
 }
 
-void LiveView::play(LiveMatch& match) {
+void ShownLiveMatch::play(LiveMatch& match) {
   while (!closed_) {
     bool held = false;
     {
@@ -204,7 +205,7 @@ void LiveView::play(LiveMatch& match) {
   }
 }
 
-bool LiveView::next_job(LiveMatch& match, bool wait) {
+bool ShownLiveMatch::next_job(LiveMatch& match, bool wait) {
   Job job;
   {
     std::unique_lock lock(mutex_);
@@ -223,7 +224,7 @@ bool LiveView::next_job(LiveMatch& match, bool wait) {
 }
 
 /// Draws all turns again if the viewer may see more or less than before.
-void LiveView::show_for(LiveMatch& match) {
+void ShownLiveMatch::show_for(LiveMatch& match) {
   if (const std::int32_t viewer = viewer_of(match); viewer != viewer_) {
     GameState state(setup_.game, setup_.setup);
     auto steps = std::make_unique<Steps>(viewer);
@@ -239,7 +240,7 @@ void LiveView::show_for(LiveMatch& match) {
   publish(match);
 }
 
-void LiveView::publish(LiveMatch& match) {
+void ShownLiveMatch::publish(LiveMatch& match) {
   Json live = live_json(match);
   Transcript shown = without_events(match.over() ? match.transcript() : match.record());
   shown.finished = match.over();
@@ -257,7 +258,7 @@ void LiveView::publish(LiveMatch& match) {
   });
 }
 
-void LiveView::add_uses(const LiveMatch& match) {
+void ShownLiveMatch::add_uses(const LiveMatch& match) {
   const std::vector<EventUse>& all = match.uses();
   for (; uses_ < all.size(); ++uses_) {
     const EventUse& use = all[uses_];

@@ -1,4 +1,4 @@
-#include "host/web/view.hpp"
+#include "host/web/shown_match.hpp"
 
 #include "host/match/replay.hpp"
 #include "host/report/match_report.hpp"
@@ -15,7 +15,7 @@
 
 namespace host {
 
-ViewProcess::ViewProcess(const ViewPlan& plan, const ViewRequest& order) : process_(plan.words, plan.limits) {
+MatchProcess::MatchProcess(const MatchProcessPlan& plan, const MatchOrder& order) : process_(plan.words, plan.limits) {
   try {
     open(order);
   } catch (const arena::GameEnded& ended) {
@@ -24,22 +24,22 @@ ViewProcess::ViewProcess(const ViewPlan& plan, const ViewRequest& order) : proce
   thread_ = start_thread([this] { listen(); });
 }
 
-ViewProcess::~ViewProcess() {
+MatchProcess::~MatchProcess() {
   close();
-  process_.hang_up();  // the thread and the view notice it
+  process_.hang_up();  // the thread and the process notice it
   thread_.join();
 }
 
-void ViewProcess::open(const ViewRequest& order) {
-  process_.send(view_kind::open, pack(order));
+void MatchProcess::open(const MatchOrder& order) {
+  process_.send(shown_kind::open, pack(order));
   process_.reading([&] {
     const arena::Stream::Message message = process_.receive();
-    if (message.kind != view_kind::opened) throw BadMessage();
+    if (message.kind != shown_kind::opened) throw BadMessage();
     unpack_to(message.content, game_);
   });
 }
 
-void ViewProcess::listen() {
+void MatchProcess::listen() {
   try {
     process_.reading([&] {
       for (;;) take(process_.receive());
@@ -51,14 +51,14 @@ void ViewProcess::listen() {
   }
 }
 
-void ViewProcess::take(const arena::Stream::Message& message) {
-  if (message.kind == view_kind::state) {
+void MatchProcess::take(const arena::Stream::Message& message) {
+  if (message.kind == shown_kind::state) {
     const std::lock_guard lock(mutex_);
-    state_ = unpack<ViewState>(message.content);
+    state_ = unpack<ShownState>(message.content);
     changed_.notify_all();
     return;
   }
-  if (message.kind != view_kind::answer) throw BadMessage();
+  if (message.kind != shown_kind::answer) throw BadMessage();
   std::uint64_t number = 0;
   HttpResponse response;
   unpack_to(message.content, number, response);
@@ -69,7 +69,7 @@ void ViewProcess::take(const arena::Stream::Message& message) {
   waiting_.erase(found);
 }
 
-void ViewProcess::end(const std::string& sentence) {
+void MatchProcess::end(const std::string& sentence) {
   const std::lock_guard lock(mutex_);
   failed_ = sentence + ". This match can't be shown any more.";
   if (!closed_) ++state_.version;
@@ -78,7 +78,7 @@ void ViewProcess::end(const std::string& sentence) {
   changed_.notify_all();
 }
 
-HttpResponse ViewProcess::answer(const HttpRequest& request) {
+HttpResponse MatchProcess::answer(const HttpRequest& request) {
   std::uint64_t number = 0;
   std::future<HttpResponse> response;
   {
@@ -89,34 +89,34 @@ HttpResponse ViewProcess::answer(const HttpRequest& request) {
   }
   {
     const std::lock_guard lock(sending_);
-    process_.send(view_kind::request, pack(number, request));  // if the process has gone, the thread answers
+    process_.send(shown_kind::request, pack(number, request));  // if the process has gone, the thread answers
   }
   return response.get();
 }
 
-std::uint64_t ViewProcess::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
+std::uint64_t MatchProcess::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, patience, [&] { return closed_ || state_.version != seen; });
   return state_.version;
 }
 
-bool ViewProcess::idle() const {
+bool MatchProcess::idle() const {
   const std::lock_guard lock(mutex_);
   return !failed_ && state_.idle;
 }
 
-bool ViewProcess::failed() const {
+bool MatchProcess::failed() const {
   const std::lock_guard lock(mutex_);
   return failed_.has_value();
 }
 
-void ViewProcess::close() {
+void MatchProcess::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
   changed_.notify_all();
 }
 
-bool ViewProcess::closed() const {
+bool MatchProcess::closed() const {
   const std::lock_guard lock(mutex_);
   return closed_;
 }
@@ -124,68 +124,68 @@ bool ViewProcess::closed() const {
 namespace {
 
 /// Ends a replay.
-struct ViewClosed {};
+struct ShownMatchClosed {};
 
 }  // namespace
 
-std::optional<std::string> MatchView::block(std::size_t number) const {
+std::optional<std::string> ShownMatch::block(std::size_t number) const {
   const std::lock_guard lock(mutex_);
   if (number >= steps_->blocks()) return std::nullopt;
   return steps_->block(number);
 }
 
-std::string MatchView::page(const Transcript& transcript) const {
+std::string ShownMatch::page(const Transcript& transcript) const {
   static_cast<void>(block(transcript.events.size() / steps_in_block));  // a replay has come to its end then
   const std::lock_guard lock(mutex_);
   return match_page(transcript, game(), *steps_);
 }
 
-std::uint64_t MatchView::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
+std::uint64_t ShownMatch::wait(std::uint64_t seen, std::chrono::milliseconds patience) const {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, patience, [&] { return closed_ || version_ != seen; });
   return version_;
 }
 
-void MatchView::close() {
+void ShownMatch::close() {
   change([&] { closed_ = true; });
 }
 
-void MatchView::change(const std::function<void()>& how) {
+void ShownMatch::change(const std::function<void()>& how) {
   const std::lock_guard lock(mutex_);
   how();
   ++version_;
   changed_.notify_all();
 }
 
-void MatchView::Guarded::begun(const GameState& state) {
-  view_.change([&] { view_.steps_->begun(state); });
+void ShownMatch::Guarded::begun(const GameState& state) {
+  match_.change([&] { match_.steps_->begun(state); });
 }
 
-void MatchView::Guarded::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
-  if (view_.closed_) throw ViewClosed();
-  view_.leave_game();  // the call has ended
-  view_.enter_game();
+void ShownMatch::Guarded::acted(const GameState& state, std::int32_t seat, agon_bytes action) {
+  if (match_.closed_) throw ShownMatchClosed();
+  match_.leave_game();  // the call has ended
+  match_.enter_game();
   {
-    const std::lock_guard lock(view_.mutex_);
-    view_.steps_->acted(state, seat, action);
-    if (view_.steps_->length() % steps_in_block == 0) view_.changed_.notify_all();
+    const std::lock_guard lock(match_.mutex_);
+    match_.steps_->acted(state, seat, action);
+    if (match_.steps_->length() % steps_in_block == 0) match_.changed_.notify_all();
   }
   tell();
 }
 
-void MatchView::Guarded::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
-  view_.change([&] { view_.steps_->forfeited(state, seat, outcome); });
+void ShownMatch::Guarded::forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) {
+  match_.change([&] { match_.steps_->forfeited(state, seat, outcome); });
 }
 
-void MatchView::Guarded::tell() {
+void ShownMatch::Guarded::tell() {
   const auto now = std::chrono::steady_clock::now();
   if (now - told_ < least_) return;
   told_ = now;
-  view_.change([] {});
+  match_.change([] {});
 }
 
-RecordedView::RecordedView(Transcript transcript, const Game& game, const std::string& where, std::string problem,
-                           GameActivity* watch)
+ShownRecordedMatch::ShownRecordedMatch(Transcript transcript, const Game& game, const std::string& where,
+                                       std::string problem, GameActivity* watch)
     : transcript_(std::move(transcript)),
       state_(game, setup_of(transcript_, game, where)),
       problem_(std::move(problem)) {
@@ -195,26 +195,26 @@ RecordedView::RecordedView(Transcript transcript, const Game& game, const std::s
   thread_ = start_thread([this] { replay_all(); });
 }
 
-RecordedView::~RecordedView() {
+ShownRecordedMatch::~ShownRecordedMatch() {
   close();
   thread_.join();
 }
 
-std::string RecordedView::header() const {
+std::string ShownRecordedMatch::header() const {
   const std::lock_guard lock(mutex_);
   const std::size_t length = loading_ ? transcript_.events.size() : steps_->length();
   return match_header(transcript_, game(), *steps_, problem_,
                       {{"length", length}, {"version", version_}, {"history", 0}, {"loading", loading_}});
 }
 
-std::optional<std::string> RecordedView::block(std::size_t number) const {
+std::optional<std::string> ShownRecordedMatch::block(std::size_t number) const {
   std::unique_lock lock(mutex_);
   const std::size_t end = std::min((number + 1) * steps_in_block, transcript_.events.size());
   changed_.wait(lock, [&] { return closed_ || !loading_ || steps_->length() >= end; });
   return steps_->block(std::min(number, steps_->blocks() - 1));
 }
 
-void RecordedView::replay_all() {
+void ShownRecordedMatch::replay_all() {
   std::string problem;
   try {
     // Only the plot of the scores grows meanwhile.
@@ -222,7 +222,7 @@ void RecordedView::replay_all() {
     std::vector<Spectator*> spectators = {&guarded};
     const auto difference = replay(transcript_, state_, spectators);
     if (difference) problem = "This match does not play as recorded: " + difference->what;
-  } catch (const ViewClosed&) {
+  } catch (const ShownMatchClosed&) {
     return leave_game();
   } catch (const std::exception& failure) {
     problem = failure.what();

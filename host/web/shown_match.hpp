@@ -28,22 +28,22 @@
 
 namespace host {
 
-// A view is a process of its own, so that a game that crashes, hangs or fills the memory ends its match only. First the
-// messages between it and `host serve`.
+// A shown match has a process of its own, so that a game that crashes, hangs or fills the memory ends its match only.
+// First the messages between it and `host serve`.
 
 /// The kinds of messages beside arena::Kind::failure.
-namespace view_kind {
+namespace shown_kind {
 // from the server
-inline constexpr arena::Kind open{11};     // which match: a ViewRequest
+inline constexpr arena::Kind open{11};     // which match: a MatchOrder
 inline constexpr arena::Kind request{12};  // of a browser: a number of the server's choice, and an HttpRequest
-// from the view
+// from the process
 inline constexpr arena::Kind opened{13};  // the match can be shown: the id of its game
 inline constexpr arena::Kind answer{14};  // the number of the request, and an HttpResponse that is not a stream
-inline constexpr arena::Kind state{15};   // the match has changed: a ViewState
-}  // namespace view_kind
+inline constexpr arena::Kind state{15};   // the match has changed: a ShownState
+}  // namespace shown_kind
 
-/// Which match a view shows. A process reads it once.
-struct ViewRequest {
+/// Which match a process shows. A process reads it once.
+struct MatchOrder {
   enum class Kind : std::uint8_t {
     play,    // a new match, from `request`
     branch,  // a match that goes on from a turn of `line`, from `request`
@@ -61,19 +61,19 @@ struct ViewRequest {
 };
 
 template <class Archive>
-void fields(Archive& archive, ViewRequest& order) {
-  archive.choice(order.kind, ViewRequest::Kind::stored);
+void fields(Archive& archive, MatchOrder& order) {
+  archive.choice(order.kind, MatchOrder::Kind::stored);
   archive(order.request, order.line, order.where, order.save, order.run, order.number);
 }
 
-/// What changes while a view is open.
-struct ViewState {
+/// What changes while a match is shown.
+struct ShownState {
   std::uint64_t version = 0;
   bool idle = true;
 };
 
 template <class Archive>
-void fields(Archive& archive, ViewState& state) {
+void fields(Archive& archive, ShownState& state) {
   archive(state.version, state.idle);
 }
 
@@ -89,23 +89,23 @@ void fields(Archive& archive, HttpResponse& response) {
 
 class MatchFactory;
 
-/// How the server starts views.
-struct ViewPlan {
-  std::vector<std::string> words;  // a program and its arguments; it calls serve_view()
+/// How the server starts these processes.
+struct MatchProcessPlan {
+  std::vector<std::string> words;  // a program and its arguments; it calls serve_shown_match()
   GameLimits limits;
 };
 
 /// Thread-safe.
-class ViewProcess {
+class MatchProcess {
  public:
-  /// Starts the process, and waits until its view is open. Throws the Failure of the view, Failure(game) if the game
-  /// ends the process, and Failure(internal) if the system lacks resources.
-  ViewProcess(const ViewPlan& plan, const ViewRequest& order);
-  ViewProcess(const ViewProcess&) = delete;
-  ViewProcess& operator=(const ViewProcess&) = delete;
-  ~ViewProcess();
+  /// Starts the process, and waits until its match is open. Throws the Failure of the process, Failure(game) if the
+  /// game ends the process, and Failure(internal) if the system lacks resources.
+  MatchProcess(const MatchProcessPlan& plan, const MatchOrder& order);
+  MatchProcess(const MatchProcess&) = delete;
+  MatchProcess& operator=(const MatchProcess&) = delete;
+  ~MatchProcess();
 
-  /// Returns the view's response. If the game has ended the process, that is an error with a sentence.
+  /// Returns the response of the process. If the game has ended the process, that is an error with a sentence.
   HttpResponse answer(const HttpRequest& request);
 
   /// Waits until the match has another state than `seen`, at most for `patience`. Returns the number of the state.
@@ -122,7 +122,7 @@ class ViewProcess {
   [[nodiscard]] bool closed() const;
 
  private:
-  void open(const ViewRequest& order);
+  void open(const MatchOrder& order);
   void listen();
   void take(const arena::Stream::Message& message);
   void end(const std::string& sentence);
@@ -131,7 +131,7 @@ class ViewProcess {
   std::string game_;          // its id
   mutable std::mutex mutex_;  // of what follows
   mutable std::condition_variable changed_;
-  ViewState state_;
+  ShownState state_;
   bool closed_ = false;
   std::optional<std::string> failed_;  // the sentence
   std::uint64_t sent_ = 0;             // requests
@@ -140,11 +140,11 @@ class ViewProcess {
   std::thread thread_;
 };
 
-/// Opens the view that the server orders, and answers requests until the server closes the socket. The process must
-/// have been started by ViewProcess. `database` and `game` are as for Api. Matches of files
+/// Opens the match that the server orders, and answers requests until the server closes the socket. The process must
+/// have been started by MatchProcess. `database` and `game` are as for Api. Matches of files
 /// have their lines in the file `trace`, unless its name is empty. Returns the exit code.
-int serve_view(MatchFactory& factory, const std::filesystem::path& database, const std::string& game,
-               const std::string& trace);
+int serve_shown_match(MatchFactory& factory, const std::filesystem::path& database, const std::string& game,
+                      const std::string& trace);
 
 /// A mutex that lets a waiting thread in before the one that has just unlocked it. A replay locks it for each turn;
 /// with std::mutex, requests would wait for many turns.
@@ -161,14 +161,14 @@ class FairMutex {
   std::mutex held_;
 };
 
-class MatchView {
+class ShownMatch {
  public:
-  MatchView() = default;
-  MatchView(const MatchView&) = delete;
-  MatchView& operator=(const MatchView&) = delete;
-  virtual ~MatchView() = default;
+  ShownMatch() = default;
+  ShownMatch(const ShownMatch&) = delete;
+  ShownMatch& operator=(const ShownMatch&) = delete;
+  virtual ~ShownMatch() = default;
 
-  /// Lets a live match begin. Called once, after the host has been told that the view is open: if the game crashes
+  /// Lets a live match begin. Called once, after the host has been told that the match is open: if the game crashes
   /// later, the match has an id, under which the host can say so.
   virtual void start() {}
 
@@ -189,7 +189,7 @@ class MatchView {
   /// Returns the transcript until now as one line; nothing while it is loaded.
   [[nodiscard]] virtual std::optional<Transcript> transcript() const = 0;
 
-  /// Asks the view's thread to end soon.
+  /// Asks the match's thread to end soon.
   void close();
   [[nodiscard]] bool closed() const { return closed_; }
 
@@ -200,14 +200,14 @@ class MatchView {
   /// Passes what happens to the steps, under the lock. Tells those who wait, but not more often than browsers need it.
   class Guarded final : public Spectator {
    public:
-    Guarded(MatchView& view, std::chrono::milliseconds least) : view_(view), least_(least) {}
+    Guarded(ShownMatch& match, std::chrono::milliseconds least) : match_(match), least_(least) {}
     void begun(const GameState& state) override;
     void acted(const GameState& state, std::int32_t seat, agon_bytes action) override;
     void forfeited(const GameState& state, std::int32_t seat, const Outcome& outcome) override;
 
    private:
     void tell();
-    MatchView& view_;
+    ShownMatch& match_;
     std::chrono::milliseconds least_;  // between two messages
     std::chrono::steady_clock::time_point told_{};
   };
@@ -223,7 +223,7 @@ class MatchView {
     if (watch_ != nullptr) watch_->enter_game();
   }
 
-  GameActivity* watch_ = nullptr;  // borrowed; told by the view's thread
+  GameActivity* watch_ = nullptr;  // borrowed; told by the match's thread
   mutable FairMutex mutex_;
   mutable std::condition_variable_any changed_;
   std::uint64_t version_ = 1;
@@ -233,15 +233,15 @@ class MatchView {
 
 /// A recorded match, which is replayed in a thread of its own. Its length is known at once; who asks for a block waits
 /// until it is replayed.
-class RecordedView final : public MatchView {
+class ShownRecordedMatch final : public ShownMatch {
  public:
   /// `game` is borrowed. `problem` is a sentence for the reader, or empty. `watch` is told when the game's code runs;
   /// it is borrowed. Throws Failure(transcript), beginning with `where`, if the game refuses the setup.
-  RecordedView(Transcript transcript, const Game& game, const std::string& where, std::string problem,
-               GameActivity* watch);
-  ~RecordedView() override;
-  RecordedView(const RecordedView&) = delete;
-  RecordedView& operator=(const RecordedView&) = delete;
+  ShownRecordedMatch(Transcript transcript, const Game& game, const std::string& where, std::string problem,
+                     GameActivity* watch);
+  ~ShownRecordedMatch() override;
+  ShownRecordedMatch(const ShownRecordedMatch&) = delete;
+  ShownRecordedMatch& operator=(const ShownRecordedMatch&) = delete;
   [[nodiscard]] std::string header() const override;
   /// If the match ends earlier than recorded, returns the last block in place of those after it.
   [[nodiscard]] std::optional<std::string> block(std::size_t number) const override;
