@@ -38,13 +38,13 @@ void play(const host::RunPlan& plan) {
   host::Tally tally(2, plan.game.description.contest);
   std::optional<host::RunStore> archive;
   if (plan.database) archive.emplace(plan, host::Words{"bench"});
-  host::RunObserver observer;
-  observer.finished = [&](const std::vector<host::FinishedMatch>& matches) {
+  host::RunHooks hooks;
+  hooks.finished = [&](const std::vector<host::FinishedMatch>& matches) {
     if (archive) archive->add(matches);
-    for (const host::FinishedMatch& match : matches) tally.add({match.transcript, match.scheduled});
+    for (const host::FinishedMatch& match : matches) tally.add(match.result, match.scheduled.seating);
   };
-  observer.should_stop = [] { return false; };
-  host::play_run(plan, observer);
+  hooks.should_stop = [] { return false; };
+  host::play_run(plan, hooks);
   if (archive) archive->finish(false);
   benchmark::DoNotOptimize(tally.rows().front().wins);
 }

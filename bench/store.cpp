@@ -25,31 +25,29 @@ struct Matches {
                               .protocol = "game/1",
                               .sha256 = std::string(64, '0'),
                               .parameters = {{"n", "8"}, {"k", "3"}}};
-  host::Place place{0, 0, {"first", "second"}};
-  host::Transcript transcript;
+  host::Result match;
   host::MatchIdentity identity;
 
   Matches() {
     const auto seat = [](const std::string& name, char digit) {
       return host::SeatIdentity{name, name, "1.0.0", std::string(64, digit), {{"depth", "3"}, {"width", "10"}}};
     };
-    transcript.recorded = false;
-    transcript.game = conditions.game;
-    transcript.version = conditions.version;
-    transcript.parameters = conditions.parameters;
-    transcript.seats = {seat("first", '1'), seat("second", '2')};
-    transcript.result.seats = {{1.5, {}, {123'456, 234'567, 4000, 32}}, {2.5, {}, {654'321, 765'432, 5000, 31}}};
-    transcript.contest = {0, 1};
-    identity = {.conditions = conditions, .seats = transcript.seats};
+    identity = {.conditions = conditions, .seats = {seat("first", '1'), seat("second", '2')}};
+    match.conditions = std::make_shared<const host::Conditions>(conditions);
+    for (const host::SeatIdentity& each : identity.seats)
+      match.strategies.push_back(std::make_shared<const host::SeatIdentity>(each));
+    match.place.names = {"first", "second"};
+    match.seats = {{1.5, {}, {123'456, 234'567, 4000, 32}}, {2.5, {}, {654'321, 765'432, 5000, 31}}};
+    match.contest = {0, 1};
   }
 
   std::string key(std::uint64_t number) {
-    std::swap(place.names[0], place.names[1]);
-    std::swap(transcript.seats[0], transcript.seats[1]);
+    std::swap(match.place.names[0], match.place.names[1]);
+    std::swap(match.strategies[0], match.strategies[1]);
     std::swap(identity.seats[0], identity.seats[1]);
-    place.number = number;
-    place.block = number / 2;
-    transcript.seed = identity.seed = number / 2;
+    match.place.number = number;
+    match.place.block = number / 2;
+    match.seed = identity.seed = number / 2;
     return host::key(identity);
   }
 };
@@ -65,7 +63,7 @@ struct Million {
   Million() {
     for (std::uint64_t number = 0; number < count; ++number) {
       const std::string key = matches.key(number);
-      store.add(run, matches.place, key, matches.conditions, matches.transcript);
+      store.add(run, key, matches.match);
     }
   }
 };
@@ -94,7 +92,7 @@ static void find_and_add(benchmark::State& state) {
   for (auto _ : state) {
     const std::string key = matches.key(number++);
     if (store.find(key)) state.SkipWithError("there is a match that was not played");
-    store.add(run, matches.place, key, matches.conditions, matches.transcript);
+    store.add(run, key, matches.match);
   }
 }
 BENCHMARK(find_and_add)->Iterations(100'000)->UseRealTime();
@@ -113,7 +111,7 @@ static void read_a_million(benchmark::State& state) {
   Million& all = million();
   for (auto _ : state) {
     double sum = 0;
-    all.store.for_each_match({.run = all.run}, [&](const host::StoredMatch& match) { sum += match.contest[0]; });
+    all.store.for_each_match({.run = all.run}, [&](const host::Result& match) { sum += match.contest[0]; });
     benchmark::DoNotOptimize(sum);
   }
   state.counters["bytes a match"] =
@@ -136,7 +134,7 @@ static void standings(benchmark::State& state, bool by_seed) {
     host::Standings standings(AGON_CONTEST_SUM);
     host::Filter filter{.run = all.run};
     if (by_seed) filter = {.game = "game", .by_seed = true};
-    all.store.for_each_match(filter, [&](const host::StoredMatch& match) { standings.add(match); });
+    all.store.for_each_match(filter, [&](const host::Result& match) { standings.add(match); });
     const host::StandingsTable table = standings.finish();
     if (table.matches != Million::count) state.SkipWithError("matches are missing");
   }

@@ -3,12 +3,12 @@
 
 #include "host/match/match.hpp"
 #include "host/match/opening.hpp"
+#include "host/match/result.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
 #include "host/seat/open_seat.hpp"
 #include "host/seat/participant.hpp"
 #include "host/util/descriptor.hpp"
-#include "host/util/machine.hpp"
 
 #include <agon/types.h>
 
@@ -70,23 +70,24 @@ struct MatchRequest {
 
 /// A match that has been played.
 struct PlayedMatch {
-  Transcript transcript;
-  std::vector<std::string> logs{};  // the output of each seat, if the job asks for it
+  Result result;  // without what the host knows: place, conditions, players. All parameters are in `drawn`.
+  std::optional<Transcript> transcript{};  // if the job asks for it
+  std::vector<std::string> logs{};         // the output of each seat, if the job asks for it
   std::string game_log{};
-  std::string board{};                       // the final one, if the job asks for it
-  std::shared_ptr<const Machine> machine{};  // that has played it; NULL: this one
-  /// If set, the game has failed: the reason. The match has no result then.
-  std::optional<std::string> fault{};
+  std::string board{};   // the final one, if the job asks for it
   bool refused = false;  // the fault is that a match with this seed can't begin; see SetupRefused
 };
 
-/// Callbacks of an arena.
-struct ArenaHooks {
-  std::function<void(PlayedMatch&& match)> played;           // in the order of the requests
+/// Callbacks of what plays matches, all in the thread that lets it play.
+template <class Matches>
+struct PlayHooks {
+  std::function<void(Matches&& finished)> finished;          // one or some, in the order of the requests
   std::function<void(const std::string& text)> shown;        // boards while a match is played
   std::function<bool()> should_stop = [] { return false; };  // whether no further match may begin
   std::function<void()> tick = [] {};                        // called about every 0.1 s; at least after each match
 };
+
+using ArenaHooks = PlayHooks<PlayedMatch>;
 
 /// Plays the matches of a job, one after the other. Used by one thread.
 class Arena {

@@ -47,21 +47,21 @@ class PlayedDigest final : public Spectator {
   }
 
   /// Returns the digests of the match, which is over.
-  [[nodiscard]] MatchDigests of(const Transcript& transcript) {
+  [[nodiscard]] MatchDigests of(const MatchHead& match) {
     MatchDigests digests;
     QuickHash hash;
-    for (const std::string* const text : {&transcript.game, &transcript.version}) hash.add(*text);
-    add(hash, transcript.parameters);
+    for (const std::string* const text : {&match.game, &match.version}) hash.add(*text);
+    add(hash, match.parameters);
     hash.add(start_);
     if (opening_.plies > 0) digests.opening = known(hash);
     if (opening_.plies == 0 && line_ != nullptr) digests.opening = of_line();
-    for (const SeatIdentity& seat : transcript.seats) {
+    for (const SeatIdentity& seat : match.seats) {
       for (const std::string* const text : {&seat.strategy, &seat.version, &seat.sha256}) hash.add(*text);
       add(hash, seat.options);
     }
     digests.start = known(hash);
     hash_.add(digests.start);
-    for (const SeatResult& seat : transcript.result.seats) {
+    for (const SeatResult& seat : match.result.seats) {
       hash_.add(std::bit_cast<std::uint64_t>(seat.score));
       add(seat.outcome.kind);
     }
@@ -112,6 +112,14 @@ class PlayedDigest final : public Spectator {
   std::uint64_t start_ = 0;
 };
 
+/// Puts into the match what was played.
+void take(PlayedMatch& match, Transcript&& played, bool record) {
+  static_cast<MatchResult&>(match.result) = played.result;
+  match.result.contest = played.contest;
+  match.result.drawn = played.parameters;
+  if (record) match.transcript = std::move(played);
+}
+
 }  // namespace
 
 JobPlayer::JobPlayer(const Job& job, const Game& game, GameActivity* watch) : job_(job), game_(game), watch_(watch) {
@@ -122,7 +130,7 @@ JobPlayer::JobPlayer(const Job& job, const Game& game, GameActivity* watch) : jo
 void JobPlayer::play(const std::vector<MatchRequest>& requests, const ArenaHooks& hooks) {
   for (const MatchRequest& request : requests) {
     if (!may_begin(hooks)) return;
-    hooks.played(play(request, hooks));
+    hooks.finished(play(request, hooks));
     hooks.tick();
   }
 }
@@ -149,13 +157,13 @@ PlayedMatch JobPlayer::play(const MatchRequest& request, const ArenaHooks& hooks
     play(request, hooks, match);
   } catch (const SetupRefused& refusal) {
     match = {};
-    match.fault = refusal.what();
+    match.result.fault = refusal.what();
     match.refused = true;
   } catch (const Failure& failure) {
     if (failure.code() != Exit::game) throw;
     seats_.clear();  // they may be inside a turn
     match = {};
-    match.fault = failure.what();
+    match.result.fault = failure.what();
   }
   if (exclusive_) {
     const OutsideGame waits(watch_);
@@ -192,7 +200,7 @@ void JobPlayer::play(const MatchRequest& request, const ArenaHooks& hooks, Playe
   std::vector<Seat*> seats;
   for (std::size_t seat = 0; seat < request.seating.size(); ++seat) seats.push_back(&seat_of(request.seating, seat));
   if (request.branch) {
-    match.transcript = play_branch(request, seats);
+    take(match, play_branch(request, seats), true);
     return;
   }
   GameState state(game_, Setup{request.seed, static_cast<std::int32_t>(seats.size()), parameters_of(job_, request.seed),
@@ -203,10 +211,11 @@ void JobPlayer::play(const MatchRequest& request, const ArenaHooks& hooks, Playe
   const Opening opening = job_.openings.opening(request.seed);
   PlayedDigest digest(opening, job_.openings.line(request.seed));
   watching.push_back(&digest);
-  match.transcript =
-      play_recorded(state, seats, identities(request), limits(request),
-                    job_.record || (job_.keep && state.has_notation()), std::move(watching), watch_, opening);
-  match.transcript.result.digests = digest.of(match.transcript);
+  const bool record = job_.record || (job_.keep && state.has_notation());
+  Transcript played =
+      play_recorded(state, seats, identities(request), limits(request), record, std::move(watching), watch_, opening);
+  played.result.digests = digest.of(played);
+  take(match, std::move(played), record);
   if (job_.logs) {
     for (const Seat* const seat : seats) match.logs.push_back(seat->log());
     match.game_log = state.log();

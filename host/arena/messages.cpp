@@ -21,8 +21,9 @@ void fields(auto& archive, MatchDigests& digests) {
   archive(digests.start, digests.match, digests.opening);
 }
 
-void fields(auto& archive, MatchResult& result) {
-  archive(result.seats, result.digests);
+/// Without what the host knows.
+void fields(auto& archive, Result& result) {
+  archive(result.seats, result.digests, result.contest, result.drawn);
 }
 
 void fields(auto& archive, Event& event) {
@@ -37,15 +38,15 @@ void fields(auto& archive, Evaluation& evaluation) {
   archive(evaluation.action, evaluation.value, evaluation.unit, evaluation.depth, evaluation.nodes, evaluation.line);
 }
 
-/// Without what the host knows.
+/// Without its head.
 void fields(auto& archive, Transcript& transcript) {
-  archive(transcript.recorded, transcript.parameters, transcript.start, transcript.events, transcript.result,
-          transcript.contest, transcript.usage.cpu_us, transcript.usage.logs, transcript.usage.evaluations);
+  archive(transcript.start, transcript.events, transcript.usage.cpu_us, transcript.usage.logs,
+          transcript.usage.evaluations);
 }
 
 void fields(auto& archive, PlayedMatch& match) {
-  archive(match.fault, match.refused);
-  if (!match.fault) archive(match.transcript, match.logs, match.game_log, match.board);
+  archive(match.result.fault, match.refused);
+  if (!match.result.fault) archive(match.result, match.transcript, match.logs, match.game_log, match.board);
 }
 
 }  // namespace host
@@ -67,16 +68,16 @@ void check(const Outcome& outcome) {
 }
 
 /// Refuses values that no match has, with which the host would leave its tables. Any byte may be of the game.
-void check(const PlayedMatch& match) {
-  const Transcript& transcript = match.transcript;
-  const std::size_t seats = transcript.seats.size();
-  require(transcript.result.seats.size() == seats && transcript.contest.size() == seats);
-  require(match.logs.empty() || match.logs.size() == seats);
-  for (const double score : transcript.contest) require(std::isfinite(score));
-  for (const SeatResult& seat : transcript.result.seats) {
+void check(const Result& result, std::size_t seats) {
+  require(result.seats.size() == seats && result.contest.size() == seats && result.drawn.has_value());
+  for (const double score : result.contest) require(std::isfinite(score));
+  for (const SeatResult& seat : result.seats) {
     require(std::isfinite(seat.score) && seat.usage.cpu_ns >= 0 && seat.usage.wall_ns >= 0 && seat.usage.turns >= 0);
     check(seat.outcome);
   }
+}
+
+void check(const Transcript& transcript, std::size_t seats) {
   require(transcript.usage.cpu_us.size() <= transcript.events.size());
   for (const std::int64_t cpu_us : transcript.usage.cpu_us) require(cpu_us >= 0);
   const auto check_entries = [&](const auto& entries, const auto& is_valid) {
@@ -100,16 +101,23 @@ void check(const PlayedMatch& match) {
 
 PlayedMatch match_from(std::string_view bytes, const Job& job, const MatchRequest& request) {
   auto match = unpack<PlayedMatch>(bytes);
-  if (match.fault) return match;
-  Transcript& transcript = match.transcript;
+  if (match.result.fault) return match;
+  const std::size_t seats = request.seating.size();
+  check(match.result, seats);
+  require(match.logs.empty() || match.logs.size() == seats);
+  if (!match.transcript) return match;
+  Transcript& transcript = *match.transcript;
+  check(transcript, seats);
   transcript.game = job.game.description.id;
   transcript.version = job.game.description.version;
   transcript.protocol = job.game.description.protocol;
   transcript.seed = request.seed;
+  transcript.parameters = *match.result.drawn;
+  transcript.result = match.result;
+  transcript.contest = match.result.contest;
   transcript.opening = job.openings.opening(request.seed);
   for (const std::size_t participant : request.seating)
     transcript.seats.push_back(job.participants[participant].identity);
-  check(match);
   return match;
 }
 

@@ -25,7 +25,7 @@ struct SharedStatus {
 };
 
 /// Incremented with every change of the messages. Host and arena must agree.
-inline constexpr std::uint32_t protocol_version = 13;
+inline constexpr std::uint32_t protocol_version = 14;
 
 /// Other numbers are for messages of host/web/shown_match.hpp.
 enum class Kind : std::uint8_t {

@@ -86,9 +86,9 @@ void ArenaProcess::play(const std::vector<MatchRequest>& requests, const ArenaHo
   std::size_t played = 0;
   std::size_t careful = 0;  // up to here, one match at a time: the results of the others would be lost again
   ArenaHooks counting = hooks;
-  counting.played = [&](PlayedMatch&& match) {
+  counting.finished = [&](PlayedMatch&& match) {
     ++played;
-    hooks.played(std::move(match));
+    hooks.finished(std::move(match));
   };
   bool ended_between_matches = false;
   while (played < requests.size() && !hooks.should_stop()) {
@@ -109,7 +109,9 @@ void ArenaProcess::play(const std::vector<MatchRequest>& requests, const ArenaHo
       if (begun > played + 1) {  // the results of some matches before the failed one are lost
         careful = begun;
       } else if (begun == played + 1 || ended_between_matches) {
-        counting.played({.transcript = {}, .fault = failed(requests[played], ended.what())});
+        PlayedMatch failure;
+        failure.result.fault = failed(requests[played], ended.what());
+        counting.finished(std::move(failure));
         ended_between_matches = false;
       } else {
         ended_between_matches = true;
@@ -137,7 +139,7 @@ bool ArenaProcess::play_some(const std::vector<MatchRequest>& requests, const Ar
         if (!message.content.starts_with(name)) throw BadMessage();
         PlayedMatch match = arena::match_from(message.content.substr(name.size()), job_, requests[played]);
         ++played;
-        hooks.played(std::move(match));
+        hooks.finished(std::move(match));
       } else {
         throw BadMessage();
       }

@@ -32,9 +32,9 @@ std::optional<double> best_stored(const Values& values, const Transcript& match)
   const std::filesystem::path file = database_of(values);
   std::optional<double> best;
   if (!std::filesystem::exists(file)) return best;
-  Store(file, {.create = false, .to_write = false}).for_each_match({.game = match.game}, [&](StoredMatch& stored) {
-    if (stored.seed == match.seed && stored.result.seats.size() == 1 && stored.summary().parameters == match.parameters)
-      best = std::max(best.value_or(-HUGE_VAL), stored.result.seats.front().score);
+  Store(file, {.create = false, .to_write = false}).for_each_match({.game = match.game}, [&](const Result& stored) {
+    if (stored.seed == match.seed && stored.seats.size() == 1 && stored.parameters() == match.parameters)
+      best = std::max(best.value_or(-HUGE_VAL), stored.seats.front().score);
   });
   return best;
 }
@@ -81,15 +81,15 @@ ScheduledMatch scheduled(const BlameTask& task, const Probe& probe) {
 }
 
 Continuation continuation_of(const BlameTask& task, const PlayedMatch& match) {
-  if (match.fault) throw Failure(Exit::game, *match.fault);
-  const MatchResult& result = match.transcript.result;
+  const Result& result = match.result;
+  if (result.fault) throw Failure(Exit::game, *result.fault);
   Continuation played{.value = worth(task, result)};
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const Outcome& outcome = result.seats[seat].outcome;
     if (!outcome.ok() && played.failure.empty())
       played.failure = "seat " + std::to_string(seat) + ": " + outcome_name(outcome.kind) + ": " + outcome.reason;
   }
-  if (!match.transcript.events.empty()) played.action = match.transcript.events.front().action;
+  if (match.transcript && !match.transcript->events.empty()) played.action = match.transcript->events.front().action;
   return played;
 }
 
@@ -242,14 +242,14 @@ std::vector<Continuation> Continuations::play(const BlameTask& task, const std::
     scheduled_.push_back(probe);
   }
   if (scheduled_.size() > before && !should_stop()) {
-    RunObserver observer;
-    observer.should_stop = [this] { return should_stop(); };
-    observer.tick = [this] { progress_.tick(); };
-    observer.finished = [&](std::vector<FinishedMatch>&& finished) {
+    RunHooks hooks;
+    hooks.should_stop = [this] { return should_stop(); };
+    hooks.tick = [this] { progress_.tick(); };
+    hooks.finished = [&](std::vector<FinishedMatch>&& finished) {
       for (const FinishedMatch& match : finished) add(scheduled_[match.scheduled.number], continuation_of(task, match));
     };
     if (!run_) run_ = open_run(plan_);
-    run_->play(observer);
+    run_->play(hooks);
   }
   const std::string time = std::string(": ") + outcome_name(AGON_OUTCOME_TIME) + ": ";
   std::vector<Continuation> all;

@@ -51,14 +51,14 @@ ComparisonRun play_comparison(const RunPlan& plan, const RunDisplay& display, co
       play_and_store(plan, display,
                      {.finished =
                           [&](const FinishedMatch& match) {
+                            if (match.result.fault) return comparison.leave_out();
                             if (const auto found = not_started(match, started))
                               throw Failure(Exit::plugin, plan.participants[found->participant].identity.name +
                                                               " can't be started: " + found->reason);
-                            comparison.add(match.transcript, match.scheduled);
+                            comparison.add(match.result, match.scheduled.seating);
                           },
                       .enough = [&] { return comparison.decided(); },
-                      .standing = [&] { return so_far(plan, comparison); },
-                      .left_out = [&](const FinishedMatch&) { comparison.leave_out(); }});
+                      .standing = [&] { return so_far(plan, comparison); }});
   if (run.faults > 0 && comparison.seeds().empty())
     throw Failure(Exit::game, run.first_fault + "; no seed is left to compare");
   return {.run = std::move(run), .result = comparison.result(shown), .seeds = comparison.seeds()};

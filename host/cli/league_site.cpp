@@ -118,7 +118,7 @@ StandingsTable show_league(League& league, const LeagueOutput& output, bool at_r
     return {};
   }
   const Filter filter = filter_of(*run, true);
-  StandingsTable table = compute(store, *run, filter, output.anchor, true);
+  StandingsTable table = compute(store, *run, filter, {.head_to_head = true}, output.anchor);
   if (table.standings.empty()) {
     if (prints) std::cout << to_text(absent);
     return table;

@@ -148,7 +148,8 @@ class LivePlay {
   }
 
   void show(const LiveMatch& match) const {
-    PlayedMatch played{.transcript = match.transcript(), .game_log = match.state().log()};
+    const Transcript transcript = match.transcript();
+    PrintedMatch played{.head = transcript, .usage = transcript.usage, .game_log = match.state().log()};
     for (std::int32_t seat = 0; seat < match.seats(); ++seat) played.logs.push_back(match.log(seat));
     RunDisplay display = display_;
     // A person has seen each position but the last.

@@ -48,7 +48,7 @@ namespace {
 class RunResults {
  public:
   explicit RunResults(const RunPlan& plan)
-      : plan_(plan), participant_rows_(plan), tally_(0, plan.game.description.contest) {}
+      : plan_(plan), participant_rows_(plan), tally_(0, plan.game.description.contest, true) {}
 
   /// Adds a match, in the order of the schedule.
   void add(const FinishedMatch& match) {
@@ -57,8 +57,8 @@ class RunResults {
     std::sort(players.begin(), players.end());
     QuickHash hash;
     for (const std::size_t player : players) hash.add(static_cast<std::uint64_t>(player));
-    observations_.add(0, match.scheduled.block, match.scheduled.seed, hash.value(), match.transcript.result.digests);
-    tally_.add({match.transcript, scheduled});
+    observations_.add(0, match.scheduled.block, match.scheduled.seed, hash.value(), match.result.digests);
+    tally_.add(match.result, scheduled.seating);
   }
 
   /// Returns the leaders in a few words; more matches may follow.
@@ -101,11 +101,11 @@ void show_log(const std::string& whose, const std::string& log) {
 }
 
 /// Prints all logs, or only those of failed seats.
-void show_logs(const RunPlan& plan, const PlayedMatch& match) {
-  const std::vector<SeatResult>& seats = match.transcript.result.seats;
+void show_logs(const RunPlan& plan, const PrintedMatch& match) {
+  const std::vector<SeatResult>& seats = match.head.result.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     const std::string& log = plan.logs ? match.logs.at(seat) : seats[seat].outcome.log;
-    show_log(match.transcript.seats[seat].name + " (" + plan.game.description.seat_names[seat] + ")", log);
+    show_log(match.head.seats[seat].name + " (" + plan.game.description.seat_names[seat] + ")", log);
   }
   if (plan.logs) show_log(plan.game.description.id + " (game)", match.game_log);
 }
@@ -183,7 +183,7 @@ std::unique_ptr<RecordFile> open_record(const RunPlan& plan, const RunDisplay& d
 /// Plays a run once.
 class RunPlayer {
  public:
-  RunPlayer(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks)
+  RunPlayer(const RunPlan& plan, const RunDisplay& display, const CommandHooks& hooks)
       : plan_(plan),
         display_(display),
         hooks_(hooks),
@@ -195,13 +195,13 @@ class RunPlayer {
         answer_(plan.schedule.size(), how_to_go_on(plan, display)) {}
 
   PlayedRun play() {
-    RunObserver observer;
-    observer.shown = [](const std::string& text) { std::cout << RawTerminalText{text} << std::flush; };
-    observer.tick = [this] { progress_.tick(); };
-    observer.should_stop = [this] { return hooks_.enough() || interrupted(); };
-    observer.finished = [this](std::vector<FinishedMatch>&& matches) { take(std::move(matches)); };
+    RunHooks hooks;
+    hooks.shown = [](const std::string& text) { std::cout << RawTerminalText{text} << std::flush; };
+    hooks.tick = [this] { progress_.tick(); };
+    hooks.should_stop = [this] { return hooks_.enough() || interrupted(); };
+    hooks.finished = [this](std::vector<FinishedMatch>&& matches) { take(std::move(matches)); };
     forbid_exit();
-    run_.played = play_run(plan_, observer);
+    run_.played = play_run(plan_, hooks);
     progress_.end();
     run_.interrupted = run_.played < plan_.schedule.size() && !hooks_.enough();
     if (plan_.machines && !run_.interrupted) remove_parts(plan_);
@@ -234,7 +234,7 @@ class RunPlayer {
       if (belongs(match, decisions)) counted.push_back(std::move(match));
     }
     if (run_store_) {
-      run_store_->add(counted, plan_.participants);
+      run_store_->add(counted);
       answer_.stored(counted.size());
     }
     for (const FinishedMatch& match : counted) show(match);  // what is shown is stored
@@ -255,9 +255,9 @@ class RunPlayer {
       progress_.finished(0, false);
       return false;
     }
-    if (match.fault) {
-      if (run_.faults++ == 0) run_.first_fault = *match.fault;
-      hooks_.left_out(match);
+    if (match.result.fault) {
+      if (run_.faults++ == 0) run_.first_fault = *match.result.fault;
+      hooks_.finished(match);
       return true;
     }
     if (!plan_.give_up) {
@@ -277,15 +277,15 @@ class RunPlayer {
   }
 
   void show(const FinishedMatch& match) {
-    if (!match.fault && record_) record_->add(recorded_line(match));
+    if (!match.result.fault && record_) record_->add(recorded_line(match));
     if (hooks_.writes) progress_.wipe();
-    if (!match.fault) hooks_.shown(match);
+    if (!match.result.fault) hooks_.shown(match);
     if (hooks_.writes) progress_.restore();
-    progress_.finished(failures_.add(match), !match.stored);
+    progress_.finished(failures_.add(match), match.state == FinishedMatch::State::played);
   }
 
   [[nodiscard]] std::string recorded_line(const FinishedMatch& match) const {
-    Transcript transcript = match.transcript;
+    Transcript transcript = match.transcript.value();  // a run that is recorded has them all
     std::vector<Participant> players;
     for (const std::size_t participant : match.scheduled.seating) players.push_back(plan_.participants[participant]);
     add_files(transcript, players);
@@ -294,7 +294,7 @@ class RunPlayer {
 
   const RunPlan& plan_;
   const RunDisplay& display_;
-  const RunHooks& hooks_;
+  const CommandHooks& hooks_;
   std::unique_ptr<RecordFile> record_;
   std::unique_ptr<RunStore> run_store_;
   FailureList failures_;
@@ -305,7 +305,7 @@ class RunPlayer {
 
 }  // namespace
 
-PlayedRun play_and_store(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks) {
+PlayedRun play_and_store(const RunPlan& plan, const RunDisplay& display, const CommandHooks& hooks) {
   return RunPlayer(plan, display, hooks).play();
 }
 
@@ -320,32 +320,28 @@ int tell_end(const RunPlan& plan, const RunDisplay& display, const PlayedRun& ru
   return static_cast<int>(run.interrupted ? Exit::interrupted : run.faults > 0 ? Exit::game : Exit::done);
 }
 
-void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match) {
+void show_match(const RunPlan& plan, const RunDisplay& display, const PrintedMatch& match) {
   const bool several = plan.schedule.size() > 1;
   const GameDescription& game = plan.game.description;
-  const Transcript& transcript = match.transcript;
   if (plan.logs || (!several && !display.json && !display.quiet)) show_logs(plan, match);
   if (display.json) {
-    Transcript bare = transcript;
-    bare.recorded = false;
-    if (several) bare.usage = {};
-    std::cout << to_line(bare, game) << std::endl;
+    std::cout << head_line(match.head, game, several ? TurnUsage{} : match.usage) << std::endl;
     return;
   }
   if (display.boards == Boards::final) {
     constexpr std::ptrdiff_t most = 50;  // lines that a terminal may show at once
     const std::ptrdiff_t lines = std::count(match.board.begin(), match.board.end(), '\n');
-    std::cout << title(transcript) << "\n\n";
+    std::cout << title(match.head) << "\n\n";
     if (lines <= most || display.board_requested)
       std::cout << RawTerminalText{match.board} << "\n";
     else
       std::cout << "The board has " << lines << " lines: --board final shows it.\n\n";
   }
   if (several || display.quiet) {
-    if (!several || !display.quiet) std::cout << match_line(transcript, game) << std::flush;
+    if (!several || !display.quiet) std::cout << match_line(match.head, game) << std::flush;
   } else {
-    if (display.boards == Boards::none) std::cout << title(transcript) << "\n\n";
-    std::cout << match_table(transcript, game);
+    if (display.boards == Boards::none) std::cout << title(match.head) << "\n\n";
+    std::cout << match_table(match.head, game);
   }
 }
 
@@ -354,9 +350,20 @@ int play_and_show(const RunPlan& plan, const RunDisplay& display) {
   check_strategies(plan);
   catch_interrupts();  // before any file is created that a signal could leave behind
   RunResults results(plan);
-  RunHooks hooks;
-  hooks.finished = [&](const FinishedMatch& match) { results.add(match); };
-  hooks.shown = [&](const FinishedMatch& match) { show_match(plan, display, match); };
+  CommandHooks hooks;
+  hooks.finished = [&](const FinishedMatch& match) {
+    if (!match.result.fault) results.add(match);
+  };
+  const bool shows = plan.logs || !display.quiet || display.json || plan.schedule.size() == 1;
+  hooks.shown = [&](const FinishedMatch& match) {
+    if (shows)
+      show_match(plan, display,
+                 {.head = match.result.head(),
+                  .usage = match.transcript ? match.transcript->usage : TurnUsage{},
+                  .logs = match.logs,
+                  .game_log = match.game_log,
+                  .board = match.board});
+  };
   hooks.standing = [&] { return results.leaders(); };
   hooks.writes = plan.logs || (!display.quiet && ::isatty(STDOUT_FILENO) != 0);
   const PlayedRun run = play_and_store(plan, display, hooks);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/cli/run_request.hpp"
+#include "host/match/transcript.hpp"
 #include "host/plugin/build.hpp"
 #include "host/report/report.hpp"
 #include "host/tournament/run.hpp"
@@ -16,14 +17,12 @@
 namespace host {
 
 /// Callbacks of a command. All are called in the thread that calls play_and_store().
-struct RunHooks {
+struct CommandHooks {
   std::function<void(const FinishedMatch&)> finished;                    // called for each match of the run, in order
-  std::function<void(const FinishedMatch&)> shown = [](const auto&) {};  // the same, once the match is stored
+  std::function<void(const FinishedMatch&)> shown = [](const auto&) {};  // once it is stored, unless the game failed it
   std::function<bool()> enough = [] { return false; };                   // returns whether the run is complete
   std::function<std::string()> standing = [] { return std::string(); };  // returns a few words for the progress display
   bool writes = false;  // whether `shown` prints to the terminal that shows progress
-  std::function<void(const FinishedMatch&)> left_out = [](const auto&) {
-  };  // called for each match that the game failed
 };
 
 struct PlayedRun {
@@ -36,7 +35,7 @@ struct PlayedRun {
 };
 
 /// Plays the plan with the settings in `display`.
-PlayedRun play_and_store(const RunPlan& plan, const RunDisplay& display, const RunHooks& hooks);
+PlayedRun play_and_store(const RunPlan& plan, const RunDisplay& display, const CommandHooks& hooks);
 
 /// Prints notes on stderr: warnings about the plugins' files and, if a key for the seeds was drawn, how to reproduce
 /// the seeds.
@@ -55,8 +54,17 @@ void print_changes(const RunPlan& plan);
 /// with how to go on. Returns the command's exit code: of an interruption, of a fault of the game, or 0.
 int tell_end(const RunPlan& plan, const RunDisplay& display, const PlayedRun& run, const std::string& done = "");
 
+/// What may be printed of a match.
+struct PrintedMatch {
+  MatchHead head;
+  TurnUsage usage{};
+  std::vector<std::string> logs{};  // of each seat
+  std::string game_log{};
+  std::string board{};  // the final one
+};
+
 /// Prints one match of the plan, which has no fault.
-void show_match(const RunPlan& plan, const RunDisplay& display, const PlayedMatch& match);
+void show_match(const RunPlan& plan, const RunDisplay& display, const PrintedMatch& match);
 
 /// Plays the plan, stores the results and shows them: boards, matches, progress, the final table. Returns the exit
 /// code.

@@ -91,7 +91,7 @@ RecordedMatches matches_of_run(const std::string& which, const std::string& file
   const std::string run = "run " + std::to_string(chosen);
   std::vector<std::pair<MatchId, RecordedLine>> kept;
   std::size_t without = 0;
-  store->for_each_match({.run = chosen}, [&](StoredMatch& match) {
+  store->for_each_match({.run = chosen}, [&](Result& match) {
     if (!store->has_transcript(match.id)) ++without;
     kept.push_back({match.id, {.line = "", .seed = match.seed, .names = std::move(match.place.names)}});
   });

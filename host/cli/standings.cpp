@@ -164,7 +164,9 @@ int run_standings(const Values& values) {
   const bool all = which == "all";
   const Filter filter = filter_of(run, all);
   const std::optional<RatingAnchor> anchor = read_anchor(values);
-  const StandingsTable table = compute(store, run, filter, anchor, values.given("html"));
+  Standings::Options options{.head_to_head = values.given("html"), .by_each_parameter = values.given("html")};
+  if (values.given("by")) options.by = values.text("by");
+  const StandingsTable table = compute(store, run, filter, options, anchor);
   if (table.standings.empty() && !table.not_started.empty())
     throw Failure(Exit::usage, name + ": " + table.not_started.front().first +
                                    " can't be started, and no match counts: " + table.not_started.front().second);
@@ -172,9 +174,9 @@ int run_standings(const Values& values) {
     throw Failure(Exit::usage, name + ": run " + std::to_string(run.id) + " has no match yet");
   if (anchor && !table.anchor) refuse_anchor(*anchor, table);
   std::string by;
-  if (values.given("by")) by = read_by(values, run.record.game, parameters_of(store, filter));
+  if (values.given("by")) by = read_by(values, run.record.game, table.parameter_names);
   if (values.given("html")) {
-    StandingsPage page = page_of(store, runs, run, all, table);
+    StandingsPage page = page_of(runs, run, all, table);
     page.commands.published = true;
     if (is_one_page(values.text("html")))
       replace_file(values.text("html"), report_page(standings_page(table, page)));
@@ -193,7 +195,8 @@ int run_standings(const Values& values) {
   const RunRows rows{labels, table.contest};
   Report report = standings_report(table, commands_of(runs, ::program_invocation_name));
   report.json["failed_by_game"] = faults;
-  if (!by.empty()) add_parameter(report, by_parameter(store, filter, by, table), rows, order);
+  if (!by.empty())
+    add_parameter(report, *std::ranges::find(table.parameters, by, &ParameterResults::parameter), rows, order);
   if (faults > 0)
     report.sections.push_back({.title = "the game failed " + counted(faults, "match") + ", which no table counts"});
   std::cout << writer(report);

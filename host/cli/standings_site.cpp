@@ -43,9 +43,9 @@ struct PageToWrite {
 };
 
 /// Returns a text that another play of the match, or of another one, does not have.
-std::string text_of_play(const StoredMatch& match) {
+std::string text_of_play(const Result& match) {
   std::vector<std::string> parts = {std::to_string(match.id), std::to_string(match.played), std::to_string(match.seed)};
-  for (const SeatResult& seat : match.result.seats) {
+  for (const SeatResult& seat : match.seats) {
     parts.push_back(decimal(seat.score));
     parts.push_back(std::to_string(seat.usage.cpu_us()));
     parts.push_back(std::to_string(seat.usage.wall_ns));
@@ -57,18 +57,18 @@ std::string text_of_play(const StoredMatch& match) {
 std::vector<KeptMatch> kept_matches(Store& store, const StandingsSite& site) {
   std::vector<KeptMatch> kept;
   std::set<std::pair<RunId, std::uint64_t>> named;
-  for (const FailedSeat& failure : site.table.failures) named.emplace(failure.match.run, failure.match.number);
+  for (const FailedSeat& failure : site.table.failures) named.emplace(failure.match.run, failure.match.place.number);
   const std::vector<std::string> labels = site.table.labels();
   Filter filter = site.filter;
   filter.kept = true;
-  const auto keep = [&](const StoredMatch& match, const Seating& rows) {
+  const auto keep = [&](const Result& match, const Seating& rows) {
     Json players = Json::array();
     PageCandidate claim{.named = named.contains({match.run, match.place.number})};
     for (std::size_t seat = 0; seat < rows.size(); ++seat) {
       const std::size_t row = rows[seat];
       players.push_back({{"name", labels[row]}, {"page", site.page.site.strategies[row]}});
-      claim.scores.emplace_back(row, match.result.seats[seat].score);
-      claim.failed = claim.failed || !match.result.seats[seat].outcome.ok();
+      claim.scores.emplace_back(row, match.seats[seat].score);
+      claim.failed = claim.failed || !match.seats[seat].outcome.ok();
     }
     kept.push_back({match.id, match.run, match.place.number, match.place.names, std::move(players), text_of_play(match),
                     std::move(claim), match_path(match.run, match.place.number)});
@@ -158,7 +158,7 @@ void write_site(Store& store, StandingsSite site, const std::filesystem::path& p
   add_matches(store, site, folder);
   const Json index = standings_page(site.table, site.page);
   StrategyMatches matches(site.table.standings.size());
-  const auto add = [&](const StoredMatch& match, const Seating& rows) {
+  const auto add = [&](const Result& match, const Seating& rows) {
     matches.add(match, rows, site.page.site.page_of(match.run, match.place.number));
   };
   store.for_each_match(site.filter, in_rows_of(site.table.strategies(), add));

@@ -90,13 +90,13 @@ class Watch {
     const std::int32_t contest = plan_.game.description.contest;
     Tally tally(0, contest);
     std::vector<SeedScore> scores;
-    RunHooks hooks;
+    CommandHooks hooks;
     hooks.standing = [&] { return leaders(participant_rows.names(), tally.so_far()); };
     hooks.finished = [&](const FinishedMatch& match) {
+      if (match.result.fault) return;
       const ScheduledMatch scheduled = participant_rows.rows_of(match.scheduled);
-      tally.add({match.transcript, scheduled});
-      const MatchResult& result = match.transcript.result;
-      std::vector<double> all = result.scores();
+      tally.add(match.result, scheduled.seating);
+      std::vector<double> all = match.result.scores();
       if (all.size() > 1) all = measured(plan_.measure, contest, all);
       double sum = 0;
       std::size_t taken = 0;  // seats

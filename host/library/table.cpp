@@ -87,7 +87,7 @@ std::vector<Transcript> read_transcripts(const std::filesystem::path& file) {
 }
 
 void read_results(const std::filesystem::path& database, const Filter& filter,
-                  const std::function<void(const StoredMatch&)>& take) {
+                  const std::function<void(const Result&)>& take) {
   Store store(database.empty() ? default_database() : database, {.create = false, .to_write = false});
   store.for_each_match(filter, take);
 }

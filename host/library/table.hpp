@@ -63,6 +63,6 @@ std::vector<Transcript> read_transcripts(const std::filesystem::path& file);
 
 /// Calls `take` for each match of a results database; an empty path: the default one. Throws Failure(database).
 void read_results(const std::filesystem::path& database, const Filter& filter,
-                  const std::function<void(const StoredMatch&)>& take);
+                  const std::function<void(const Result&)>& take);
 
 }  // namespace host::library

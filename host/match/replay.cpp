@@ -49,8 +49,9 @@ Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::ve
                          const std::vector<agon_limits>& limits, bool record, std::vector<Spectator*> watching,
                          GameActivity* watch, const Opening& opening) {
   if (!record) {
-    Transcript played =
-        summary(state, std::move(identities), play_match(state, seats, limits, watching, watch, opening));
+    Transcript played;
+    static_cast<MatchHead&>(played) =
+        head_of(state, std::move(identities), play_match(state, seats, limits, watching, watch, opening));
     played.opening = opening;
     return played;
   }
@@ -157,16 +158,16 @@ std::optional<Difference> wrong_takeover(const Transcript& transcript) {
 
 }  // namespace
 
-Setup setup_of(const Transcript& transcript, const Game& game, const std::string& where) {
-  const auto seats = transcript.seats.size();
+Setup setup_of(const MatchHead& match, const Game& game, const std::string& where) {
+  const auto seats = match.seats.size();
   const GameDescription& description = game.description;
   if (seats < description.min_seats || seats > description.max_seats) {
     throw Failure(Exit::input,
                   where + ": it has " + std::to_string(seats) + " seats, which " + description.id + " has not");
   }
   try {
-    return {transcript.seed, static_cast<std::int32_t>(seats),
-            resolve(description.parameters, transcript.parameters, description.id, "parameter")};
+    return {match.seed, static_cast<std::int32_t>(seats),
+            resolve(description.parameters, match.parameters, description.id, "parameter")};
   } catch (const Failure& failure) {
     throw Failure(Exit::input, where + ": " + failure.what());
   }

@@ -37,8 +37,8 @@ class RecordedGames {
 
 // A match and its record.
 
-/// Plays `state` to its end as play_match() does, and returns the transcript; without `record`, a summary(). Throws
-/// Failure(game) if the game breaks its contract.
+/// Plays `state` to its end as play_match() does, and returns the transcript; without `record`, with its head alone.
+/// Throws Failure(game) if the game breaks its contract.
 Transcript play_recorded(GameState& state, std::span<Seat* const> seats, std::vector<SeatIdentity> identities,
                          const std::vector<agon_limits>& limits, bool record, std::vector<Spectator*> watching = {},
                          GameActivity* watch = nullptr, const Opening& opening = {});
@@ -51,8 +51,8 @@ struct Difference {
   std::string what;       // a sentence
 };
 
-/// Returns the setup of a transcript. Throws Failure(transcript), beginning with `where`, if the game refuses it.
-Setup setup_of(const Transcript& transcript, const Game& game, const std::string& where);
+/// Returns the setup of a recorded match. Throws Failure(transcript), beginning with `where`, if the game refuses it.
+Setup setup_of(const MatchHead& match, const Game& game, const std::string& where);
 
 /// Applies the first `count` recorded events to `state`, which was created from setup_of(). The spectators see the
 /// start and each event. Returns the first difference: the start position, the seat to move, an illegal action, what an

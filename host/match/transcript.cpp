@@ -95,23 +95,23 @@ void TurnUsageCollector::add(std::size_t event, std::int32_t seat, std::int64_t 
 
 namespace {
 
-void describe_setup(Transcript& transcript, const GameState& state) {
+void describe_setup(MatchHead& match, const GameState& state) {
   const GameDescription& game = state.game().description;
-  transcript.game = game.id;
-  transcript.version = game.version;
-  transcript.protocol = game.protocol;
-  transcript.seed = state.setup().seed;
+  match.game = game.id;
+  match.version = game.version;
+  match.protocol = game.protocol;
+  match.seed = state.setup().seed;
   const auto values = state.parameters();
   for (std::size_t index = 0; index < values.size(); ++index) {
-    if (values[index]) transcript.parameters.emplace_back(game.parameters[index].name, *values[index]);
+    if (values[index]) match.parameters.emplace_back(game.parameters[index].name, *values[index]);
   }
 }
 
-void describe_result(Transcript& transcript, const GameState& state, MatchResult result) {
+void describe_result(MatchHead& match, const GameState& state, MatchResult result) {
   for (const SeatResult& seat : result.seats) {
-    transcript.contest.push_back(contest_score(state.game().description.contest, seat.score));
+    match.contest.push_back(contest_score(state.game().description.contest, seat.score));
   }
-  transcript.result = std::move(result);
+  match.result = std::move(result);
 }
 
 }  // namespace
@@ -168,10 +168,9 @@ SeatIdentity person_identity(const std::string& name) {
   return {.strategy = person_name, .name = name, .version = {}, .sha256 = {}, .options = {}, .person = true};
 }
 
-bool counts(const Transcript& transcript) {
-  return transcript.finished && !transcript.origin && transcript.takeovers.empty() &&
-         std::none_of(transcript.seats.begin(), transcript.seats.end(),
-                      [](const SeatIdentity& seat) { return seat.person; });
+bool counts(const MatchHead& match) {
+  return match.finished && !match.origin && match.takeovers.empty() &&
+         std::none_of(match.seats.begin(), match.seats.end(), [](const SeatIdentity& seat) { return seat.person; });
 }
 
 const SeatIdentity& player_at(const Transcript& transcript, std::int32_t seat, std::size_t event) {
@@ -182,13 +181,12 @@ const SeatIdentity& player_at(const Transcript& transcript, std::int32_t seat, s
   return *player;
 }
 
-Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result) {
-  Transcript transcript;
-  transcript.recorded = false;
-  transcript.seats = std::move(seats);
-  describe_setup(transcript, state);
-  describe_result(transcript, state, std::move(result));
-  return transcript;
+MatchHead head_of(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result) {
+  MatchHead match;
+  match.seats = std::move(seats);
+  describe_setup(match, state);
+  describe_result(match, state, std::move(result));
+  return match;
 }
 
 }  // namespace host

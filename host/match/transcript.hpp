@@ -125,30 +125,33 @@ struct Origin {
   std::size_t actions = 0;  // the number of its events with which this match begins
 };
 
-struct Transcript {
-  bool recorded = true;  // false: a summary, without start position and events
+/// What lists and tables show of a match: who has played what, and the result.
+struct MatchHead {
   bool finished = true;  // false: the match is not over; result and contest are empty
   std::string game;
   std::string version;
   std::string protocol;
   std::uint64_t seed = 0;
   std::vector<std::pair<std::string, std::string>> parameters;  // all parameters of the match
-  std::string start;                                            // the position before the first action
   std::vector<SeatIdentity> seats;                              // the players at the start
-  std::vector<Event> events;                                    // those of the opening are the first
   MatchResult result;
   std::vector<double> contest;        // the contest score of each seat
   std::vector<Takeover> takeovers{};  // in the order of their actions
   std::optional<Origin> origin{};
   Opening opening{};
-  TurnUsage usage{};  // empty: unknown, as in summaries
+};
+
+struct Transcript : MatchHead {
+  std::string start;          // the position before the first action
+  std::vector<Event> events;  // those of the opening are the first
+  TurnUsage usage{};          // empty: unknown
   /// Where the strategies' files were, by their SHA-256. Only --record writes it: to_line() and pages leave it out.
   std::map<std::string, GivenFile> files{};
 };
 
 /// Returns whether strategies have played every seat from the match's start to its end. Only such matches count in
 /// ratings, standings and comparisons.
-bool counts(const Transcript& transcript);
+bool counts(const MatchHead& match);
 
 /// Returns who plays a seat at an event, which is numbered from 1.
 const SeatIdentity& player_at(const Transcript& transcript, std::int32_t seat, std::size_t event);
@@ -184,8 +187,8 @@ class Recorder : public Spectator {
   TurnUsageCollector usage_;
 };
 
-/// Returns the transcript of an unobserved match: without start position and events.
-Transcript summary(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result);
+/// Returns the head of a match that has come to its end in `state`.
+MatchHead head_of(const GameState& state, std::vector<SeatIdentity> seats, MatchResult result);
 
 /// From this number on, a double can't represent every integer. Many JSON readers store numbers as doubles.
 constexpr std::uint64_t first_inexact = std::uint64_t{1} << 53U;
@@ -197,8 +200,11 @@ nlohmann::ordered_json seed_json(std::uint64_t seed);
 /// results and times. So it is equal for equal matches.
 std::string match_digest(const Transcript& transcript, const GameDescription& game);
 
-/// Returns one line of JSON according to docs/transcript.schema.json. A summary lacks "actions" and "start".
+/// Returns one line of JSON according to docs/transcript.schema.json.
 std::string to_line(const Transcript& transcript, const GameDescription& game);
+
+/// Returns that line without "actions" and "start".
+std::string head_line(const MatchHead& match, const GameDescription& game, const TurnUsage& usage = {});
 
 /// Returns that line with the field "files".
 std::string record_line(const Transcript& transcript, const GameDescription& game);

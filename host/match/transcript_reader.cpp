@@ -371,16 +371,13 @@ Transcript parse_transcript(const std::string& line, const std::string& where) {
     json.fail("it is of a format this host does not know");
   const Reader game = json.object("game");
   const Reader setup = json.object("setup");
-  Transcript transcript{.game = game.text("id"),
-                        .version = game.text("version"),
-                        .protocol = game.text("protocol"),
-                        .seed = setup.seed("seed"),
-                        .parameters = setup.object("parameters").texts(),
-                        .start = setup.text("start"),
-                        .seats = {},
-                        .events = {},
-                        .result = {},
-                        .contest = {}};
+  Transcript transcript;
+  transcript.game = game.text("id");
+  transcript.version = game.text("version");
+  transcript.protocol = game.text("protocol");
+  transcript.seed = setup.seed("seed");
+  transcript.parameters = setup.object("parameters").texts();
+  transcript.start = setup.text("start");
   for (const Json& seat : json.array("seats")) {
     transcript.seats.push_back(read_seat({seat, where + ": seat " + std::to_string(transcript.seats.size())}, format));
   }

@@ -113,15 +113,15 @@ void add_event(std::string& line, const Event& event) {
   line += '}';
 }
 
-void add_result(std::string& line, const Transcript& transcript) {
-  const std::vector<SeatResult>& seats = transcript.result.seats;
+void add_result(std::string& line, const MatchHead& match) {
+  const std::vector<SeatResult>& seats = match.result.seats;
   const auto add = [&](const char* key, auto&& value) {
     add_list(line, key, seats, [&](const SeatResult& seat) { add_number(line, value(seat)); });
     line += ',';
   };
   line += ",\"result\":{";
   add("scores", [](const SeatResult& seat) { return seat.score; });
-  add_list(line, "contest", transcript.contest, [&](double count) { add_number(line, count); });
+  add_list(line, "contest", match.contest, [&](double count) { add_number(line, count); });
   add_list(line += ',', "outcomes", seats, [&](const SeatResult& seat) { add_outcome(line, seat.outcome); });
   line += ',';
   add("cpu_s", [](const SeatResult& seat) { return seconds(seat.usage.cpu_us()); });
@@ -154,16 +154,17 @@ void add_usage(std::string& line, const TurnUsage& usage) {
   line += '}';
 }
 
-/// Returns the line up to the result, without the comma after it.
-std::string line_before_result(const Transcript& transcript, const GameDescription& game) {
+/// Returns the line up to the result, without the comma after it. `record` is of the same match; NULL: without start
+/// and actions.
+std::string line_before_result(const MatchHead& match, const Transcript* record, const GameDescription& game) {
   std::string line;
-  line.reserve(1024 + 32 * transcript.events.size());
-  line.append("{\"agon\":").append(std::to_string(counts(transcript) ? transcript_format : live_transcript_format));
-  add_text(line.append(",\"game\":{\"id\":"), transcript.game);
-  add_text(line.append(",\"version\":"), transcript.version);
-  add_text(line.append(",\"protocol\":"), transcript.protocol);
-  line.append("},\"setup\":{\"seed\":").append(seed_json(transcript.seed).dump()).append(",\"parameters\":{");
-  for (const auto& [name, value] : transcript.parameters) {
+  line.reserve(1024 + 32 * (record == nullptr ? 0 : record->events.size()));
+  line.append("{\"agon\":").append(std::to_string(counts(match) ? transcript_format : live_transcript_format));
+  add_text(line.append(",\"game\":{\"id\":"), match.game);
+  add_text(line.append(",\"version\":"), match.version);
+  add_text(line.append(",\"protocol\":"), match.protocol);
+  line.append("},\"setup\":{\"seed\":").append(seed_json(match.seed).dump()).append(",\"parameters\":{");
+  for (const auto& [name, value] : match.parameters) {
     for (const SettingDescription& declared : game.parameters) {
       if (declared.name != name) continue;
       if (line.back() != '{') line += ',';
@@ -172,25 +173,24 @@ std::string line_before_result(const Transcript& transcript, const GameDescripti
     }
   }
   line += '}';
-  if (transcript.recorded) add_text(line.append(",\"start\":"), transcript.start);
-  if (transcript.opening.size() > 0)
-    line.append(",\"opening\":").append(to_line(parse_json(to_text(transcript.opening))));
+  if (record != nullptr) add_text(line.append(",\"start\":"), record->start);
+  if (match.opening.size() > 0) line.append(",\"opening\":").append(to_line(parse_json(to_text(match.opening))));
   line += '}';
-  if (transcript.origin) {
-    add_text(line.append(",\"origin\":{\"sha256\":"), transcript.origin->sha256);
-    line.append(",\"actions\":").append(std::to_string(transcript.origin->actions)) += '}';
+  if (match.origin) {
+    add_text(line.append(",\"origin\":{\"sha256\":"), match.origin->sha256);
+    line.append(",\"actions\":").append(std::to_string(match.origin->actions)) += '}';
   }
-  add_list(line += ',', "seats", transcript.seats, [&](const SeatIdentity& seat) { add_seat(line, seat); });
-  if (!transcript.takeovers.empty()) {
-    add_list(line += ',', "takeovers", transcript.takeovers, [&](const Takeover& takeover) {
+  add_list(line += ',', "seats", match.seats, [&](const SeatIdentity& seat) { add_seat(line, seat); });
+  if (!match.takeovers.empty()) {
+    add_list(line += ',', "takeovers", match.takeovers, [&](const Takeover& takeover) {
       line.append("{\"action\":").append(std::to_string(takeover.action));
       line.append(",\"seat\":").append(std::to_string(takeover.seat));
       add_seat(line.append(",\"player\":"), takeover.player);
       line += '}';
     });
   }
-  if (transcript.recorded)
-    add_list(line += ',', "actions", transcript.events, [&](const Event& event) { add_event(line, event); });
+  if (record != nullptr)
+    add_list(line += ',', "actions", record->events, [&](const Event& event) { add_event(line, event); });
   return line;
 }
 
@@ -202,7 +202,7 @@ nlohmann::ordered_json seed_json(std::uint64_t seed) {
 }
 
 std::string match_digest(const Transcript& transcript, const GameDescription& game) {
-  return hexadecimal(sha256_of(line_before_result(transcript, game)));
+  return hexadecimal(sha256_of(line_before_result(transcript, &transcript, game)));
 }
 
 std::string record_line(const Transcript& transcript, const GameDescription& game) {
@@ -215,12 +215,23 @@ std::string record_line(const Transcript& transcript, const GameDescription& gam
   return line.append("\"files\":").append(to_line(files)).append("}");
 }
 
-std::string to_line(const Transcript& transcript, const GameDescription& game) {
-  std::string line = line_before_result(transcript, game);
-  if (transcript.finished) add_result(line, transcript);
-  if (!transcript.usage.cpu_us.empty()) add_usage(line, transcript.usage);
+namespace {
+
+std::string finished_line(std::string line, const MatchHead& match, const TurnUsage& usage) {
+  if (match.finished) add_result(line, match);
+  if (!usage.cpu_us.empty()) add_usage(line, usage);
   line += '}';
   return line;
+}
+
+}  // namespace
+
+std::string to_line(const Transcript& transcript, const GameDescription& game) {
+  return finished_line(line_before_result(transcript, &transcript, game), transcript, transcript.usage);
+}
+
+std::string head_line(const MatchHead& match, const GameDescription& game, const TurnUsage& usage) {
+  return finished_line(line_before_result(match, nullptr, game), match, usage);
 }
 
 }  // namespace host

@@ -171,9 +171,10 @@ bool has_absolute_path(const Words& command) {
   });
 }
 
-Words stored_match_again(const MatchReference& match, const RunRecord& run, const std::string& program) {
-  const std::string file = "match-" + std::to_string(match.number) + "-seed-" + std::to_string(match.seed) + ".jsonl";
-  Words words = match_words(program, run.options, run.secret, match.plugins, match.seed);
+Words stored_match_again(const Result& match, const RunRecord& run, const std::string& program) {
+  const std::string file =
+      "match-" + std::to_string(match.place.number) + "-seed-" + std::to_string(match.seed) + ".jsonl";
+  Words words = match_words(program, run.options, run.secret, match.place.plugins, match.seed);
   append(words, {"--record", file, "--quiet"});
   Words phrases = shell_phrases(words);
   phrases.back() += " &&";

@@ -3,7 +3,6 @@
 
 #include "host/stats/elo.hpp"
 #include "host/store/store.hpp"
-#include "host/tournament/by_group.hpp"
 #include "host/tournament/run.hpp"
 
 #include <array>
@@ -47,7 +46,7 @@ std::string comparison_on(const RunPlan& plan, std::uint64_t seeds, const stats:
                           const std::string& program);
 
 /// Returns the line that plays, records and replays a stored match of that run, as shell_phrases().
-Words stored_match_again(const MatchReference& match, const RunRecord& run, const std::string& program);
+Words stored_match_again(const Result& match, const RunRecord& run, const std::string& program);
 
 /// Returns whether a command has an absolute path, which tells readers of a page about folders of its author and is of
 /// no use to them.

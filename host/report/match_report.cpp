@@ -32,38 +32,21 @@ Json shown(const Json& json) {
 
 }  // namespace
 
-Transcript without_events(const Transcript& transcript) {
-  Transcript copy;
-  copy.recorded = false;
-  copy.finished = transcript.finished;
-  copy.game = transcript.game;
-  copy.version = transcript.version;
-  copy.protocol = transcript.protocol;
-  copy.seed = transcript.seed;
-  copy.parameters = transcript.parameters;
-  copy.seats = transcript.seats;
-  copy.result = transcript.result;
-  copy.contest = transcript.contest;
-  copy.takeovers = transcript.takeovers;
-  copy.origin = transcript.origin;
-  return copy;
-}
-
 std::string page_json(const Json& json) {
   std::string safe = to_stored_line(shown(json));
   boost::replace_all(safe, "<", "\\u003c");  // can only be inside strings
   return safe;
 }
 
-std::string match_header(const Transcript& transcript, const GameDescription& game, const Steps& steps,
+std::string match_header(const MatchHead& match, const GameDescription& game, const Steps& steps,
                          const std::string& problem, const Json& more, bool plotted) {
   Json seat_names = Json::array();
-  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) seat_names.push_back(game.seat_names[seat]);
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) seat_names.push_back(game.seat_names[seat]);
   Json header = {{"title", game.title.empty() ? game.id : game.title},
                  {"seat_names", seat_names},
                  {"length", steps.length()},
                  {"block", steps_in_block},
-                 {"match", parse_json(to_line(without_events(transcript), game))}};
+                 {"match", parse_json(head_line(match, game))}};
   if (more.is_object()) header.update(more);
   if (steps.streams()) header["streams"] = true;
   if (!problem.empty()) header["problem"] = problem;
@@ -76,10 +59,10 @@ std::string match_header(const Transcript& transcript, const GameDescription& ga
 namespace {
 
 /// Returns the parameters in one line, without whole boards: the picture or the record shows those.
-std::string parameters(const Transcript& transcript) {
+std::string parameters(const MatchHead& match) {
   constexpr std::size_t longest = 40;
   std::vector<std::string> parts;
-  for (const auto& [name, value] : transcript.parameters) {
+  for (const auto& [name, value] : match.parameters) {
     if (value.size() > longest) continue;
     std::string part = name;
     parts.push_back(part.append("=").append(value));
@@ -93,10 +76,10 @@ std::string memory(const Usage& usage) {
 }
 
 /// Returns "greedy", or "greedy, then random from action 12".
-std::string players(const Transcript& transcript, std::size_t seat) {
-  std::string text = transcript.seats[seat].name;
+std::string players(const MatchHead& match, std::size_t seat) {
+  std::string text = match.seats[seat].name;
   std::string last = text;
-  for (const Takeover& takeover : transcript.takeovers) {
+  for (const Takeover& takeover : match.takeovers) {
     if (static_cast<std::size_t>(takeover.seat) != seat || takeover.player.name == last) continue;
     last = takeover.player.name;
     text += ", then " + last + " from action " + std::to_string(takeover.action);
@@ -106,36 +89,36 @@ std::string players(const Transcript& transcript, std::size_t seat) {
 
 }  // namespace
 
-std::string title(const Transcript& transcript) {
-  const std::string set = parameters(transcript);
-  return printable(transcript.game + ", seed " + std::to_string(transcript.seed) + (set.empty() ? "" : ", " + set));
+std::string title(const MatchHead& match) {
+  const std::string set = parameters(match);
+  return printable(match.game + ", seed " + std::to_string(match.seed) + (set.empty() ? "" : ", " + set));
 }
 
-std::string match_table(const Transcript& transcript, const GameDescription& game) {
+std::string match_table(const MatchHead& match, const GameDescription& game) {
   std::vector<std::vector<std::string>> rows = {
       {"seat", "strategy", "score", "contest", "turns", "cpu s", "wall s", "memory", "outcome"}};
-  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
-    const SeatResult& result = transcript.result.seats[seat];
-    rows.push_back({game.seat_names[seat], players(transcript, seat), shown_score(result.score),
-                    fixed(transcript.contest[seat], 2), std::to_string(result.usage.turns),
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+    const SeatResult& result = match.result.seats[seat];
+    rows.push_back({game.seat_names[seat], players(match, seat), shown_score(result.score),
+                    fixed(match.contest[seat], 2), std::to_string(result.usage.turns),
                     fixed(seconds(result.usage.cpu_ns), 6), fixed(seconds(result.usage.wall_ns), 6),
                     memory(result.usage), outcome_text(result.outcome)});
   }
   return table(rows);
 }
 
-std::string match_line(const Transcript& transcript, const GameDescription& game) {
+std::string match_line(const MatchHead& match, const GameDescription& game, std::size_t actions) {
   std::vector<std::string> seats;
-  for (std::size_t seat = 0; seat < transcript.seats.size(); ++seat) {
-    const SeatResult& result = transcript.result.seats[seat];
-    seats.push_back(players(transcript, seat) + " (" + game.seat_names[seat] + ")" +
-                    (transcript.finished ? " " + shown_score(result.score) : "") +
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+    const SeatResult& result = match.result.seats[seat];
+    seats.push_back(players(match, seat) + " (" + game.seat_names[seat] + ")" +
+                    (match.finished ? " " + shown_score(result.score) : "") +
                     (result.outcome.ok() ? "" : " [" + outcome_text(result.outcome) + "]"));
   }
-  if (!transcript.finished) seats.push_back("not over after " + counted(transcript.events.size(), "action"));
-  const std::string set = parameters(transcript);
-  return folded(printable("seed " + std::to_string(transcript.seed) + (set.empty() ? "" : "  " + set) + "  " +
-                          join(seats))) +
+  if (!match.finished) seats.push_back("not over after " + counted(actions, "action"));
+  const std::string set = parameters(match);
+  return folded(
+             printable("seed " + std::to_string(match.seed) + (set.empty() ? "" : "  " + set) + "  " + join(seats))) +
          "\n";
 }
 

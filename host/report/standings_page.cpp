@@ -64,9 +64,9 @@ bool fits_table(const ParameterResults& results) {
 }
 
 /// Returns the mean score and the share of wins of each row for each value; null without a match.
-Json parameters_json(const StandingsTable& table, const StandingsPage& page) {
+Json parameters_json(const StandingsTable& table) {
   Json all = Json::array();
-  for (const ParameterResults& results : page.parameters) {
+  for (const ParameterResults& results : table.parameters) {
     if (!fits_table(results)) continue;
     Json values = Json::array();
     Json rows = Json::array();
@@ -84,7 +84,7 @@ Json parameters_json(const StandingsTable& table, const StandingsPage& page) {
 }
 
 /// Returns the command that plays the match again; null if its run's command line does not determine the seats.
-Json again_json(const MatchReference& match, const StandingsPage& page) {
+Json again_json(const Result& match, const StandingsPage& page) {
   const Words command = page.commands.again(match);
   return command.empty() ? Json() : Json(command);
 }
@@ -94,11 +94,11 @@ Json failed_json(const StandingsTable& table, const StandingsPage& page) {
   Json all = Json::array();
   for (const FailedSeat& failure : table.failures)
     all.push_back({{"run", failure.match.run},
-                   {"number", failure.match.number},
+                   {"number", failure.match.place.number},
                    {"seat", failure.seat},
-                   {"log", failure.outcome.log},
+                   {"log", failure.outcome().log},
                    {"again", again_json(failure.match, page)},
-                   {"page", page.site.page_of(failure.match.run, failure.match.number)}});
+                   {"page", page.site.page_of(failure.match.run, failure.match.place.number)}});
   return all;
 }
 
@@ -169,7 +169,7 @@ Json standings_page(const StandingsTable& table, const StandingsPage& page) {
           {"seat_names", seat_names},
           {"spread", histogram_json(table)},
           {"head_to_head", head_to_head_json(table)},
-          {"parameters", parameters_json(table, page)},
+          {"parameters", parameters_json(table)},
           {"histories", histories_json(table, page.histories)},
           {"failed", failed_json(table, page)}};
 }
@@ -186,22 +186,25 @@ std::string page_path(const std::string& kind, const std::string& label) {
   return kind + "/" + name + ".html";
 }
 
-StrategyMatches::StrategyMatches(std::size_t standings)
-    : rows_(standings, {{"count", 0U}, {"listed", Json::array()}}) {}
+StrategyMatches::StrategyMatches(std::size_t standings) : rows_(standings) {}
 
-void StrategyMatches::add(const StoredMatch& match, const Seating& rows, const Json& page) {
-  const std::vector<SeatResult>& seats = match.result.seats;
+Json StrategyMatches::take(std::size_t standing) {
+  return {{"count", rows_[standing].count}, {"listed", std::move(rows_[standing].listed)}};
+}
+
+void StrategyMatches::add(const Result& match, const Seating& rows, const Json& page) {
+  const std::vector<SeatResult>& seats = match.seats;
   for (std::size_t seat = 0; seat < rows.size(); ++seat) {
-    Json& row = rows_[rows[seat]];
-    row["count"] = row["count"].get<std::uint64_t>() + 1;
-    if (row["listed"].size() == most_listed) continue;
+    Row& row = rows_[rows[seat]];
+    ++row.count;
+    if (row.listed.size() == most_listed) continue;
     Json others = Json::array();
     for (std::size_t other = 0; other < rows.size(); ++other) {
       if (other != seat) others.push_back({rows[other], seats[other].score});
     }
     const Outcome& outcome = seats[seat].outcome;
-    row["listed"].push_back({seed_json(match.seed), seat, seats[seat].score, others,
-                             outcome.ok() ? Json() : Json(outcome_name(outcome.kind)), page});
+    row.listed.push_back({seed_json(match.seed), seat, seats[seat].score, others,
+                          outcome.ok() ? Json() : Json(outcome_name(outcome.kind)), page});
   }
 }
 

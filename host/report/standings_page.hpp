@@ -3,7 +3,6 @@
 #pragma once
 
 #include "host/report/standings_report.hpp"
-#include "host/tournament/by_group.hpp"
 #include "host/tournament/schedule.hpp"
 #include "host/tournament/standings.hpp"
 
@@ -31,11 +30,10 @@ struct SitePages {
 std::string match_path(RunId run, std::uint64_t number);
 
 struct StandingsPage {
-  std::string what{};                          // the runs: "run 3 of 2024-05-01 12:00:00"
-  std::vector<std::string> command{};          // of the run; empty for several runs
-  std::vector<std::string> seat_names{};       // declared by the game; if empty, "first seat" and so on
-  std::vector<ParameterResults> parameters{};  // of the table's matches, with its rows
-  StoredCommands commands{};                   // of the runs of the matches
+  std::string what{};                     // the runs: "run 3 of 2024-05-01 12:00:00"
+  std::vector<std::string> command{};     // of the run; empty for several runs
+  std::vector<std::string> seat_names{};  // declared by the game; if empty, "first seat" and so on
+  StoredCommands commands{};              // of the runs of the matches
   // Of a league:
   std::string title{};
   std::vector<std::string> notes{};
@@ -66,14 +64,18 @@ class StrategyMatches {
   explicit StrategyMatches(std::size_t standings);
 
   /// Adds a match; `rows` has the standing of each seat's strategy, and `page` is that of SitePages.
-  void add(const StoredMatch& match, const Seating& rows, const nlohmann::ordered_json& page);
+  void add(const Result& match, const Seating& rows, const nlohmann::ordered_json& page);
 
   /// Returns, once, how many matches a standing has, and the first most_listed: {"count": 3, "listed": [[seed, seat,
   /// score, [[standing, score], ...], kind of failure, page], ...]}, with the standings and scores of the other seats.
-  nlohmann::ordered_json take(std::size_t standing) { return std::move(rows_[standing]); }
+  nlohmann::ordered_json take(std::size_t standing);
 
  private:
-  std::vector<nlohmann::ordered_json> rows_;
+  struct Row {
+    std::uint64_t count = 0;
+    nlohmann::ordered_json listed = nlohmann::ordered_json::array();
+  };
+  std::vector<Row> rows_;
 };
 
 /// Returns the part of standings_page() that is about one standing, and its matches, which it takes. Of the others, it

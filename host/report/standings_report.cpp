@@ -174,7 +174,7 @@ Json standing_json(const Standing& standing, std::int32_t contest, bool alone) {
   return one;
 }
 
-Words StoredCommands::again(const MatchReference& match) const {
+Words StoredCommands::again(const Result& match) const {
   const auto run = runs.find(match.run);
   if (run == runs.end()) return {};
   Words command = stored_match_again(match, run->second, program);
@@ -187,8 +187,8 @@ Json standings_json(const StandingsTable& table, const StoredCommands& commands)
     standings.push_back(standing_json(standing, table.contest, table.seats < 2));
   Json failures = Json::array();
   for (const FailedSeat& each : table.failures)
-    failures.push_back(failure_row(table.standings[each.standing].label, outcome_name(each.outcome.kind), each.count,
-                                   each.match.seed, each.outcome.reason, join(commands.again(each.match), " ")));
+    failures.push_back(failure_row(table.standings[each.standing].label, outcome_name(each.outcome().kind), each.count,
+                                   each.match.seed, each.outcome().reason, join(commands.again(each.match), " ")));
   return {{"game", table.game},
           {"contest", contest_name(table.contest)},
           {"matches", table.matches},
@@ -220,26 +220,33 @@ Report standings_report(const StandingsTable& table, const StoredCommands& comma
 void FailureList::add(const FinishedMatch& match, const std::string& strategy, const std::string& kind,
                       const std::string& reason) {
   const std::size_t group = causes_.cause_of(strategy, kind, reason);
-  if (group == rows_.size())
-    rows_.push_back(
-        failure_row(strategy, kind, 0, match.scheduled.seed, reason, match_again(plan_, match.scheduled, program_)));
-  rows_[group]["count"] = rows_[group]["count"].get<std::uint64_t>() + 1;
+  if (group == groups_.size())
+    groups_.push_back({.strategy = strategy, .kind = kind, .reason = reason, .match = match.scheduled});
+  ++groups_[group].count;
 }
 
 std::size_t FailureList::add(const FinishedMatch& match) {
-  if (match.fault) {
-    add(match, "(the game)", "fault", *match.fault);
+  const Result& result = match.result;
+  if (result.fault) {
+    add(match, "(the game)", "fault", *result.fault);
     return 1;
   }
   std::size_t count = 0;
-  const std::vector<SeatResult>& seats = match.transcript.result.seats;
-  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-    const Outcome& outcome = seats[seat].outcome;
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const Outcome& outcome = result.seats[seat].outcome;
     if (!outcome.failed()) continue;
     ++count;
-    add(match, match.transcript.seats[seat].name, outcome_name(outcome.kind), outcome.reason);
+    add(match, result.place.names.at(seat), outcome_name(outcome.kind), outcome.reason);
   }
   return count;
+}
+
+Report FailureList::report() const {
+  Json rows = Json::array();
+  for (const Group& each : groups_)
+    rows.push_back(failure_row(each.strategy, each.kind, each.count, each.match.seed, each.reason,
+                               match_again(plan_, each.match, program_)));
+  return failure_report(rows);
 }
 
 Report failure_report(const Json& rows) {

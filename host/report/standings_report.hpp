@@ -21,7 +21,7 @@ struct StoredCommands {
   std::string program = "host";  // the host's name
   bool published = false;        // for a page: commands with absolute paths are left out
   /// Returns stored_match_again(); empty: the run is unknown, or a path is absolute.
-  [[nodiscard]] Words again(const MatchReference& match) const;
+  [[nodiscard]] Words again(const Result& match) const;
 };
 
 /// Returns "2 strategies, 200 matches on 100 seeds".
@@ -56,15 +56,24 @@ class FailureList {
   std::size_t add(const FinishedMatch& match);
 
   /// Returns a row for each strategy, kind and cause, in the order of their first failures.
-  [[nodiscard]] Report report() const { return failure_report(rows_); }
+  [[nodiscard]] Report report() const;
 
  private:
+  /// Failures of one strategy, kind and cause.
+  struct Group {
+    std::string strategy;
+    std::string kind;
+    std::string reason;      // of the first
+    ScheduledMatch match{};  // likewise
+    std::uint64_t count = 0;
+  };
+
   void add(const FinishedMatch& match, const std::string& strategy, const std::string& kind, const std::string& reason);
 
   const RunPlan& plan_;
   std::string program_;
   FailureCauses causes_;
-  nlohmann::ordered_json rows_ = nlohmann::ordered_json::array();  // by the group
+  std::vector<Group> groups_;
 };
 
 }  // namespace host

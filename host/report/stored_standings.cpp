@@ -42,10 +42,10 @@ Json run_head(Store& store, const StoredRun& run) {
           {"faults", run.faults}};
 }
 
-Json match_json(const StoredMatch& match) {
+Json match_json(const Result& match) {
   Json json = {{"number", match.place.number}, {"seed", std::to_string(match.seed)}, {"names", match.place.names},
                {"scores", Json::array()},      {"outcomes", Json::array()},          {"cpu_s", Json::array()}};
-  for (const SeatResult& seat : match.result.seats) {
+  for (const SeatResult& seat : match.seats) {
     json["scores"].push_back(seat.score);
     json["outcomes"].push_back(outcome_name(seat.outcome.kind));
     json["cpu_s"].push_back(static_cast<double>(seat.usage.cpu_us()) / 1e6);
@@ -77,11 +77,11 @@ Filter filter_of(const StoredRun& run, bool all) {
   return filter;
 }
 
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
-                       const std::optional<RatingAnchor>& anchor, bool head_to_head) {
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const Standings::Options& options,
+                       const std::optional<RatingAnchor>& anchor) {
   std::optional<Standings> standings;
-  const auto begin = [&] { standings.emplace(run.record.contest, Standings::Options{head_to_head}); };
-  const auto take = [&](const StoredMatch& match, std::uint64_t unit) { standings->add(match, unit); };
+  const auto begin = [&] { standings.emplace(run.record.contest, options); };
+  const auto take = [&](const Result& match, std::uint64_t unit) { standings->add(match, unit); };
   ObservationCounts counts = for_each_observation(store, filter, begin, take);
   std::vector<std::pair<std::string, std::string>> not_started;
   if (const auto found = standings->not_started(); !found.empty()) {
@@ -93,12 +93,11 @@ StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
       not_started.emplace_back(names[row], reason);
     }
     std::unordered_set<MatchId> left_out;
-    store.for_each_match(
-        filter, [&, index = ParticipantIndex(standings->strategies())](const StoredMatch& match) mutable {
-          const Seating& rows = index.rows_of(match);
-          if (std::ranges::any_of(rows, [&](std::size_t row) { return row < is_out.size() && is_out[row]; }))
-            left_out.insert(match.id);
-        });
+    store.for_each_match(filter, [&, index = ParticipantIndex(standings->strategies())](const Result& match) mutable {
+      const Seating& rows = index.rows_of(match);
+      if (std::ranges::any_of(rows, [&](std::size_t row) { return row < is_out.size() && is_out[row]; }))
+        left_out.insert(match.id);
+    });
     counts = for_each_observation(store, filter, begin, take, left_out);
   }
   StandingsTable table = standings->finish(anchor);
@@ -106,27 +105,6 @@ StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
   table.of_league = run.record.kind == RunKind::league;
   table.not_started = std::move(not_started);
   return table;
-}
-
-std::vector<std::string> parameters_of(Store& store, const Filter& filter) {
-  std::vector<std::string> names;
-  std::shared_ptr<const Conditions> last;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
-    if (match.conditions == last) return;  // the parameters are the same
-    last = match.conditions;
-    for (const auto& [name, value] : match.drawn.value_or(match.conditions->parameters)) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    }
-  });
-  return names;
-}
-
-ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name,
-                              const StandingsTable& table) {
-  ByParameter results(name, table.contest);
-  const auto take = [&](const StoredMatch& match, const Seating& rows) { results.add({match, rows}); };
-  store.for_each_match(filter, in_rows_of(table.strategies(), take));
-  return results.results();
 }
 
 void for_each_pair(
@@ -138,7 +116,7 @@ void for_each_pair(
       take(compared.seed(), one, other);
     });
   };
-  const auto add = [&](const StoredMatch& match, const Seating& rows) { collector.add({match, rows}, take_compared); };
+  const auto add = [&](const Result& match, const Seating& rows) { collector.add(match, rows, take_compared); };
   store.for_each_match(filter, in_rows_of(table.strategies(), add));
   collector.end(take_compared);
 }
@@ -149,16 +127,13 @@ StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view 
   return commands;
 }
 
-StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
-                      const StandingsTable& table) {
+StandingsPage page_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all, const StandingsTable& table) {
   StandingsPage page;
   page.what = all ? "all runs" : "run " + std::to_string(run.id) + " of " + local_time(run.started, true);
   if (!all) page.command = run.record.command;
   if (!page.command.empty()) page.command.front() = program_name();
   if (table.seats > 1) page.seat_names = seat_names_of(table.game);
   page.commands = commands_of(runs, program_name());
-  for (const std::string& parameter : parameters_of(store, filter_of(run, all)))
-    page.parameters.push_back(by_parameter(store, filter_of(run, all), parameter, table));
   return page;
 }
 
@@ -186,14 +161,15 @@ Json run_json(const std::filesystem::path& database, RunId id, bool all) {
   json["table"] = Json::array();
   Filter filter;
   filter.run = id;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
+  store.for_each_match(filter, [&](const Result& match) {
     if (json["table"].size() >= most_matches) return;
     Json& row = json["table"].emplace_back(match_json(match));
     row["kept"] = store.has_transcript(match.id);
   });
   if (json["search"]) return json;
-  const StandingsTable table = compute(store, *run, filter_of(*run, all), {}, true);
-  if (!table.standings.empty()) json["report"] = standings_page(table, page_of(store, runs, *run, all, table));
+  const StandingsTable table =
+      compute(store, *run, filter_of(*run, all), {.head_to_head = true, .by_each_parameter = true});
+  if (!table.standings.empty()) json["report"] = standings_page(table, page_of(runs, *run, all, table));
   return json;
 }
 

@@ -4,8 +4,6 @@
 #include "host/report/standings_page.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/store/store.hpp"
-#include "host/store/stored_match.hpp"
-#include "host/tournament/by_group.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/standings.hpp"
 
@@ -23,17 +21,11 @@ namespace host {
 Filter filter_of(const StoredRun& run, bool all);
 
 /// Returns the table of the matches; without rows if there is none.
-StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter,
-                       const std::optional<RatingAnchor>& anchor, bool head_to_head);
+StandingsTable compute(Store& store, const StoredRun& run, const Filter& filter, const Standings::Options& options,
+                       const std::optional<RatingAnchor>& anchor = {});
 
 /// Returns the game's names of its seats; empty if it has none, or is not found.
 std::vector<std::string> seat_names_of(const std::string& game);
-
-/// Returns the names of all parameters of the matches.
-std::vector<std::string> parameters_of(Store& store, const Filter& filter);
-
-/// Returns the results by the parameter, with the rows of `table`.
-ParameterResults by_parameter(Store& store, const Filter& filter, const std::string& name, const StandingsTable& table);
 
 /// Calls `take` for each two strategies that are compared.
 void for_each_pair(
@@ -43,9 +35,8 @@ void for_each_pair(
 /// Returns what writes commands for the matches of these runs; `program` is the host's name in them.
 StoredCommands commands_of(const std::vector<StoredRun>& runs, std::string_view program);
 
-/// Reads the matches again, for data of the page that the table does not contain.
-StandingsPage page_of(Store& store, const std::vector<StoredRun>& runs, const StoredRun& run, bool all,
-                      const StandingsTable& table);
+/// Returns what the page of the table shows beside it.
+StandingsPage page_of(const std::vector<StoredRun>& runs, const StoredRun& run, bool all, const StandingsTable& table);
 
 /// Returns all runs, the newest first; none if the database does not exist. Throws Failure(database).
 nlohmann::ordered_json runs_json(const std::filesystem::path& database);

@@ -14,7 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using validate::Check;
-using validate::Result;
 using validate::Scope;
 using validate::Status;
 
@@ -43,7 +42,7 @@ std::string padded(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-std::string shown(const Result& result, const std::string& again, const std::string& known) {
+std::string shown(const validate::Result& result, const std::string& again, const std::string& known) {
   constexpr std::size_t status_width = 7;
   const std::string head = "  " + padded(validate::status_name(result.finding.status), status_width) +
                            padded(result.check->id, longest_id() + 2);
@@ -57,18 +56,19 @@ std::string shown(const Result& result, const std::string& again, const std::str
   return line + "\n";
 }
 
-std::string summed_up(const std::vector<Result>& results) {
+std::string summed_up(const std::vector<validate::Result>& results) {
   std::vector<std::string> counts;
   for (const Status status : {Status::ok, Status::warn, Status::fail, Status::crash}) {
-    const auto count = std::ranges::count(results, status, [](const Result& each) { return each.finding.status; });
+    const auto count =
+        std::ranges::count(results, status, [](const validate::Result& each) { return each.finding.status; });
     if (count > 0) counts.push_back(std::to_string(count) + " " + validate::status_name(status));
   }
   return counted(results.size(), "check") + (counts.empty() ? ":" : ": ") + join(counts) + "\n";
 }
 
-Json validation_json(const std::string& file, std::uint64_t seed, const std::vector<Result>& results) {
+Json validation_json(const std::string& file, std::uint64_t seed, const std::vector<validate::Result>& results) {
   Json all = Json::array();
-  for (const Result& result : results) {
+  for (const validate::Result& result : results) {
     all.push_back({{"id", result.check->id},
                    {"subject", result.subject},
                    {"result", validate::status_name(result.finding.status)},

@@ -62,10 +62,10 @@ struct SchemaObject {
   bool operator==(const SchemaObject&) const = default;
 };
 
-/// Returns what a database declares. `name` is "main" or that of an attached one.
-std::vector<SchemaObject> declared(SQLite::Database& database, const std::string& name) {
+/// Returns what a database declares.
+std::vector<SchemaObject> declared(SQLite::Database& database) {
   std::vector<SchemaObject> all;
-  SQLite::Statement rows(database, "SELECT name, type, tbl_name, coalesce(sql, '') FROM " + name + ".sqlite_schema");
+  SQLite::Statement rows(database, "SELECT name, type, tbl_name, coalesce(sql, '') FROM sqlite_schema");
   for (Use row(rows); row.step();) all.push_back({row.text(0), row.text(1), row.text(2), row.text(3)});
   return all;
 }
@@ -75,7 +75,7 @@ const std::vector<SchemaObject>& own_schema() {
   static const std::vector<SchemaObject> own = [] {
     SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
     database.exec(schema);
-    return declared(database, "main");
+    return declared(database);
   }();
   return own;
 }
@@ -83,9 +83,9 @@ const std::vector<SchemaObject>& own_schema() {
 /// Returns why what a database declares is refused, for the end of "FILE: "; "" if it is not. Expressions in a
 /// declaration, as in a view, a trigger, an index, a check or a generated column, would be computed while the host
 /// reads or writes rows, without an end if their author wants that. Tables of a user's own are never read.
-std::string objection(SQLite::Database& database, const std::string& name) {
+std::string objection(SQLite::Database& database) {
   const std::vector<SchemaObject>& own = own_schema();
-  for (const SchemaObject& object : declared(database, name)) {
+  for (const SchemaObject& object : declared(database)) {
     if (std::ranges::find(own, object) != own.end()) continue;
     const bool is_view = object.type == "view";
     const bool is_own_table = std::ranges::find(own, object.table, &SchemaObject::name) != own.end();
@@ -183,7 +183,7 @@ void Connection::open_to_read() {
   database_.emplace(name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX);
   prepare();
   if (is_empty()) refuse("holds no results yet");
-  check_schema("main", file_);
+  check_schema();
 }
 
 void Connection::check_unchanged() const {
@@ -205,7 +205,7 @@ void Connection::open(const StoreOptions& options) {
     const SQLite::Transaction at_one_time(*database_);  // another host may be creating the tables
     return is_empty();
   }();
-  if (!new_one) check_schema("main", file_);
+  if (!new_one) check_schema();
   if (sqlite3_db_readonly(database_->getHandle(), "main") != 0) refuse("can't be written to: it is read-only");
   // A match changes a few bytes on each of five pages, and the log stores whole pages: small pages halve the written
   // data.
@@ -228,26 +228,23 @@ void Connection::prepare() {
   defend(*database_);
 }
 
-void Connection::add_file(const fs::path& file) {
-  for (const char* const ending : {"", "-wal"}) {
-    std::error_code none;
-    const std::uintmax_t bytes = fs::file_size(file.string() + ending, none);
-    if (!none) other_bytes_ += static_cast<std::int64_t>(bytes);
-  }
-}
-
 int Connection::count(void* self) {
   // A row takes dozens of bytes, and some hundred instructions.
   constexpr std::int64_t for_byte = 100;
   constexpr std::int64_t at_least = 20'000'000;
-  auto& connection = *static_cast<Connection*>(self);
   std::int64_t& effort = Effort::of_thread();
   effort += instructions_of_beat;
-  if (effort < at_least) return 0;
-  const std::int64_t others = connection.other_bytes_;
-  connection.add_file(connection.file_);  // which may have grown
-  const std::int64_t bytes = std::exchange(connection.other_bytes_, others);
-  return effort > at_least + for_byte * bytes ? 1 : 0;
+  return effort > at_least && effort > at_least + for_byte * static_cast<Connection*>(self)->size() ? 1 : 0;
+}
+
+std::int64_t Connection::size() const {
+  std::int64_t all = 0;
+  for (const char* const ending : {"", "-wal"}) {
+    std::error_code none;
+    const std::uintmax_t bytes = fs::file_size(file_.string() + ending, none);
+    if (!none) all += static_cast<std::int64_t>(bytes);
+  }
+  return all;
 }
 
 std::int64_t& Effort::of_thread() {
@@ -264,9 +261,8 @@ void Connection::create_tables() {
   transaction.commit();
 }
 
-void Connection::check_schema(const std::string& name, const fs::path& file) {
-  if (const std::string why = objection(*database_, name); !why.empty())
-    throw Failure(Exit::output, file.string() + ": " + why);
+void Connection::check_schema() {
+  if (const std::string why = objection(*database_); !why.empty()) refuse(why);
 }
 
 bool Connection::is_empty() {

@@ -92,9 +92,6 @@ class Connection {
 
   SQLite::Database& database() { return *database_; }
 
-  /// Counts the bytes of another file that is read by this connection, too.
-  void add_file(const std::filesystem::path& file);
-
   /// Executes a statement that is not used again. Returns the number of changed rows.
   template <class... Values>
   int run(const std::string& statement, const Values&... values) {
@@ -121,10 +118,6 @@ class Connection {
     }
   }
 
-  /// Throws Failure(database) if the database has views or triggers, or if its tables are others than this host
-  /// makes. `name` is "main", or that of the attached `file`.
-  void check_schema(const std::string& name, const std::filesystem::path& file);
-
   /// Throws Failure(database) with the file's name and the sentence.
   [[noreturn]] void refuse(const std::string& sentence) const;
   /// Throws Failure(database): the database contains invalid data.
@@ -135,6 +128,11 @@ class Connection {
   static int wait(void* self, int attempt);
   /// Ends a use that takes more than its file can.
   static int count(void* self);
+  /// Returns the bytes of the file and its log, which may grow.
+  [[nodiscard]] std::int64_t size() const;
+  /// Throws Failure(database) if the database has views or triggers of others, or if its tables are others than this
+  /// host makes.
+  void check_schema();
   /// Sets what a new connection needs.
   void prepare();
   /// Refuses a file that is no regular one before SQLite opens it.
@@ -158,7 +156,6 @@ class Connection {
   bool is_without_locks_ = false;                                  // the file system
   std::optional<std::filesystem::file_time_type> unlocked_since_;  // the time of the file's last change
   std::optional<SQLite::Database> database_;
-  std::int64_t other_bytes_ = 0;
 };
 
 }  // namespace host

@@ -1,30 +1,13 @@
 // The identity of a match: matches with the same identity have the same result, so one of them need not be played.
 #pragma once
 
-#include "host/match/transcript.hpp"
-
-#include <agon/types.h>
-#include <agon/limits.hpp>
+#include "host/match/result.hpp"
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace host {
-
-/// All conditions of a match, except its seed and its seats.
-struct Conditions {
-  std::string game;      // its id
-  std::string version;   // of the game; another version may have other rules
-  std::string protocol;  // not in the key: the library determines it
-  std::string sha256;    // of the game's library file: during development, rules may change without a new version
-  std::vector<std::pair<std::string, std::string>>
-      parameters;                       // those with a value, assigned or by default; the seed determines the others
-  std::string opening{};                // to_text() of an Opening
-  agon_limits limits = agon::Limits{};  // of each seat: with other limits a strategy plays differently, or fails
-  auto operator<=>(const Conditions&) const = default;  // NOLINT(modernize-use-nullptr): there is no pointer
-};
 
 /// Everything that determines a match. Display names and the level of isolation are not included: a match has the same
 /// result at all levels.

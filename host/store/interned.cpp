@@ -130,10 +130,10 @@ std::int32_t read_outcome(const Connection& connection, const std::string& name)
   return *kind;
 }
 
-void read_seat(const Use& row, Interned& interned, const Connection& connection, StoredMatch& match) {
+void read_seat(const Use& row, Interned& interned, const Connection& connection, Result& match) {
   match.strategies.push_back(interned.strategy(row.integer(strategy)));
   match.contest.push_back(row.number(contest));
-  SeatResult& result = match.result.seats.emplace_back();
+  SeatResult& result = match.seats.emplace_back();
   result.score = row.number(score);
   result.outcome.kind = read_outcome(connection, row.text(outcome));
   if (!result.outcome.ok()) {
@@ -155,7 +155,7 @@ const std::string match_columns =
     " CASE s.seat WHEN 0 THEN (SELECT o.machine FROM played_on o WHERE o.match = m.id) END, m.start, m.digest, "
     "m.opening";
 
-bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMatch& match) {
+bool read_match(Use& rows, Interned& interned, Connection& connection, Result& match) {
   match.id = rows.integer(id);
   match.conditions = interned.conditions(rows.integer(conditions));
   match.seed = static_cast<std::uint64_t>(rows.integer(seed));
@@ -163,12 +163,12 @@ bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMat
   if (rows.has(parameters)) match.drawn = read_settings(connection, rows.text(parameters));
   match.played = rows.integer(played);
   match.machine = rows.has(machine) ? interned.machine(rows.integer(machine)) : nullptr;
-  match.result.digests = {.start = static_cast<std::uint64_t>(rows.integer(start)),
-                          .match = static_cast<std::uint64_t>(rows.integer(digest)),
-                          .opening = rows.has(opening) ? static_cast<std::uint64_t>(rows.integer(opening)) : 0};
+  match.digests = {.start = static_cast<std::uint64_t>(rows.integer(start)),
+                   .match = static_cast<std::uint64_t>(rows.integer(digest)),
+                   .opening = rows.has(opening) ? static_cast<std::uint64_t>(rows.integer(opening)) : 0};
   match.strategies.clear();
   match.contest.clear();
-  match.result.seats.clear();
+  match.seats.clear();
   // Seats are in order, so a lower seat number begins the next match.
   std::int64_t next_seat = 0;
   do {

@@ -2,9 +2,8 @@
 // the rows of a query over matches and seats, one row per seat, to matches.
 #pragma once
 
+#include "host/match/result.hpp"
 #include "host/store/connection.hpp"
-#include "host/store/identity.hpp"
-#include "host/store/stored_match.hpp"
 #include "host/store/words.hpp"
 #include "host/util/machine.hpp"
 
@@ -118,6 +117,6 @@ constexpr int match_column_count = 20;
 
 /// Reads the current row of `rows` and all following rows of the same match. Fills `match`, except its run and place.
 /// Returns false if these were the last rows; otherwise `rows` is at the next match. Throws Failure(database).
-bool read_match(Use& rows, Interned& interned, Connection& connection, StoredMatch& match);
+bool read_match(Use& rows, Interned& interned, Connection& connection, Result& match);
 
 }  // namespace host

@@ -4,7 +4,7 @@
 // SQLite locks. The kernel releases the lock when the process ends for any reason.
 #pragma once
 
-#include "host/store/stored_match.hpp"
+#include "host/match/result.hpp"
 
 #include <filesystem>
 

@@ -3,6 +3,7 @@
 #include "host/util/digest.hpp"
 #include "host/util/failure.hpp"
 #include "host/util/input_file.hpp"
+#include "host/util/private_folder.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
@@ -40,15 +41,7 @@ void save_match(const fs::path& file, const SavedMatch& match) {
 }
 
 SavedMatches::SavedMatches(fs::path folder) : folder_(std::move(folder)) {
-  std::error_code fault;
-  fs::create_directories(folder_.parent_path(), fault);
-  struct stat found {};
-  if (::mkdir(folder_.c_str(), 0700) != 0 && errno != EEXIST)
-    throw Failure(Exit::output, folder_.string() + ": can't be made: " + std::strerror(errno) +
-                                    "; XDG_DATA_HOME names another folder for it");
-  if (::lstat(folder_.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
-      (found.st_mode & 077) != 0)
-    throw Failure(Exit::output, folder_.string() + ": others than you may use it; 'chmod 700' makes it yours alone");
+  make_private_folder(folder_, "XDG_DATA_HOME names another folder for it");
 }
 
 std::pair<SavedMatches, Descriptor> SavedMatches::unused(const fs::path& folder) {

@@ -65,7 +65,7 @@ CREATE TABLE machines (
   UNIQUE (name, cpu, speed)
 ) STRICT;
 
-CREATE TABLE matches (
+CREATE TABLE stored_matches (
   id INTEGER PRIMARY KEY,
   key BLOB NOT NULL UNIQUE,
   conditions INTEGER NOT NULL REFERENCES conditions,
@@ -79,7 +79,7 @@ CREATE TABLE matches (
 ) STRICT;
 
 CREATE TABLE seats (
-  match INTEGER NOT NULL REFERENCES matches,
+  match INTEGER NOT NULL REFERENCES stored_matches,
   seat INTEGER NOT NULL,
   strategy INTEGER NOT NULL REFERENCES strategies,
   score REAL NOT NULL,
@@ -95,12 +95,12 @@ CREATE TABLE seats (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE played_on (
-  match INTEGER PRIMARY KEY REFERENCES matches,
+  match INTEGER PRIMARY KEY REFERENCES stored_matches,
   machine INTEGER NOT NULL REFERENCES machines
 ) STRICT;
 
 CREATE TABLE transcripts (
-  match INTEGER PRIMARY KEY REFERENCES matches,
+  match INTEGER PRIMARY KEY REFERENCES stored_matches,
   line BLOB NOT NULL,
   size INTEGER NOT NULL
 ) STRICT;
@@ -109,7 +109,7 @@ CREATE TABLE run_matches (
   run INTEGER NOT NULL REFERENCES runs,
   number INTEGER NOT NULL,
   block INTEGER NOT NULL,
-  match INTEGER NOT NULL REFERENCES matches,
+  match INTEGER NOT NULL REFERENCES stored_matches,
   line_up INTEGER NOT NULL REFERENCES line_ups,
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
@@ -142,19 +142,20 @@ CREATE TABLE game_faults (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX game_faults_by_key ON game_faults (key);
 
-CREATE VIEW results AS
-SELECT run_matches.run, number, block, run_matches.match, conditions.game, conditions.version AS game_version, seed,
-  coalesce(matches.parameters, conditions.parameters) AS parameters, conditions.opening,
-  played, seat,
-  json_extract(names, '$[' || seat || ']') AS name, strategies.strategy, strategies.version AS strategy_version,
-  options, score, contest, outcome, reason, log, cpu_us, wall_us, peak_kib, turns, machines.name AS machine
+CREATE VIEW matches AS
+SELECT run_matches.run, kind, number, block, run_matches.match, conditions.game, conditions.version AS game_version,
+  seed, coalesce(stored_matches.parameters, conditions.parameters) AS parameters, conditions.opening, start, digest,
+  played, seat, json_extract(names, '$[' || seat || ']') AS name, strategies.strategy,
+  strategies.version AS strategy_version, strategies.sha256, strategies.options, score, seats.contest, outcome, reason,
+  log, cpu_us, wall_us, peak_kib, turns, machines.name AS machine
 FROM run_matches
+  JOIN runs ON runs.id = run_matches.run
   JOIN line_ups ON line_ups.id = line_up
-  JOIN matches ON matches.id = run_matches.match
-  JOIN conditions ON conditions.id = matches.conditions
-  JOIN seats ON seats.match = matches.id
+  JOIN stored_matches ON stored_matches.id = run_matches.match
+  JOIN conditions ON conditions.id = stored_matches.conditions
+  JOIN seats ON seats.match = stored_matches.id
   JOIN strategies ON strategies.id = seats.strategy
-  LEFT JOIN played_on ON played_on.match = matches.id
+  LEFT JOIN played_on ON played_on.match = stored_matches.id
   LEFT JOIN machines ON machines.id = played_on.machine;
 )sql";
 

@@ -11,7 +11,7 @@ constexpr std::int32_t unreleased_id = 0x61676f6e;
 /// PRAGMA user_version: incremented with every change of the tables.
 constexpr std::int32_t schema_version = 1;
 
-/// Creates the tables, and the view `results`, in an empty database.
+/// Creates the tables, and the view `matches`, in an empty database.
 extern const char* const schema;
 
 /// The columns of the tables of data that many matches share, without their numbers: no two rows are equal in them.

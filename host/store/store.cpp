@@ -38,6 +38,10 @@ std::optional<std::int64_t> unless_0(std::uint64_t number) {
   return number == 0 ? std::nullopt : std::optional(stored(number));
 }
 
+std::int64_t time_of(const Result& match) {
+  return match.played != 0 ? match.played : now();
+}
+
 LineUp line_up(const Place& place) {
   return {place.names, place.plugins};
 }
@@ -68,17 +72,16 @@ struct Store::Parts {
   template <class Body>
   void write(Body&& body);
   /// Stores the match and its seats. Returns nothing if there is a match with that key. Requires a transaction.
-  std::optional<MatchId> store(RunId run, const std::string& key, const Conditions& conditions,
-                               const Transcript& transcript, const Machine& machine);
+  std::optional<MatchId> store(RunId run, const std::string& key, const Result& match);
   /// Returns whether the stored match was played as this one. Requires a transaction.
-  bool is_repeated(MatchId match, const MatchResult& result);
+  bool is_repeated(MatchId match, const Result& result);
   /// Gives the stored match another result. Requires a transaction.
-  void replace(MatchId match, const Transcript& transcript, const Machine& machine);
+  void replace(MatchId match, const Result& result);
   bool has_transcript(MatchId match) {
     Use row(get_transcript, match);
     return row.step();
   }
-  void store_seats(MatchId match, const Transcript& transcript, const Machine& machine);
+  void store_seats(MatchId match, const Result& result);
   /// Requires a transaction.
   void take_place(RunId run, const Place& place, MatchId match);
   /// Gives the run a match that another one has played. Requires a transaction.
@@ -90,6 +93,9 @@ struct Store::Parts {
     return state == RunState::running && !locks.is_held(run) ? RunState::interrupted : state;
   }
   /// Requires a transaction.
+  RunId insert_run(const RunRecord& record, std::int64_t started, const std::optional<std::int64_t>& finished,
+                   RunState state);
+  /// Requires a transaction.
   void end_killed_runs();
 
   Connection connection;
@@ -97,7 +103,7 @@ struct Store::Parts {
   RunLocks locks;
   Interned interned;
   SQLite::Statement add_fault, find_fault, add_match, find_id, add_seat, add_machine, add_transcript, place_match,
-      take_over, holds, find, get_transcript, players;
+      take_over, holds, find, get_transcript, get_key, players;
 };
 
 Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& options)
@@ -109,9 +115,9 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
                 " ON CONFLICT DO NOTHING"),
       find_fault(connection.database(), "SELECT reason FROM game_faults WHERE key = ? ORDER BY run DESC LIMIT 1"),
       add_match(connection.database(),
-                "INSERT OR IGNORE INTO matches (key, conditions, run, seed, parameters, played, start, digest, opening)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-      find_id(connection.database(), "SELECT id FROM matches WHERE key = ?"),
+                "INSERT OR IGNORE INTO stored_matches (key, conditions, run, seed, parameters, played, start, digest,"
+                " opening) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      find_id(connection.database(), "SELECT id FROM stored_matches WHERE key = ?"),
       add_seat(connection.database(),
                "INSERT INTO seats (match, seat, strategy, score, contest, outcome, reason, log, cpu_us, wall_us,"
                " peak_kib, turns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
@@ -120,16 +126,28 @@ Store::Parts::Parts(const std::filesystem::path& file, const StoreOptions& optio
       place_match(connection.database(),
                   "INSERT INTO run_matches (run, number, block, match, line_up) VALUES (?, ?, ?, ?, ?)"
                   " ON CONFLICT DO NOTHING"),
-      take_over(
-          connection.database(),
-          "UPDATE matches SET run = ?1 WHERE id = ?2 AND (SELECT kind FROM runs WHERE id = matches.run) = 'search'"
-          " AND (SELECT kind FROM runs WHERE id = ?1) <> 'search'"),
+      take_over(connection.database(),
+                "UPDATE stored_matches SET run = ?1 WHERE id = ?2"
+                " AND (SELECT kind FROM runs WHERE id = stored_matches.run) = 'search'"
+                " AND (SELECT kind FROM runs WHERE id = ?1) <> 'search'"),
       holds(connection.database(), "SELECT match FROM run_matches WHERE run = ? AND number = ?"),
       find(connection.database(), "SELECT " + match_columns +
-                                      " FROM matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
+                                      " FROM stored_matches m JOIN seats s ON s.match = m.id WHERE m.key = ?"
                                       " ORDER BY s.seat"),
       get_transcript(connection.database(), "SELECT line, size FROM transcripts WHERE match = ?"),
+      get_key(connection.database(), "SELECT key FROM stored_matches WHERE id = ?"),
       players(connection.database(), "SELECT DISTINCT strategy FROM seats WHERE match = ? ORDER BY strategy") {}
+
+RunId Store::Parts::insert_run(const RunRecord& record, std::int64_t started,
+                               const std::optional<std::int64_t>& finished, RunState state) {
+  connection.run(
+      "INSERT INTO runs (started, finished, state, command, game, version, host, contest, schedule, kind, measure,"
+      " options, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      started, finished, run_state_name(state), to_json_text(record.command), record.game, record.version, record.host,
+      static_cast<std::int64_t>(record.contest), unless_0(record.schedule), std::string(kind_name(record.kind)),
+      std::string(measure_name(record.measure)), to_json_text(record.options), record.secret);
+  return connection.database().getLastInsertRowid();
+}
 
 void Store::Parts::end_killed_runs() {
   SQLite::Statement running(connection.database(), "SELECT id, state FROM runs WHERE state = 'running'");
@@ -158,44 +176,44 @@ void Store::Parts::write(Body&& body) {
   });
 }
 
-std::optional<MatchId> Store::Parts::store(RunId run, const std::string& key, const Conditions& conditions,
-                                           const Transcript& transcript, const Machine& machine) {
+std::optional<MatchId> Store::Parts::store(RunId run, const std::string& key, const Result& match) {
   std::optional<std::string> drawn;
-  if (transcript.parameters != conditions.parameters) drawn = to_json_text(transcript.parameters);
-  const MatchDigests& digests = transcript.result.digests;
-  const bool is_new = Use(add_match, Blob{key}, interned.id(conditions), run, stored(transcript.seed), drawn, now(),
-                          stored(digests.start), stored(digests.match), unless_0(digests.opening))
-                          .run() == 1;
+  if (match.drawn && *match.drawn != match.conditions->parameters) drawn = to_json_text(*match.drawn);
+  const bool is_new =
+      Use(add_match, Blob{key}, interned.id(*match.conditions), run, stored(match.seed), drawn, time_of(match),
+          stored(match.digests.start), stored(match.digests.match), unless_0(match.digests.opening))
+          .run() == 1;
   if (!is_new) return std::nullopt;
-  const MatchId match = connection.database().getLastInsertRowid();
-  store_seats(match, transcript, machine);
-  return match;
+  const MatchId id = connection.database().getLastInsertRowid();
+  store_seats(id, match);
+  return id;
 }
 
-bool Store::Parts::is_repeated(MatchId match, const MatchResult& result) {
-  SQLite::Statement known(connection.database(), "SELECT digest FROM matches WHERE id = ?");
+bool Store::Parts::is_repeated(MatchId match, const Result& result) {
+  SQLite::Statement known(connection.database(), "SELECT digest FROM stored_matches WHERE id = ?");
   Use digest(known, match);
   return digest.step() && digest.integer(0) == stored(result.digests.match);
 }
 
-void Store::Parts::replace(MatchId match, const Transcript& transcript, const Machine& machine) {
-  const MatchDigests& digests = transcript.result.digests;
-  connection.run("UPDATE matches SET played = ?, start = ?, digest = ?, opening = ? WHERE id = ?", now(),
-                 stored(digests.start), stored(digests.match), unless_0(digests.opening), match);
+void Store::Parts::replace(MatchId match, const Result& result) {
+  connection.run("UPDATE stored_matches SET played = ?, start = ?, digest = ?, opening = ? WHERE id = ?",
+                 time_of(result), stored(result.digests.start), stored(result.digests.match),
+                 unless_0(result.digests.opening), match);
   for (const char* const table : {"seats", "played_on"})
     connection.run(std::string("DELETE FROM ") + table + " WHERE match = ?", match);
-  store_seats(match, transcript, machine);
+  store_seats(match, result);
 }
 
-void Store::Parts::store_seats(MatchId match, const Transcript& transcript, const Machine& machine) {
-  for (std::size_t seat = 0; seat < transcript.result.seats.size(); ++seat) {
-    const auto& [score, outcome, usage] = transcript.result.seats[seat];
-    Use(add_seat, match, static_cast<std::int64_t>(seat), interned.id(transcript.game, transcript.seats.at(seat)),
-        score, transcript.contest.at(seat), outcome_name(outcome.kind), unless_empty(outcome.reason),
-        unless_empty(outcome.log), usage.cpu_us(), (usage.wall_ns + 500) / 1000, usage.peak_kib, usage.turns)
+void Store::Parts::store_seats(MatchId match, const Result& result) {
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const auto& [score, outcome, usage] = result.seats[seat];
+    Use(add_seat, match, static_cast<std::int64_t>(seat),
+        interned.id(result.conditions->game, *result.strategies.at(seat)), score, result.contest.at(seat),
+        outcome_name(outcome.kind), unless_empty(outcome.reason), unless_empty(outcome.log), usage.cpu_us(),
+        (usage.wall_ns + 500) / 1000, usage.peak_kib, usage.turns)
         .run();
   }
-  Use(add_machine, match, interned.id(machine)).run();
+  Use(add_machine, match, interned.id(result.machine ? *result.machine : this_machine())).run();
 }
 
 void Store::Parts::take_place(RunId run, const Place& place, MatchId match) {
@@ -239,20 +257,9 @@ void Store::together_reading(const std::function<void()>& body) {
 RunId Store::begin_run(const RunRecord& record) {
   RunId run = 0;
   parts_->write([&] {
-    Connection& connection = parts_->connection;
     parts_->end_killed_runs();
-    connection.run(
-        "INSERT INTO runs (started, state, command, game, version, host, contest, schedule, kind, measure, options,"
-        " secret) VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        now(), to_json_text(record.command), record.game, record.version, record.host,
-        static_cast<std::int64_t>(record.contest), static_cast<std::int64_t>(record.schedule),
-        std::string(kind_name(record.kind)), std::string(measure_name(record.measure)), to_json_text(record.options),
-        record.secret);
-    run = connection.database().getLastInsertRowid();
-    if (record.shard)
-      connection.run("INSERT INTO shards (run, part, parts, plan, finished) VALUES (?, ?, ?, ?, 0)", run,
-                     static_cast<std::int64_t>(record.shard->part), static_cast<std::int64_t>(record.shard->parts),
-                     Blob{record.shard->plan});
+    run = parts_->insert_run(record, now(), std::nullopt, RunState::running);
+    if (record.shard) add_shard({.run = run, .shard = *record.shard});
     parts_->locks.hold(run);  // before other processes can see that the run exists
   });
   return run;
@@ -302,33 +309,32 @@ void Store::finish_run(RunId run, RunState state) {
   parts_->locks.release(run);
 }
 
-std::optional<StoredMatch> Store::find(const std::string& key) {
-  return parts_->connection.guarded([&]() -> std::optional<StoredMatch> {
+std::optional<Result> Store::find(const std::string& key) {
+  return parts_->connection.guarded([&]() -> std::optional<Result> {
     Use rows(parts_->find, Blob{key});
     if (!rows.step()) return std::nullopt;
-    StoredMatch match;
+    Result match;
     read_match(rows, parts_->interned, parts_->connection, match);
     return match;
   });
 }
 
-Added Store::add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
-                 const Transcript& transcript, const PackedLine& line, const Machine& machine) {
+Added Store::add(RunId run, const std::string& key, const Result& match, const PackedLine& line) {
   Added added = Added::as_played;
   parts_->write([&] {
-    auto match = parts_->store(run, key, conditions, transcript, machine);
-    const bool is_new = match.has_value();
+    auto id = parts_->store(run, key, match);
+    const bool is_new = id.has_value();
     if (!is_new) {
       Use row(parts_->find_id, Blob{key});
       row.step();
-      match = row.integer(0);
-      const bool replaces = !line.bytes.empty() && !parts_->has_transcript(*match);
-      if (!parts_->is_repeated(*match, transcript.result)) added = replaces ? Added::in_place_of : Added::earlier;
-      if (replaces) parts_->replace(*match, transcript, machine);
+      id = row.integer(0);
+      const bool replaces = !line.bytes.empty() && !parts_->has_transcript(*id);
+      if (!parts_->is_repeated(*id, match)) added = replaces ? Added::in_place_of : Added::earlier;
+      if (replaces) parts_->replace(*id, match);
     }
     if (added != Added::earlier && !line.bytes.empty())
-      Use(parts_->add_transcript, *match, Blob{line.bytes}, static_cast<std::int64_t>(line.size)).run();
-    is_new ? parts_->take_place(run, place, *match) : parts_->share(run, place, *match);
+      Use(parts_->add_transcript, *id, Blob{line.bytes}, static_cast<std::int64_t>(line.size)).run();
+    is_new ? parts_->take_place(run, match.place, *id) : parts_->share(run, match.place, *id);
   });
   return added;
 }
@@ -337,11 +343,10 @@ void Store::adopt(RunId run, const Place& place, MatchId match) {
   parts_->write([&] { parts_->share(run, place, match); });
 }
 
-void Store::add_fault(RunId run, const Place& place, const std::string& key, std::uint64_t seed,
-                      const std::string& reason) {
+void Store::add_fault(RunId run, const StoredFault& fault) {
   parts_->write([&] {
-    Use(parts_->add_fault, run, static_cast<std::int64_t>(place.number), static_cast<std::int64_t>(place.block),
-        Blob{key}, static_cast<std::int64_t>(seed), parts_->interned.id(line_up(place)), reason)
+    Use(parts_->add_fault, run, stored(fault.place.number), stored(fault.place.block), Blob{fault.key},
+        stored(fault.seed), parts_->interned.id(line_up(fault.place)), fault.reason)
         .run();
   });
 }
@@ -353,15 +358,20 @@ std::optional<std::string> Store::find_fault(const std::string& key) {
   });
 }
 
-std::optional<std::string> Store::transcript(MatchId match) {
-  return parts_->connection.guarded([&]() -> std::optional<std::string> {
+std::optional<PackedLine> Store::packed_transcript(MatchId match) {
+  return parts_->connection.guarded([&]() -> std::optional<PackedLine> {
     Use row(parts_->get_transcript, match);
     if (!row.step()) return std::nullopt;
-    std::string line;
-    if (!unpack_line({row.text(0), static_cast<std::size_t>(row.integer(1))}, line))
-      parts_->connection.damaged("a transcript can't be read");
-    return line;
+    return PackedLine{row.text(0), static_cast<std::size_t>(row.integer(1))};
   });
+}
+
+std::optional<std::string> Store::transcript(MatchId match) {
+  const auto packed = packed_transcript(match);
+  if (!packed) return std::nullopt;
+  std::string line;
+  if (!unpack_line(*packed, line)) parts_->connection.damaged("a transcript can't be read");
+  return line;
 }
 
 bool Store::has_transcript(MatchId match) {
@@ -382,7 +392,7 @@ namespace {
 
 /// The matches of runs `u` in their order. CROSS JOIN forces SQLite to use it; any other order would require sorting.
 const std::string matches_of_runs =
-    " FROM runs u CROSS JOIN run_matches r ON r.run = u.id CROSS JOIN matches m ON m.id = r.match";
+    " FROM runs u CROSS JOIN run_matches r ON r.run = u.id CROSS JOIN stored_matches m ON m.id = r.match";
 
 /// Returns the condition of the filter on matches_of_runs; ?1 is its run, and ?2 its game.
 std::string condition_of(const Filter& filter) {
@@ -410,14 +420,14 @@ class Places {
 
 }  // namespace
 
-void Store::for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take) {
+void Store::for_each_match(const Filter& filter, const std::function<void(Result&)>& take) {
   const std::string query = "SELECT " + match_columns + ", u.id, r.number, r.block, r.line_up" + matches_of_runs +
                             " CROSS JOIN seats s ON s.match = m.id WHERE " + condition_of(filter) + " ORDER BY " +
                             (filter.by_seed ? "m.conditions, m.seed, " : "") + "u.id, r.number, s.seat";
   parts_->connection.guarded([&] {
     SQLite::Statement statement(parts_->connection.database(), query);
     Use rows(statement, filter.run, filter.game);
-    StoredMatch match;
+    Result match;
     Places places(filter);
     for (bool more = rows.step(); more;) {
       match.run = rows.integer(match_column_count);
@@ -476,6 +486,82 @@ std::uint64_t Store::matches_of(RunId run) {
     Use row(count, run);
     row.step();
     return static_cast<std::uint64_t>(row.integer(0));
+  });
+}
+
+std::uint64_t Store::count() {
+  // Not count(*): nothing interrupts that where the pages of an index lead to each other.
+  return parts_->connection.guarded([&] {
+    return static_cast<std::uint64_t>(
+        parts_->connection.database().execAndGet("SELECT count(id) FROM stored_matches").getInt64());
+  });
+}
+
+std::string Store::key_of(MatchId match) {
+  return parts_->connection.guarded([&] {
+    Use row(parts_->get_key, match);
+    if (!row.step()) parts_->connection.damaged("a match has no key");
+    return row.text(0);
+  });
+}
+
+void Store::for_each_fault(RunId run, const std::function<void(const StoredFault&)>& take) {
+  parts_->connection.guarded([&] {
+    SQLite::Statement all(parts_->connection.database(),
+                          "SELECT number, block, line_up, key, seed, reason FROM game_faults WHERE run = ?");
+    for (Use row(all, run); row.step();) {
+      const LineUp& line_up = parts_->interned.line_up(row.integer(2));
+      take({.place = {.number = static_cast<std::uint64_t>(row.integer(0)),
+                      .block = static_cast<std::uint64_t>(row.integer(1)),
+                      .names = line_up.names,
+                      .plugins = line_up.plugins},
+            .key = row.text(3),
+            .seed = static_cast<std::uint64_t>(row.integer(4)),
+            .reason = row.text(5)});
+    }
+  });
+}
+
+std::vector<StoredShard> Store::shards() {
+  return parts_->connection.guarded([&] {
+    SQLite::Statement all(parts_->connection.database(),
+                          "SELECT run, part, parts, plan, finished FROM shards ORDER BY run, part");
+    std::vector<StoredShard> shards;
+    for (Use row(all); row.step();)
+      shards.push_back({.run = row.integer(0),
+                        .shard = {.part = static_cast<std::uint64_t>(row.integer(1)),
+                                  .parts = static_cast<std::uint64_t>(row.integer(2)),
+                                  .plan = row.text(3)},
+                        .finished = row.integer(4) != 0});
+    return shards;
+  });
+}
+
+RunId Store::copy_run(const StoredRun& run) {
+  const RunState state = run.state == RunState::finished ? run.state : RunState::interrupted;
+  RunId id = 0;
+  parts_->write([&] { id = parts_->insert_run(run.record, run.started, run.finished, state); });
+  return id;
+}
+
+void Store::add_shard(const StoredShard& shard) {
+  parts_->write([&] {
+    parts_->connection.run(
+        "INSERT INTO shards (run, part, parts, plan, finished) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (run, part) DO UPDATE SET finished = max(finished, excluded.finished)",
+        shard.run, stored(shard.shard.part), stored(shard.shard.parts), Blob{shard.shard.plan},
+        static_cast<std::int64_t>(shard.finished));
+  });
+}
+
+void Store::extend_run(RunId run, const StoredRun& by) {
+  parts_->write([&] {
+    parts_->connection.run(
+        "UPDATE runs SET started = min(started, ?2),"
+        " finished = coalesce(max(finished, ?3), finished, ?3),"
+        " state = (SELECT CASE WHEN sum(finished) = max(parts) THEN 'finished' ELSE 'interrupted' END FROM shards"
+        " WHERE run = ?1) WHERE id = ?1",
+        run, by.started, by.finished);
   });
 }
 

@@ -5,12 +5,11 @@
 // concurrently. A Store must be used only in one thread, and only in the process that created it.
 #pragma once
 
-#include "host/match/contest.hpp"
-#include "host/match/transcript.hpp"
+#include "host/match/result.hpp"
+#include "host/plugin/spec.hpp"
 #include "host/store/identity.hpp"
-#include "host/store/stored_match.hpp"
+#include "host/store/stored_run.hpp"
 #include "host/store/words.hpp"
-#include "host/util/machine.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -26,38 +25,6 @@ namespace host {
 /// Returns `$XDG_DATA_HOME/agon/agon.db`, or `~/.local/share/agon/agon.db` if the variable is not set. Throws
 /// Failure(database) if HOME is also missing.
 std::filesystem::path default_database();
-
-enum class RunState {
-  running,     // a process plays it
-  finished,    // all matches of its schedule are stored
-  interrupted  // not all: the user stopped it, or its host was killed
-};
-
-/// Returns "running", "finished" or "interrupted".
-const char* run_state_name(RunState state);
-
-struct RunRecord {
-  Words command;                 // its words, the program's name first
-  std::string game;              // its id
-  std::string version;           // of the game
-  std::string host;              // version of the host
-  std::int32_t contest = 0;      // AGON_CONTEST_...: how the matches' contest scores combine
-  std::uint64_t schedule = 0;    // the number of its matches; fewer are played if it ends early. 0: joined from parts
-  std::optional<Shard> shard{};  // nothing: the run has its whole schedule
-  RunKind kind = RunKind::tournament;
-  Measure measure = Measure::contest;  // what a comparison judges
-  Words options{};                     // the options that apply to each match: game, parameters, limits
-  std::string secret{};                // see MatchIdentity
-};
-
-struct StoredRun {
-  RunId id = 0;
-  RunRecord record;
-  std::int64_t started = 0;              // seconds since 1970
-  std::optional<std::int64_t> finished;  // seconds since 1970
-  RunState state = RunState::running;
-  std::uint64_t faults = 0;  // matches that the game failed
-};
 
 /// Selects matches; all criteria that are set must hold.
 struct Filter {
@@ -119,27 +86,27 @@ class Store {
   void finish_run(RunId run, RunState state);
 
   /// Returns the match with that key, if it is stored. It has neither a run nor a place.
-  [[nodiscard]] std::optional<StoredMatch> find(const std::string& key);
+  [[nodiscard]] std::optional<Result> find(const std::string& key);
 
-  /// Stores a match that was played: transcript.seats are identity.seats. `key` is key(identity). `line` is the
-  /// transcript as one line of JSON, if it is to be kept. If the match is already stored, as after an earlier run or by
-  /// another host, keeps that one and adds it to the run; but if only the new one has a line, replaces the result, so
-  /// that a stored transcript is always that of the stored result. `machine` is the one that has played it.
-  Added add(RunId run, const Place& place, const std::string& key, const Conditions& conditions,
-            const Transcript& transcript, const PackedLine& line = {}, const Machine& machine = this_machine());
+  /// Stores a match without a fault in its place of the run. `key` is key() of its identity. `line` is the transcript
+  /// as one line of JSON, if it is to be kept. If the match is already stored, as after an earlier run or by another
+  /// host, keeps that one and adds it to the run; but if only the new one has a line, replaces the result, so that a
+  /// stored transcript is always that of the stored result. Without a time or a machine, it is played now and here.
+  Added add(RunId run, const std::string& key, const Result& match, const PackedLine& line = {});
 
   /// Adds a match that find() returned to the run. Does nothing if that place of the run already contains it.
   void adopt(RunId run, const Place& place, MatchId match);
 
   /// Stores that the game has failed a match, which thus has no result. Does nothing if that place of the run already
   /// contains it.
-  void add_fault(RunId run, const Place& place, const std::string& key, std::uint64_t seed, const std::string& reason);
+  void add_fault(RunId run, const StoredFault& fault);
 
   /// Returns why the game has failed the match with that key, if it has.
   [[nodiscard]] std::optional<std::string> find_fault(const std::string& key);
 
   /// Returns the transcript that was kept with the match.
   [[nodiscard]] std::optional<std::string> transcript(MatchId match);
+  [[nodiscard]] std::optional<PackedLine> packed_transcript(MatchId match);
   [[nodiscard]] bool has_transcript(MatchId match);
 
   /// Removes the transcripts of the run, or all, and the space that they took. Returns their number.
@@ -148,7 +115,7 @@ class Store {
   /// Calls `take` for each match, ordered by run and number, or by seed. Memory does not grow with the number of
   /// matches. `take` may change the match, or exchange it for another one. It may read from the Store, but must not
   /// write.
-  void for_each_match(const Filter& filter, const std::function<void(StoredMatch&)>& take);
+  void for_each_match(const Filter& filter, const std::function<void(Result&)>& take);
 
   /// Returns a number that is equal for matches of the same strategies, in whatever seats.
   [[nodiscard]] std::uint64_t players_of(MatchId match);
@@ -158,6 +125,24 @@ class Store {
 
   /// Returns the current number of a run's matches, without those that the game failed. It takes time in proportion.
   [[nodiscard]] std::uint64_t matches_of(RunId run);
+
+  // For merge():
+
+  /// Returns the number of all matches. It takes time in proportion.
+  [[nodiscard]] std::uint64_t count();
+  /// Returns the key of a stored match.
+  [[nodiscard]] std::string key_of(MatchId match);
+  /// Calls `take` for each match of the run that the game has failed.
+  void for_each_fault(RunId run, const std::function<void(const StoredFault&)>& take);
+  /// Returns all parts of runs, ordered by run and part.
+  [[nodiscard]] std::vector<StoredShard> shards();
+  /// Stores a run of another database, as it was there but with another id, which it returns; if it was not finished,
+  /// as interrupted.
+  RunId copy_run(const StoredRun& run);
+  /// Adds a part to a run; once finished, it stays so.
+  void add_shard(const StoredShard& shard);
+  /// Widens the times of a run that consists of parts by those of one of them, and finishes it if it has all.
+  void extend_run(RunId run, const StoredRun& by);
 
  private:
   struct Parts;

@@ -102,11 +102,11 @@ ByParameter::Bucket& ByParameter::bucket_of(const std::string& value) {
   return bucket;
 }
 
-void ByParameter::add(const MatchRow& match) {
-  const auto found = std::find_if(match.parameters.begin(), match.parameters.end(),
-                                  [&](const auto& parameter) { return parameter.first == name_; });
-  Bucket& bucket = bucket_of(found == match.parameters.end() ? "" : found->second);
-  bucket.tally.add(match);
+void ByParameter::add(const Result& match, const Seating& players) {
+  const auto& parameters = match.parameters();
+  const auto found = std::ranges::find(parameters, name_, [](const auto& parameter) { return parameter.first; });
+  Bucket& bucket = bucket_of(found == parameters.end() ? "" : found->second);
+  bucket.tally.add(match, players);
   ++bucket.matches;
 }
 

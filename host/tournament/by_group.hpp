@@ -1,9 +1,8 @@
 // The results of matches for each value of one of the game's parameters. No I/O.
 #pragma once
 
-#include "host/store/stored_match.hpp"
+#include "host/match/result.hpp"
 #include "host/tournament/schedule.hpp"
-#include "host/tournament/standings.hpp"
 #include "host/tournament/tally.hpp"
 
 #include <array>
@@ -49,11 +48,15 @@ class ByParameter {
   static constexpr std::size_t ranges = 8;          // more numbers are grouped into this many ranges
   static constexpr std::size_t most_values = 4096;  // maximum number of separate values before grouping
 
-  /// `contest` is the game's, AGON_CONTEST_...
-  ByParameter(std::string name, std::int32_t contest) : name_(std::move(name)), contest_(contest) {}
+  /// `contest` is the game's, AGON_CONTEST_... `before`: of `matches` that did not have the parameter.
+  ByParameter(std::string name, std::int32_t contest, Tally before, std::size_t matches)
+      : name_(std::move(name)), contest_(contest), none_{std::move(before), {}, {}, matches} {}
+  ByParameter(std::string name, std::int32_t contest) : ByParameter(std::move(name), contest, Tally(0, contest), 0) {}
+
+  [[nodiscard]] const std::string& name() const { return name_; }
 
   /// Adds a match; see Tally::add().
-  void add(const MatchRow& match);
+  void add(const Result& match, const Seating& players);
 
   /// Returns the groups: numbers in ascending order, then texts. More than most_groups numbers are grouped into ranges
   /// with about the same number of matches each. Of more texts, the most frequent are shown separately, and the rest as
@@ -76,7 +79,7 @@ class ByParameter {
   std::string name_;
   std::int32_t contest_;
   std::map<Key, Bucket> buckets_;
-  Bucket none_{Tally(0, contest_), {}, {}};
+  Bucket none_;
   Bucket others_{Tally(0, contest_), {}, {}};  // texts beyond most_values
 };
 

@@ -73,12 +73,9 @@ Comparison::Comparison(const ComparisonOptions& options)
       sequential_(stats::SequentialOptions{.alpha = options.alpha, .most = options.seeds}),
       points_(stats::SequentialOptions{.alpha = options.alpha, .warm_up = 10, .most = options.seeds}) {}
 
-void Comparison::add(const Transcript& transcript, const ScheduledMatch& scheduled) {
+void Comparison::add(const Result& match, const Seating& seating) {
   if (decided_) return;
-  Played played{.transcript = {}, .scheduled = scheduled};
-  played.transcript.result = transcript.result;
-  played.transcript.contest = transcript.contest;
-  playing_.push_back(std::move(played));
+  playing_.push_back({match, seating});
   close_seed_if_complete();
 }
 
@@ -96,19 +93,19 @@ void Comparison::close_seed_if_complete() {
 }
 
 void Comparison::close_seed() {
-  ComparedSeed seed{.seed = playing_.front().scheduled.seed};
+  ComparedSeed seed{.seed = playing_.front().result.seed};
   std::array<double, 2> taken{};  // seats
   std::size_t points = 0;         // points of the first; a win counts two
   std::vector<double> alone;      // in games with one seat: the score of each
   BlockDigest digest;
-  for (const auto& [transcript, scheduled] : playing_) {
-    digest.add(transcript.result.digests);
-    tally_.add({transcript, scheduled});
+  for (const auto& [result, seating] : playing_) {
+    digest.add(result.digests);
+    tally_.add(result, seating);
     std::array<double, 2> scores{};
-    const std::vector<double> all = transcript.result.scores();
+    const std::vector<double> all = result.scores();
     const std::vector<double> values = measured(options_.measure, options_.contest, all);
-    for (std::size_t seat = 0; seat < scheduled.seating.size(); ++seat) {
-      const std::size_t participant = scheduled.seating[seat];
+    for (std::size_t seat = 0; seat < seating.size(); ++seat) {
+      const std::size_t participant = seating[seat];
       scores[participant] += all[seat];
       seed.scores[participant] += all[seat];
       seed.values[participant] += values[seat];
@@ -126,7 +123,7 @@ void Comparison::close_seed() {
     std::copy(values.begin(), values.end(), seed.values.begin());
   }
   seeds_.push_back(seed);
-  if (playing_.size() == 2 && playing_.front().scheduled.seating.size() == 2) {
+  if (playing_.size() == 2 && playing_.front().seating.size() == 2) {
     ++pairs_[points];
     shares_.push_back(static_cast<double>(points) / 4);
   }

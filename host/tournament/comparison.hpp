@@ -106,7 +106,7 @@ class Comparison {
 
   /// Adds the next match in the order of the schedule, between the participants 0 and 1. Ignores matches after the
   /// decision.
-  void add(const Transcript& transcript, const ScheduledMatch& scheduled);
+  void add(const Result& match, const Seating& seating);
 
   /// Notes in place of add() that the game has failed the match. Its seed does not count.
   void leave_out();
@@ -127,8 +127,8 @@ class Comparison {
 
  private:
   struct Played {
-    Transcript transcript;  // contains only the scores and the usage
-    ScheduledMatch scheduled;
+    Result result;
+    Seating seating;
   };
 
   void close_seed_if_complete();

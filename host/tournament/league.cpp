@@ -131,8 +131,8 @@ League::League(fs::path folder, LeagueSettings settings, RunPlan plan, LeagueHoo
   if (plan_.secret.empty()) plan_.secret = settings_.secret;
   journal_.emplace(folder_ / "league.log", [this](const Json& line) { read(line); });
   Store store(*plan_.database);
-  store.for_each_match(league_filter(plan_.game.description.id), [&](const StoredMatch& match) {
-    if (match.place.block < pending_.size()) enter_result(match.place, match.result.seats);
+  store.for_each_match(league_filter(plan_.game.description.id), [&](const Result& match) {
+    if (match.place.block < pending_.size()) enter_result(match);
   });
   count_complete();
 }
@@ -303,15 +303,14 @@ std::string League::trial(std::size_t index) {
     match.seating.front() = 0;
     plan.schedule = Schedule::listed({match});
     check_strategies(plan);
-    RunObserver observer;
-    observer.finished = [&](const std::vector<FinishedMatch>& matches) {
-      const FinishedMatch& played = matches.front();
-      why = played.fault ? "the game failed: " + *played.fault
-                         : failure_of(played.transcript.result.seats.front().outcome);
+    RunHooks hooks;
+    hooks.finished = [&](const std::vector<FinishedMatch>& matches) {
+      const Result& played = matches.front().result;
+      why = played.fault ? "the game failed: " + *played.fault : failure_of(played.seats.front().outcome);
     };
-    observer.should_stop = [] { return false; };
-    observer.tick = hooks_.tick;
-    play_run(plan, observer);
+    hooks.should_stop = [] { return false; };
+    hooks.tick = hooks_.tick;
+    play_run(plan, hooks);
   } catch (const Failure& failure) {
     if (failure.code() != Exit::plugin && failure.code() != Exit::usage) throw;
     why = failure.what();

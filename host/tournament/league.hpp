@@ -165,7 +165,7 @@ class League {
   [[nodiscard]] std::vector<ScheduledMatch> matches_of(const Block& block) const;
   void play_round();
   Block& block_of(std::uint64_t number);
-  void enter_result(const Place& place, const std::vector<SeatResult>& results);
+  void enter_result(const Result& result);
   void count_complete();
   void count(const Block& block);
   void count_failures(const SeatOutcome& seat);

@@ -108,21 +108,16 @@ void League::play_round() {
   plan.schedule = Schedule::listed(matches);
   if (!run_store_) run_store_.emplace(plan_, Words{std::string(program_name()), "league", "run", folder_.string()});
   run_store_->add_files(plan.participants);
-  RunObserver observer;
-  observer.should_stop = hooks_.should_stop;
-  observer.tick = hooks_.tick;
-  observer.finished = [&](std::vector<FinishedMatch>&& finished) {
+  RunHooks hooks;
+  hooks.should_stop = hooks_.should_stop;
+  hooks.tick = hooks_.tick;
+  hooks.finished = [&](std::vector<FinishedMatch>&& finished) {
     for (FinishedMatch& match : finished)
-      match.scheduled.number = matches[match.scheduled.number].number;  // in the league
-    run_store_->add(finished, plan.participants);
-    for (const FinishedMatch& match : finished) {
-      Place place{.number = match.scheduled.number, .block = match.scheduled.block, .names = {}, .plugins = {}};
-      for (const std::size_t seat : match.scheduled.seating)
-        place.names.push_back(plan.participants[seat].identity.name);
-      enter_result(place, match.fault ? std::vector<SeatResult>{} : match.transcript.result.seats);
-    }
+      match.result.place.number = matches[match.scheduled.number].number;  // in the league
+    run_store_->add(finished);
+    for (const FinishedMatch& match : finished) enter_result(match.result);
   };
-  play_run(plan, observer);
+  play_run(plan, hooks);
   count_complete();
 }
 
@@ -132,14 +127,14 @@ League::Block& League::block_of(std::uint64_t number) {
 }
 
 /// Enters the result of a match of a pending block: no seats if the game failed it.
-void League::enter_result(const Place& place, const std::vector<SeatResult>& results) {
+void League::enter_result(const Result& result) {
   std::vector<SeatOutcome> seats;
-  for (std::size_t seat = 0; seat < results.size(); ++seat) {
-    const auto found = indices_.find(place.names[seat]);
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const auto found = indices_.find(result.place.names[seat]);
     if (found == indices_.end()) return;  // of somebody else
-    seats.push_back({found->second, results[seat].score, failure_of(results[seat].outcome)});
+    seats.push_back({found->second, result.seats[seat].score, failure_of(result.seats[seat].outcome)});
   }
-  block_of(place.block).matches[place.number] = std::move(seats);
+  block_of(result.place.block).matches[result.place.number] = std::move(seats);
 }
 
 /// Counts the results of the first pending blocks that lack none, in their order.

@@ -64,14 +64,14 @@ RunId run_of_block(const Filter& filter, RunId run) {
 }  // namespace
 
 ObservationCounts for_each_observation(Store& store, const Filter& filter, const std::function<void()>& begin,
-                                       const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take,
+                                       const std::function<void(const Result& match, std::uint64_t unit)>& take,
                                        const std::unordered_set<MatchId>& left_out) {
   begin();
   MatchObservations observations;
-  store.for_each_match(filter, [&](const StoredMatch& match) {
+  store.for_each_match(filter, [&](const Result& match) {
     if (left_out.contains(match.id)) return;
     observations.add(run_of_block(filter, match.run), match.place.block, match.seed,
-                     static_cast<std::uint64_t>(match.id), match.result.digests);
+                     static_cast<std::uint64_t>(match.id), match.digests);
     take(match, match.seed);
   });
   const stats::Units units =
@@ -79,16 +79,16 @@ ObservationCounts for_each_observation(Store& store, const Filter& filter, const
   if (!units.are_clusters()) return units.counts();
 
   begin();
-  std::vector<StoredMatch> block;  // reused, so that reading many matches allocates little
+  std::vector<Result> block;  // reused, so that reading many matches allocates little
   std::size_t count = 0;
   std::pair<RunId, std::uint64_t> last;
   const auto end = [&] {
     BlockDigest digest;
-    for (std::size_t i = 0; i < count; ++i) digest.add(block[i].result.digests);
+    for (std::size_t i = 0; i < count; ++i) digest.add(block[i].digests);
     for (std::size_t i = 0; i < count; ++i) take(block[i], units.of(digest.block(block[i].seed)));
     count = 0;
   };
-  store.for_each_match(filter, [&](StoredMatch& match) {
+  store.for_each_match(filter, [&](Result& match) {
     if (left_out.contains(match.id)) return;
     const std::pair id(run_of_block(filter, match.run), match.place.block);
     if (count > 0 && id != last) end();

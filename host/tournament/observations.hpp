@@ -17,7 +17,7 @@ namespace host {
 
 class Store;
 struct Filter;
-struct StoredMatch;
+struct Result;
 
 using stats::Evidence;
 using stats::ObservationCounts;
@@ -64,7 +64,7 @@ Filter league_filter(const std::string& game);
 /// taken before is void. Each strategy of a game with one seat has blocks of its own. Matches that are `left_out` are
 /// as if they had not been played. Returns the counts.
 ObservationCounts for_each_observation(Store& store, const Filter& filter, const std::function<void()>& begin,
-                                       const std::function<void(const StoredMatch& match, std::uint64_t unit)>& take,
+                                       const std::function<void(const Result& match, std::uint64_t unit)>& take,
                                        const std::unordered_set<std::int64_t>& left_out = {});
 
 }  // namespace host

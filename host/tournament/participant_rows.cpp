@@ -62,7 +62,7 @@ std::vector<std::string> labels(const std::vector<SeatIdentity>& strategies) {
   return labels;
 }
 
-std::size_t ParticipantIndex::row_of(const StoredMatch& match, std::size_t seat) {
+std::size_t ParticipantIndex::row_of(const Result& match, std::size_t seat) {
   const std::shared_ptr<const SeatIdentity>& strategy = match.strategies[seat];
   const bool named = seat < match.place.names.size();
   const std::string& name = named ? match.place.names[seat] : strategy->name;
@@ -77,16 +77,15 @@ std::size_t ParticipantIndex::row_of(const StoredMatch& match, std::size_t seat)
   return known->second;
 }
 
-const Seating& ParticipantIndex::rows_of(const StoredMatch& match) {
+const Seating& ParticipantIndex::rows_of(const Result& match) {
   seating_.clear();
   for (std::size_t seat = 0; seat < match.strategies.size(); ++seat) seating_.push_back(row_of(match, seat));
   return seating_;
 }
 
-std::function<void(const StoredMatch&)> in_rows_of(std::vector<SeatIdentity> strategies, TakeWithRows take) {
+std::function<void(const Result&)> in_rows_of(std::vector<SeatIdentity> strategies, TakeWithRows take) {
   const std::size_t count = strategies.size();
-  return [count, index = ParticipantIndex(std::move(strategies)),
-          take = std::move(take)](const StoredMatch& match) mutable {
+  return [count, index = ParticipantIndex(std::move(strategies)), take = std::move(take)](const Result& match) mutable {
     const Seating& rows = index.rows_of(match);
     if (std::all_of(rows.begin(), rows.end(), [&](std::size_t row) { return row < count; })) take(match, rows);
   };

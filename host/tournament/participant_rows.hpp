@@ -1,8 +1,7 @@
 // The rows of tables: strategies under their names. No I/O.
 #pragma once
 
-#include "host/match/transcript.hpp"
-#include "host/store/stored_match.hpp"
+#include "host/match/result.hpp"
 #include "host/tournament/schedule.hpp"
 
 #include <cstddef>
@@ -30,13 +29,13 @@ class ParticipantIndex {
   explicit ParticipantIndex(std::vector<SeatIdentity> known = {}) : strategies_(std::move(known)) {}
 
   /// Returns the row of each seat's strategy; assigns new ones. Valid until the next call.
-  const Seating& rows_of(const StoredMatch& match);
+  const Seating& rows_of(const Result& match);
 
   /// Returns the strategy of each row, with its name in the run.
   [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return strategies_; }
 
  private:
-  std::size_t row_of(const StoredMatch& match, std::size_t seat);
+  std::size_t row_of(const Result& match, std::size_t seat);
 
   std::vector<SeatIdentity> strategies_;
   std::map<std::pair<const SeatIdentity*, std::string>, std::size_t> rows_;
@@ -45,11 +44,11 @@ class ParticipantIndex {
 };
 
 /// Takes a match, and the row of each seat's strategy.
-using TakeWithRows = std::function<void(const StoredMatch& match, const Seating& rows)>;
+using TakeWithRows = std::function<void(const Result& match, const Seating& rows)>;
 
 /// Returns what passes matches on with the rows of a table, in which these strategies are. Leaves out a match of
 /// another strategy, which another process has stored after the table was made.
-std::function<void(const StoredMatch&)> in_rows_of(std::vector<SeatIdentity> strategies, TakeWithRows take);
+std::function<void(const Result&)> in_rows_of(std::vector<SeatIdentity> strategies, TakeWithRows take);
 
 /// The rows of a run's tables.
 ///

@@ -15,12 +15,12 @@
 #include "host/util/input_file.hpp"
 #include "host/util/machine.hpp"
 #include "host/util/own_files.hpp"
+#include "host/util/private_folder.hpp"
 #include "host/util/replacing_file.hpp"
 #include "host/util/text.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,20 +67,9 @@ constexpr std::size_t most_in_wave = 256;
 constexpr mode_t owner_only = 0600;  // of files that tell seeds and secrets
 constexpr int lock_descriptor = 3;   // of the script, and of the parts that it starts
 
-/// Makes a folder that only this user can enter. Refuses one of somebody else, who could read seeds there, put results
-/// there, or links in place of files: its name can be computed from the run.
+/// Others could read seeds in a folder of theirs, or put results there: its name can be computed from the run.
 void make_folder(const fs::path& folder) {
-  std::error_code fault;
-  fs::create_directories(folder.parent_path(), fault);
-  if (!fault && ::mkdir(folder.c_str(), S_IRWXU) == 0) return;
-  if (!fault && errno != EEXIST) fault = {errno, std::generic_category()};
-  if (fault)
-    throw Failure(Exit::output, folder.string() + ": can't be made: " + fault.message() +
-                                    "; --folder names a folder that this and the other machines can write");
-  struct stat found {};
-  if (::lstat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
-      ((found.st_mode & (S_IRWXG | S_IRWXO)) != 0 && ::chmod(folder.c_str(), S_IRWXU) != 0))
-    throw Failure(Exit::output, folder.string() + " is somebody else's: remove it, or name another --folder");
+  make_private_folder(folder, "--folder names a folder that this and the other machines can write");
 }
 
 /// What an attempt at a part has played.
@@ -115,7 +104,7 @@ class PartResults {
   PlayedMatch match(std::uint64_t number, const Job& job, const MatchRequest& request) {
     auto& [bytes, machine] = matches_.at(number);
     PlayedMatch match = arena::match_from(std::exchange(bytes, {}), job, request);
-    match.machine = machine;
+    match.result.machine = machine;
     return match;
   }
 
@@ -162,7 +151,7 @@ class MachinesArena final : public Arena {
     for (const MatchRequest& request : requests) {
       while (plan_.schedule.at(next_).request() != request) ++next_;
       if (hooks.should_stop() || !await(next_, hooks)) return;
-      hooks.played(results_->match(next_++, plan_, request));
+      hooks.finished(results_->match(next_++, plan_, request));
       hooks.tick();
     }
   }
@@ -232,7 +221,7 @@ class MachinesArena final : public Arena {
     for (end_ = first; end_ < all && left > 0; hooks.tick()) {
       for (const FinishedMatch& match : lookup_.prepared({end_, std::min({most_in_chunk, all - end_, left})})) {
         const std::size_t number = end_++;
-        if (number != first && (match.stored || match.left_out || results_->has(number))) continue;
+        if (number != first && (match.state != FinishedMatch::State::to_play || results_->has(number))) continue;
         if (left-- % machines_.part_size == 0) parts_.emplace_back();
         parts_.back().emplace_back(number, match.scheduled.request());
       }
@@ -387,7 +376,7 @@ bool play_part(const fs::path& wave, std::size_t part, std::size_t jobs, const s
     if (read_clock(CLOCK_MONOTONIC) - put_ns > longest_ns) put();
   };
   try {
-    play_run(plan, {.finished = finished, .should_stop = should_stop, .shown = {}});
+    play_run(plan, {.finished = finished, .shown = {}, .should_stop = should_stop});
   } catch (...) {
     put();
     throw;

@@ -25,7 +25,7 @@ std::optional<NotStarted> not_started(const FinishedMatch& match, std::set<std::
   std::optional<NotStarted> found;
   const Seating& seating = match.scheduled.seating;
   for (std::size_t seat = 0; seat < seating.size(); ++seat) {
-    const Outcome& outcome = match.transcript.result.seats[seat].outcome;
+    const Outcome& outcome = match.result.seats[seat].outcome;
     if (outcome.kind != AGON_OUTCOME_LOAD) {
       started.insert(seating[seat]);
     } else if (!found && !started.contains(seating[seat])) {
@@ -44,24 +44,23 @@ bool GiveUp::leaves_out(const Seating& seating) const {
 }
 
 GiveUp::Decision GiveUp::add(const FinishedMatch& match) {
-  if (match.fault) return {};
+  if (match.result.fault) return {};
   if (auto found = host::not_started(match, started_)) {
     rows_[found->participant].left_out = true;
     not_started_.push_back(*found);
-    const std::string name =
-        match.transcript
-            .seats[static_cast<std::size_t>(std::ranges::find(match.scheduled.seating, found->participant) -
-                                            match.scheduled.seating.begin())]
-            .name;
-    if (rows_.size() - not_started_.size() < 2)
-      throw Failure(Exit::plugin, name + " can't be started: " + found->reason);
+    if (rows_.size() - not_started_.size() < 2) {
+      const Seating& seating = match.scheduled.seating;
+      const auto seat = std::ranges::find(seating, found->participant) - seating.begin();
+      throw Failure(Exit::plugin, match.result.place.names.at(static_cast<std::size_t>(seat)) +
+                                      " can't be started: " + found->reason);
+    }
     return {.counts = false, .not_started = std::move(found)};
   }
   Decision decision;
   const Seating& seating = match.scheduled.seating;
   std::set<std::size_t> failed;
   for (std::size_t seat = 0; seat < seating.size(); ++seat) {
-    if (match.transcript.result.seats[seat].outcome.failed()) failed.insert(seating[seat]);
+    if (match.result.seats[seat].outcome.failed()) failed.insert(seating[seat]);
   }
   for (const std::size_t participant : std::set<std::size_t>(seating.begin(), seating.end())) {
     Row& row = rows_[participant];
@@ -149,11 +148,11 @@ class MatchSource {
     std::vector<FinishedMatch> waiting;
     std::vector<MatchRequest> requests;
     std::size_t played = 0;
-    hooks.played = [&](PlayedMatch&& match) {
+    hooks.finished = [&](PlayedMatch&& match) {
       FinishedMatch& finished = waiting[played++];
       // What the first match of all can't be played with is a fault of the command. A later one is left out.
       if (match.refused && finished.scheduled.number == first_ && !plan_.is_part)
-        throw Failure(Exit::usage, *match.fault);
+        throw Failure(Exit::usage, *match.result.fault);
       lookup_.finish(finished, std::move(match));
       take(std::move(finished));
     };
@@ -166,7 +165,7 @@ class MatchSource {
       return all;
     };
     for (FinishedMatch& match : lookup_.prepared(chunk)) {
-      if (match.stored || match.left_out) {
+      if (match.state != FinishedMatch::State::to_play) {
         if (!play_waiting()) return pace_.size();
         take(std::move(match));
         hooks.tick();
@@ -193,26 +192,26 @@ class RunAlone final : public OpenRun {
  public:
   explicit RunAlone(const RunPlan& plan) : plan_(plan), source_(plan, 0, 1) {}
 
-  std::size_t play(const RunObserver& observer) override {
+  std::size_t play(const RunHooks& hooks) override {
     std::vector<FinishedMatch> matches;
     std::int64_t delivered_ns = 0;
     const auto deliver = [&] {
       delivered_ns = read_clock(CLOCK_MONOTONIC);
       played_ += matches.size();
-      if (!matches.empty()) observer.finished(std::exchange(matches, {}));
+      if (!matches.empty()) hooks.finished(std::exchange(matches, {}));
     };
-    ArenaHooks hooks;
-    hooks.shown = observer.shown;
-    hooks.should_stop = observer.should_stop;
-    hooks.tick = [&] {
+    ArenaHooks of_arena;
+    of_arena.shown = hooks.shown;
+    of_arena.should_stop = hooks.should_stop;
+    of_arena.tick = [&] {
       constexpr std::int64_t longest_ns = 100'000'000;
       if (read_clock(CLOCK_MONOTONIC) - delivered_ns >= longest_ns) deliver();
-      observer.tick();
+      hooks.tick();
     };
     const auto take = [&](FinishedMatch&& match) { matches.push_back(std::move(match)); };
     try {
-      while (played_ < plan_.schedule.size() && !observer.should_stop()) {
-        wanted_ = source_.finish({played_, std::min(wanted_, plan_.schedule.size() - played_)}, take, hooks);
+      while (played_ < plan_.schedule.size() && !hooks.should_stop()) {
+        wanted_ = source_.finish({played_, std::min(wanted_, plan_.schedule.size() - played_)}, take, of_arena);
         deliver();
       }
     } catch (...) {
@@ -237,14 +236,14 @@ class RunInPool final : public OpenRun {
         pool_(
             plan.jobs, [this](std::size_t job) { return worker(job); }, [this] { return known_.load(); }) {}
 
-  std::size_t play(const RunObserver& observer) override {
+  std::size_t play(const RunHooks& hooks) override {
     known_ = plan_.schedule.size();
     return pool_.run(
         [&](std::size_t, std::vector<FinishedMatch>&& matches) {
-          observer.finished(std::move(matches));
+          hooks.finished(std::move(matches));
           known_ = plan_.schedule.size();
         },
-        observer.should_stop, observer.tick);
+        hooks.should_stop, hooks.tick);
   }
 
  private:
@@ -293,8 +292,8 @@ std::unique_ptr<OpenRun> open_run(const RunPlan& plan) {
   return std::make_unique<RunInPool>(plan);
 }
 
-std::size_t play_run(const RunPlan& plan, const RunObserver& observer) {
-  return open_run(plan)->play(observer);
+std::size_t play_run(const RunPlan& plan, const RunHooks& hooks) {
+  return open_run(plan)->play(hooks);
 }
 
 namespace {

@@ -4,7 +4,7 @@
 #include "host/arena/job.hpp"
 #include "host/arena/process.hpp"
 #include "host/match/contest.hpp"
-#include "host/store/stored_match.hpp"
+#include "host/store/stored_run.hpp"
 #include "host/store/words.hpp"
 #include "host/tournament/schedule.hpp"
 
@@ -52,13 +52,18 @@ std::size_t seats_of_matches(const RunPlan& plan);
 /// of more.
 Seatings usual_seatings(const RunPlan& plan);
 
-/// A completed match.
+/// A match of the schedule.
 struct FinishedMatch : PlayedMatch {
+  enum class State {
+    to_play,   // without a result
+    left_out,  // without a result, since one of its players was given up
+    stored,    // found in the database, also if the game has failed it there
+    played
+  };
+  State state = State::to_play;
   ScheduledMatch scheduled;
-  std::string key{};                     // of its identity, in a run with a database
-  std::optional<std::int64_t> stored{};  // its number in the database, if it was found there
-  bool left_out = false;                 // not played, since one of its players was given up
-  PackedLine line{};                     // the transcript, if the database is to keep it
+  std::string key{};  // of its identity, in a run with a database
+  PackedLine line{};  // the transcript, if the database is to keep it
 };
 
 /// A participant that can't be started, and why.
@@ -115,14 +120,8 @@ class GiveUp {
   std::vector<NotStarted> not_started_;
 };
 
-/// Callbacks of a run; all are called in the thread that calls play_run().
-struct RunObserver {
-  /// Called with the matches that have been completed since the last call, in the order of the schedule.
-  std::function<void(std::vector<FinishedMatch>&& matches)> finished;
-  std::function<bool()> should_stop;                   // returns whether no further match may begin
-  std::function<void()> tick = [] {};                  // called periodically
-  std::function<void(const std::string& text)> shown;  // called for boards while a match is played
-};
+/// Of a run: with the matches that have been completed since the last call, in the order of the schedule.
+using RunHooks = PlayHooks<std::vector<FinishedMatch>>;
 
 /// Before any match, checks limits of single strategies, and the strategies that may refuse: those whose options the
 /// user has set, and those for any game. Throws Failure(usage), with the strategy's sentence, if one does. A refusal
@@ -139,8 +138,8 @@ class OpenRun {
   virtual ~OpenRun() = default;
 
   /// Plays the matches of the schedule that were not delivered. Returns the number of all completed matches. Must not
-  /// be called again if the observer has stopped it, or after an exception.
-  virtual std::size_t play(const RunObserver& observer) = 0;
+  /// be called again if the hooks have stopped it, or after an exception.
+  virtual std::size_t play(const RunHooks& hooks) = 0;
 };
 
 /// The plan must exist as long as the run.
@@ -148,7 +147,7 @@ std::unique_ptr<OpenRun> open_run(const RunPlan& plan);
 
 /// Plays the plan. The set of matches and their results do not depend on the number of jobs. Returns the number of
 /// completed matches.
-std::size_t play_run(const RunPlan& plan, const RunObserver& observer);
+std::size_t play_run(const RunPlan& plan, const RunHooks& hooks);
 
 /// Returns 32 bytes that identify the run: equal only for equal strategies, conditions and schedules.
 std::string run_identity(const RunPlan& plan);

@@ -12,12 +12,6 @@ namespace host {
 
 namespace {
 
-std::vector<std::string> names_of(const Transcript& transcript) {
-  std::vector<std::string> names;
-  for (const SeatIdentity& seat : transcript.seats) names.push_back(seat.name);
-  return names;
-}
-
 /// Returns the name of the first seat that has acted differently in the later play of a match; of the game if it has
 /// started differently or revealed something else; "" if the transcripts do not show a difference.
 std::string deviating(const Transcript& stored, const Transcript& later) {
@@ -34,7 +28,7 @@ std::string deviating(const Transcript& stored, const Transcript& later) {
 
 }  // namespace
 
-Lookup::Lookup(const RunPlan& plan) : plan_(plan) {
+Lookup::Lookup(const RunPlan& plan) : plan_(plan), players_(plan.participants.size()) {
   if (!plan.database) return;
   identity_.conditions = conditions_of(plan, 0);
   identity_.secret = plan.secret;
@@ -58,8 +52,9 @@ std::vector<FinishedMatch> Lookup::prepared(Chunk chunk) {
 FinishedMatch Lookup::prepared(std::size_t index) {
   FinishedMatch match;
   match.scheduled = plan_.schedule.at(index);
-  match.left_out = plan_.give_up && plan_.give_up->leaves_out(match.scheduled.seating);
-  if (match.left_out || !plan_.database) return match;
+  const bool left_out = plan_.give_up && plan_.give_up->leaves_out(match.scheduled.seating);
+  if (left_out) match.state = FinishedMatch::State::left_out;
+  if (left_out || !plan_.database) return match;
   match.key = key_of(match.scheduled);
   if (store_) find(match);
   return match;
@@ -68,40 +63,52 @@ FinishedMatch Lookup::prepared(std::size_t index) {
 std::string Lookup::key_of(const ScheduledMatch& scheduled) {
   if (!plan_.openings.lines.empty()) identity_.conditions = conditions_of(plan_, scheduled.seed);
   identity_.seed = scheduled.seed;
-  identity_.seats = players(scheduled);
+  identity_.seats.clear();
+  for (const std::size_t participant : scheduled.seating)
+    identity_.seats.push_back(plan_.participants[participant].identity);
   return key(identity_);
 }
 
-void Lookup::finish(FinishedMatch& match, PlayedMatch&& played) const {
+void Lookup::finish(FinishedMatch& match, PlayedMatch&& played) {
   static_cast<PlayedMatch&>(match) = std::move(played);
-  if (match.fault) match.transcript.seats = players(match.scheduled);
-  if (!match.fault && plan_.database && plan_.keep && match.transcript.recorded)
-    match.line = pack_line(to_line(match.transcript, plan_.game.description));
+  match.state = FinishedMatch::State::played;
+  complete(match);
+  if (!match.result.fault && plan_.database && plan_.keep && match.transcript)
+    match.line = pack_line(to_line(*match.transcript, plan_.game.description));
 }
 
-std::vector<SeatIdentity> Lookup::players(const ScheduledMatch& scheduled) const {
-  std::vector<SeatIdentity> all;
-  for (const std::size_t participant : scheduled.seating) all.push_back(plan_.participants[participant].identity);
-  return all;
+void Lookup::complete(FinishedMatch& match) {
+  const ScheduledMatch& scheduled = match.scheduled;
+  Result& result = match.result;
+  result.seed = scheduled.seed;
+  result.place = {.number = scheduled.number, .block = scheduled.block, .names = {}, .plugins = {}};
+  result.strategies.clear();
+  std::shared_ptr<const Conditions>& conditions = conditions_[plan_.openings.line(scheduled.seed)];
+  if (!conditions) conditions = std::make_shared<const Conditions>(conditions_of(plan_, scheduled.seed));
+  result.conditions = conditions;
+  for (const std::size_t participant : scheduled.seating) {
+    std::shared_ptr<const SeatIdentity>& player = players_[participant];
+    const Participant& given = plan_.participants[participant];
+    if (!player) player = std::make_shared<const SeatIdentity>(given.identity);
+    result.strategies.push_back(player);
+    result.place.names.push_back(player->name);
+    result.place.plugins.push_back(given.given);
+  }
 }
 
 void Lookup::find(FinishedMatch& match) {
-  const auto found = store_->find(match.key);
-  if (!found) {
-    if (const auto fault = store_->find_fault(match.key)) {
-      match.fault = *fault;
-      match.transcript.seats = identity_.seats;
-      match.stored = 0;
-    }
+  auto found = store_->find(match.key);
+  if (found && plan_.complete_transcripts && !store_->has_transcript(found->id)) return;
+  if (found) {
+    match.result = *std::move(found);
+    match.logs.resize(match.scheduled.seating.size());
+  } else if (const auto fault = store_->find_fault(match.key)) {
+    match.result.fault = *fault;
+  } else {
     return;
   }
-  if (plan_.complete_transcripts && !store_->has_transcript(found->id)) return;
-  match.stored = found->id;
-  match.machine = found->machine;
-  match.transcript = found->summary();
-  for (std::size_t seat = 0; seat < identity_.seats.size(); ++seat)
-    match.transcript.seats[seat].name = identity_.seats[seat].name;
-  match.logs.resize(identity_.seats.size());
+  match.state = FinishedMatch::State::stored;
+  complete(match);
 }
 
 Conditions conditions_of(const RunPlan& plan, std::uint64_t seed) {
@@ -144,41 +151,35 @@ void RunStore::add_files(const std::vector<Participant>& participants) {
   });
 }
 
-void RunStore::add(const std::vector<FinishedMatch>& matches, const std::vector<Participant>& participants) {
+void RunStore::add(const std::vector<FinishedMatch>& matches) {
   if (matches.empty()) return;
   store_.together([&] {
-    for (const FinishedMatch& match : matches) add(match, participants);
+    for (const FinishedMatch& match : matches) add(match);
   });
 }
 
-void RunStore::add(const FinishedMatch& match, const std::vector<Participant>& participants) {
-  Place place = {.number = match.scheduled.number, .block = match.scheduled.block, .names = {}, .plugins = {}};
-  for (const std::size_t participant : match.scheduled.seating) {
-    place.names.push_back(participants[participant].identity.name);
-    place.plugins.push_back(participants[participant].given);
+void RunStore::add(const FinishedMatch& match) {
+  const Result& result = match.result;
+  const bool was_stored = match.state == FinishedMatch::State::stored;
+  if (was_stored) ++known_;
+  if (result.fault) {
+    if (!match.refused)
+      store_.add_fault(run_, {.place = result.place, .key = match.key, .seed = result.seed, .reason = *result.fault});
+  } else if (was_stored) {
+    store_.adopt(run_, result.place, result.id);
+  } else if (const Added added = store_.add(run_, match.key, result, match.line); added != Added::as_played) {
+    note_deviation(match, added);
   }
-  if (match.stored) ++known_;
-  if (match.fault) {
-    if (!match.refused) store_.add_fault(run_, place, match.key, match.scheduled.seed, *match.fault);
-    return;
-  }
-  if (match.stored) {
-    store_.adopt(run_, place, *match.stored);
-    return;
-  }
-  const Added added = store_.add(run_, place, match.key, conditions_of(plan_, match.scheduled.seed), match.transcript,
-                                 match.line, match.machine ? *match.machine : this_machine());
-  if (added != Added::as_played) note_deviation(match, added);
 }
 
 void RunStore::note_deviation(const FinishedMatch& match, Added added) {
   const auto stored = store_.find(match.key);
   const auto line = store_.transcript(stored->id);
   std::string who;
-  if (line && match.transcript.recorded && added == Added::earlier)
-    who = deviating(parse_transcript(*line, "a stored transcript"), match.transcript);
+  if (line && match.transcript && added == Added::earlier)
+    who = deviating(parse_transcript(*line, "a stored transcript"), *match.transcript);
   if (who.empty()) {
-    std::vector<std::string> names = names_of(match.transcript);
+    std::vector<std::string> names = match.result.place.names;
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     who = join(names, " or ");

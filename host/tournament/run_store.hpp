@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,17 +28,20 @@ class Lookup {
   std::vector<FinishedMatch> prepared(Chunk chunk);
 
   /// Completes a match with its result.
-  void finish(FinishedMatch& match, PlayedMatch&& played) const;
+  void finish(FinishedMatch& match, PlayedMatch&& played);
 
  private:
   FinishedMatch prepared(std::size_t index);
   std::string key_of(const ScheduledMatch& scheduled);
-  [[nodiscard]] std::vector<SeatIdentity> players(const ScheduledMatch& scheduled) const;
   void find(FinishedMatch& match);
+  /// Adds to the result what the plan knows: seed, place, conditions, players.
+  void complete(FinishedMatch& match);
 
   const RunPlan& plan_;
-  MatchIdentity identity_;      // in a run with a database
-  std::optional<Store> store_;  // for looking up matches
+  MatchIdentity identity_;                                                         // in a run with a database
+  std::optional<Store> store_;                                                     // for looking up matches
+  std::map<const Openings::Line*, std::shared_ptr<const Conditions>> conditions_;  // NULL: without an opening of a file
+  std::vector<std::shared_ptr<const SeatIdentity>> players_;                       // of the participants
 };
 
 /// Returns the conditions of the run's match with this seed.
@@ -52,8 +56,8 @@ class RunStore {
   /// Stores where the files of these participants are; the constructor does for those of the plan.
   void add_files(const std::vector<Participant>& participants);
 
-  /// Stores matches between these participants. Those that were already stored are added to this run.
-  void add(const std::vector<FinishedMatch>& matches, const std::vector<Participant>& participants);
+  /// Stores matches. Those that were already stored are added to this run.
+  void add(const std::vector<FinishedMatch>& matches);
 
   /// Returns sentences about strategies that have played a stored match again, but differently. Names them as far as
   /// transcripts show which one it was.
@@ -72,7 +76,7 @@ class RunStore {
     std::uint64_t seed = 0;  // of the first
   };
 
-  void add(const FinishedMatch& match, const std::vector<Participant>& participants);
+  void add(const FinishedMatch& match);
   void note_deviation(const FinishedMatch& match, Added added);
 
   const RunPlan& plan_;

@@ -83,10 +83,6 @@ void Histogram::widen() {
   }
 }
 
-MatchReference reference_of(const StoredMatch& match) {
-  return {match.run, match.place.number, match.seed, match.conditions, match.seats(), match.place.plugins};
-}
-
 std::optional<RatingAnchor> parse_anchor(const std::string& text) {
   const std::size_t sign = text.rfind('=');
   if (sign == 0 || sign == std::string::npos) return std::nullopt;
@@ -111,35 +107,34 @@ Standings::Row::Row(SeatIdentity identity, std::int64_t played) : unit_sums(most
   standing.first_played = played;
 }
 
-Standings::Standings(std::int32_t contest, const Options& options) : options_(options) {
+Standings::Standings(std::int32_t contest, const Options& options)
+    : options_(options), tally_(0, contest, options.head_to_head) {
   table_.contest = contest;
 }
 
-void Standings::add(const StoredMatch& match, std::uint64_t unit) {
-  const MatchRow row(match, index_.rows_of(match));
+void Standings::add(const Result& match, std::uint64_t unit) {
+  const Seating& players = index_.rows_of(match);
   while (rows_.size() < strategies().size()) rows_.emplace_back(strategies()[rows_.size()], match.played);
   ratings_.grow(rows_.size());
-  if (!collector_.same_seed(row)) close();
+  add_by_parameter(match, players);
   if (table_.game.empty()) table_.game = match.conditions->game;
+  if (!tally_.same_seed(match)) ++table_.seeds;
   ++table_.matches;
-  table_.seats = std::max(table_.seats, row.seats.size());
-  for (std::size_t seat = 0; seat < row.seats.size(); ++seat) add_seat(match, row, seat, unit);
-  collector_.add(row, [&](const ComparedScores& compared) {
-    compare(compared);
-    for (std::size_t seat = 0; seat < row.seats.size(); ++seat)
-      rows_[row.players[seat]].standing.by_seat[seat].add(compared.scores()[seat].score, compared.rival(seat));
+  table_.seats = std::max(table_.seats, match.seats.size());
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) add_seat(match, players[seat], seat, unit);
+  tally_.add(match, players, [&](const ComparedScores& compared) {
+    for (std::size_t seat = 0; seat < match.seats.size(); ++seat)
+      rows_[players[seat]].standing.by_seat[seat].add(compared.scores()[seat].score, compared.rival(seat));
     ratings_.add(unit, compared.scores());
   });
 }
 
-void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat, std::uint64_t unit) {
-  const std::size_t number = row.players[seat];
+void Standings::add_seat(const Result& match, std::size_t number, std::size_t seat, std::uint64_t unit) {
   Row& of = rows_[number];
   Standing& standing = of.standing;
-  const SeatResult& result = row.seats[seat];
+  const SeatResult& result = match.seats[seat];
   standing.by_seat.resize(std::max(standing.by_seat.size(), seat + 1));
   ++standing.by_seat[seat].matches;
-  standing.all.add(row, seat, table_.contest);
   UnitSums& sums = of.unit_sums[unit % most_sums];
   ++sums.count;
   sums.sum += result.score;
@@ -151,19 +146,22 @@ void Standings::add_seat(const StoredMatch& match, const MatchRow& row, std::siz
   ++table_.failure_count;
   const std::size_t cause =
       causes_.cause_of(std::to_string(number), outcome_name(result.outcome.kind), result.outcome.reason);
-  if (cause == table_.failures.size()) table_.failures.push_back({reference_of(match), seat, number, result.outcome});
+  if (cause == table_.failures.size()) table_.failures.push_back({match, seat, number});
   ++table_.failures[cause].count;
 }
 
-void Standings::compare(const ComparedScores& compared) {
-  for (std::size_t index = 0; index < compared.scores().size(); ++index)
-    rows_[compared.scores()[index].player].standing.all.add(compared, index, table_.contest);
-  if (options_.head_to_head) table_.head_to_head.add(compared);
-}
-
-void Standings::close() {
-  collector_.end([this](const ComparedScores& compared) { compare(compared); });
-  if (table_.matches > 0) ++table_.seeds;
+/// Matches under the same conditions have the same parameters. Those before the first one with a parameter have none.
+void Standings::add_by_parameter(const Result& match, const Seating& players) {
+  if (match.conditions != last_conditions_) {
+    last_conditions_ = match.conditions;
+    for (const auto& [name, value] : match.parameters()) {
+      if (std::ranges::find(table_.parameter_names, name) != table_.parameter_names.end()) continue;
+      table_.parameter_names.push_back(name);
+      if (options_.by_each_parameter || options_.by == name)
+        by_parameter_.emplace_back(name, table_.contest, tally_, table_.matches);
+    }
+  }
+  for (ByParameter& each : by_parameter_) each.add(match, players);
 }
 
 /// Returns the influence of each sum on the overall mean, so that those of more matches weigh more. If all have the
@@ -212,21 +210,30 @@ void Standings::put_in_order() {
     table_.standings.push_back(std::move(rows_[order[i]].standing));
   }
   if (table_.anchor) table_.anchor = place[*table_.anchor];
-  table_.head_to_head = table_.head_to_head.renumbered(place);
+  if (options_.head_to_head) table_.head_to_head = tally_.head_to_head().renumbered(place);
   for (FailedSeat& failure : table_.failures) failure.standing = place[failure.standing];
+  for (ParameterResults& results : table_.parameters) {
+    for (ValueGroup& group : results.groups) {
+      std::vector<Totals> rows(place.size());
+      for (std::size_t row = 0; row < group.rows.size(); ++row) rows[place[row]] = group.rows[row];
+      group.rows = std::move(rows);
+    }
+  }
 }
 
 std::vector<std::pair<std::size_t, std::string>> Standings::not_started() const {
   std::vector<std::pair<std::size_t, std::string>> found;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Standing& standing = rows_[row].standing;
-    if (standing.outcomes[AGON_OUTCOME_LOAD] == standing.all.matches) found.emplace_back(row, rows_[row].not_started);
+    if (standing.outcomes[AGON_OUTCOME_LOAD] == tally_.so_far()[row].matches)
+      found.emplace_back(row, rows_[row].not_started);
   }
   return found;
 }
 
 StandingsTable Standings::finish(const std::optional<RatingAnchor>& anchor) {
-  close();
+  for (std::size_t row = 0; row < rows_.size(); ++row) rows_[row].standing.all = tally_.rows()[row];
+  for (ByParameter& each : by_parameter_) table_.parameters.push_back(each.results());
   table_.step = scores_.width();
   const std::vector<std::string> names = labels(strategies());
   std::vector<stats::Rating> ratings;

@@ -6,6 +6,7 @@
 #include "host/plugin/outcome.hpp"
 #include "host/stats/plackett_luce.hpp"
 #include "host/stats/rating.hpp"
+#include "host/tournament/by_group.hpp"
 #include "host/tournament/observations.hpp"
 #include "host/tournament/participant_rows.hpp"
 #include "host/tournament/tally.hpp"
@@ -92,25 +93,14 @@ struct Standing {
   [[nodiscard]] double relative() const { return all.relative_sum / static_cast<double>(all.matches); }
 };
 
-/// Identifies a match and its seats: enough to replay it.
-struct MatchReference {
-  RunId run = 0;
-  std::uint64_t number = 0;  // in its run
-  std::uint64_t seed = 0;
-  std::shared_ptr<const Conditions> conditions;
-  std::vector<SeatIdentity> seats;
-  std::vector<std::string> plugins{};  // what the user has written for each
-};
-
-MatchReference reference_of(const StoredMatch& match);
-
 /// The first failure of a strategy that has its kind and its cause: see FailureCauses.
 struct FailedSeat {
-  MatchReference match;
+  Result match;
   std::size_t seat = 0;
   std::size_t standing = 0;  // the strategy's
-  Outcome outcome;
-  std::uint64_t count = 0;  // of such failures
+  std::uint64_t count = 0;   // of such failures
+
+  [[nodiscard]] const Outcome& outcome() const { return match.seats.at(seat).outcome; }
 };
 
 struct StandingsTable {
@@ -126,8 +116,10 @@ struct StandingsTable {
   std::optional<std::size_t> anchor{};  // the standing of the anchor
   std::vector<Standing> standings;      // by rating (groups that never met apart), then by contest mean, best first
   double step = 1;
-  HeadToHead head_to_head;           // if it is kept
-  std::vector<FailedSeat> failures;  // one for each strategy, kind and cause
+  HeadToHead head_to_head;                     // if it is kept
+  std::vector<std::string> parameter_names{};  // of the matches, in the order of their first appearance
+  std::vector<ParameterResults> parameters{};  // those that were asked for, in that order, by standing
+  std::vector<FailedSeat> failures;            // one for each strategy, kind and cause
   std::uint64_t failure_count = 0;
 
   /// Returns the strategy of each standing, in their order, and its label.
@@ -138,7 +130,9 @@ struct StandingsTable {
 class Standings {
  public:
   struct Options {
-    bool head_to_head = false;  // whether to keep each strategy against each
+    bool head_to_head = false;        // whether to keep each strategy against each
+    bool by_each_parameter = false;   // whether to keep the results by each parameter of the game
+    std::optional<std::string> by{};  // the parameter by which to keep them
   };
 
   /// `contest` is the game's, AGON_CONTEST_...
@@ -148,9 +142,9 @@ class Standings {
   /// Adds a match, with the number of its unit (see for_each_observation()), which intervals resample. Matches on one
   /// seed under the same conditions must be adjacent: each strategy that plays alone is compared with the others among
   /// them. The conditions exist as long as this object.
-  void add(const StoredMatch& match, std::uint64_t unit);
+  void add(const Result& match, std::uint64_t unit);
   /// The same with the seed as the unit.
-  void add(const StoredMatch& match) { add(match, match.seed); }
+  void add(const Result& match) { add(match, match.seed); }
 
   /// Returns the strategies so far.
   [[nodiscard]] const std::vector<SeatIdentity>& strategies() const { return index_.strategies(); }
@@ -175,10 +169,8 @@ class Standings {
     std::vector<UnitSums> unit_sums;
   };
 
-  void add_seat(const StoredMatch& match, const MatchRow& row, std::size_t seat, std::uint64_t unit);
-  void compare(const ComparedScores& compared);
-  /// Ends a seed.
-  void close();
+  void add_seat(const Result& match, std::size_t number, std::size_t seat, std::uint64_t unit);
+  void add_by_parameter(const Result& match, const Seating& players);
   static std::vector<double> influences(const Row& row);
   void add_mean_intervals();
   void put_in_order();
@@ -188,7 +180,9 @@ class Standings {
   std::vector<Row> rows_;
   FailureCauses causes_;  // of the table's failures, in their order
   ParticipantIndex index_;
-  ScoreCollector collector_;
+  Tally tally_;
+  std::vector<ByParameter> by_parameter_;
+  std::shared_ptr<const Conditions> last_conditions_;
   stats::RankingCounts ratings_{1};
   Histogram scores_;
 };

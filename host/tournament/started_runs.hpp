@@ -1,7 +1,7 @@
 // Runs that a server starts: each is a command of its own, as a user would type it.
 #pragma once
 
-#include "host/store/stored_match.hpp"
+#include "host/match/result.hpp"
 #include "host/util/child_process.hpp"
 
 #include <atomic>

@@ -18,22 +18,6 @@ double mean_of(double sum, std::uint64_t count) {
 
 }  // namespace
 
-MatchRow::MatchRow(const Transcript& transcript, const ScheduledMatch& scheduled)
-    : seed(scheduled.seed),
-      conditions(nullptr),
-      players(scheduled.seating),
-      seats(transcript.result.seats),
-      contest(transcript.contest),
-      parameters(transcript.parameters) {}
-
-MatchRow::MatchRow(const StoredMatch& match, const Seating& rows)
-    : seed(match.seed),
-      conditions(match.conditions.get()),
-      players(rows),
-      seats(match.result.seats),
-      contest(match.contest),
-      parameters(match.drawn ? *match.drawn : match.conditions->parameters) {}
-
 double ComparedScores::rival(std::size_t index) const {
   const stats::PlayerScore& own = scores_[index];
   const bool alone = std::ranges::all_of(scores_, [&](const auto& each) { return each.player == own.player; });
@@ -50,7 +34,7 @@ double ComparedScores::rank(std::size_t index) const {
   return ranked_score(all[index], all);
 }
 
-void Totals::add(const MatchRow& match, std::size_t seat, std::int32_t contest) {
+void Totals::add(const Result& match, std::size_t seat, std::int32_t contest) {
   const SeatResult& result = match.seats[seat];
   ++matches;
   score_sum += result.score;
@@ -125,20 +109,25 @@ HeadToHead HeadToHead::renumbered(const std::vector<std::size_t>& places) const 
   return other;
 }
 
-void Tally::add(const MatchRow& match) {
-  for (const std::size_t player : match.players) rows_.resize(std::max(rows_.size(), player + 1));
-  collector_.add(match, [this](const ComparedScores& compared) { compare(compared); });
-  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) rows_[match.players[seat]].add(match, seat, contest_);
+void Tally::count(const Result& match, const Seating& players) {
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+    rows_.resize(std::max(rows_.size(), players[seat] + 1));
+    rows_[players[seat]].add(match, seat, contest_);
+  }
 }
 
 void Tally::compare(const ComparedScores& compared) {
   for (std::size_t index = 0; index < compared.scores().size(); ++index)
     rows_[compared.scores()[index].player].add(compared, index, contest_);
-  head_to_head_.add(compared);
+  if (each_) head_to_head_.add(compared);
+}
+
+void Tally::end_seed() {
+  collector_.end([this](const ComparedScores& compared) { compare(compared); });
 }
 
 const std::vector<Totals>& Tally::rows() {
-  collector_.end([this](const ComparedScores& compared) { compare(compared); });
+  end_seed();
   return rows_;
 }
 

@@ -3,35 +3,21 @@
 // Scores that are compared: those of the seats of a match or, in games with one seat, of all matches of a seed.
 #pragma once
 
-#include "host/match/transcript.hpp"
+#include "host/match/result.hpp"
 #include "host/stats/plackett_luce.hpp"
-#include "host/store/stored_match.hpp"
 #include "host/tournament/schedule.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace host {
-
-/// A match as tables count it: a view of a transcript, or of a stored match.
-struct MatchRow {
-  /// `scheduled` has the table's rows in place of participants.
-  MatchRow(const Transcript& transcript, const ScheduledMatch& scheduled);
-  MatchRow(const StoredMatch& match, const Seating& rows);
-
-  std::uint64_t seed;
-  const Conditions* conditions;  // NULL in a run, whose matches are all under the same
-  const Seating& players;        // the table's row for each seat
-  const std::vector<SeatResult>& seats;
-  const std::vector<double>& contest;
-  const std::vector<std::pair<std::string, std::string>>& parameters;
-};
 
 /// Scores that are compared with each other.
 class ComparedScores {
@@ -62,19 +48,18 @@ class ComparedScores {
 class ScoreCollector {
  public:
   /// Returns whether the match belongs to the seed of the previous one.
-  [[nodiscard]] bool same_seed(const MatchRow& match) const {
-    return begun_ && match.seed == seed_ && match.conditions == conditions_;
+  [[nodiscard]] bool same_seed(const Result& match) const {
+    return conditions_ && match.seed == seed_ && (match.conditions == conditions_ || *match.conditions == *conditions_);
   }
 
-  /// Adds a match, and calls `take` with each ComparedScores that is complete.
+  /// Adds a match, and calls `take` with each ComparedScores that is complete. `players`: who sat on each seat.
   template <class Take>
-  void add(const MatchRow& match, const Take& take) {
+  void add(const Result& match, const Seating& players, const Take& take) {
     if (!same_seed(match)) end(take);
     seed_ = match.seed;
     conditions_ = match.conditions;
-    begun_ = true;
     for (std::size_t seat = 0; seat < match.seats.size(); ++seat)
-      scores_.push_back({static_cast<std::uint32_t>(match.players[seat]), match.seats[seat].score});
+      scores_.push_back({static_cast<std::uint32_t>(players[seat]), match.seats[seat].score});
     if (match.seats.size() > 1) end(take);
   }
 
@@ -86,9 +71,8 @@ class ScoreCollector {
   }
 
  private:
-  bool begun_ = false;
   std::uint64_t seed_ = 0;
-  const Conditions* conditions_ = nullptr;
+  std::shared_ptr<const Conditions> conditions_;  // NULL: there was no match yet
   std::vector<stats::PlayerScore> scores_;
 };
 
@@ -117,7 +101,7 @@ struct Totals : Record {
   double relative_sum = 0;  // shares of the best score of those compared; for costs, of the lowest
 
   /// Adds seat number `seat` of the match. `contest` is the game's, AGON_CONTEST_...
-  void add(const MatchRow& match, std::size_t seat, std::int32_t contest);
+  void add(const Result& match, std::size_t seat, std::int32_t contest);
   /// Compares its score, number `index` of those.
   void add(const ComparedScores& compared, std::size_t index, std::int32_t contest);
   Totals& operator+=(const Totals& more);
@@ -161,14 +145,30 @@ class HeadToHead {
   std::map<std::pair<std::size_t, std::size_t>, Record> records_;  // the lower number first
 };
 
-/// The totals of a run's rows, and each against each.
+/// The totals of players and, if wanted, each against each: what all tables begin with.
 class Tally {
  public:
   /// `contest` is the game's, AGON_CONTEST_... If a match has a player beyond `players`, rows are added.
-  Tally(std::size_t players, std::int32_t contest) : contest_(contest), rows_(players) {}
+  Tally(std::size_t players, std::int32_t contest, bool head_to_head = false)
+      : contest_(contest), each_(head_to_head), rows_(players) {}
 
-  /// Adds a match, in the order of the schedule.
-  void add(const MatchRow& match);
+  /// Adds a match, in the order of the schedule. `players`: the row of each seat. Then calls `take` with the scores of
+  /// the match, if they are compared with each other alone.
+  template <class Take>
+  void add(const Result& match, const Seating& players, const Take& take) {
+    if (!collector_.same_seed(match)) end_seed();
+    count(match, players);
+    collector_.add(match, players, [&](const ComparedScores& compared) {
+      compare(compared);
+      take(compared);
+    });
+  }
+  void add(const Result& match, const Seating& players) {
+    add(match, players, [](const ComparedScores&) {});
+  }
+
+  /// Returns whether the match belongs to the seed of the previous one.
+  [[nodiscard]] bool same_seed(const Result& match) const { return collector_.same_seed(match); }
 
   /// Returns the rows so far, while more matches may follow: in games with one seat, the last seed is not yet compared.
   [[nodiscard]] const std::vector<Totals>& so_far() const { return rows_; }
@@ -178,9 +178,12 @@ class Tally {
   [[nodiscard]] const HeadToHead& head_to_head();
 
  private:
+  void count(const Result& match, const Seating& players);
   void compare(const ComparedScores& compared);
+  void end_seed();
 
   std::int32_t contest_;
+  bool each_;  // whether it keeps each against each
   std::vector<Totals> rows_;
   ScoreCollector collector_;
   HeadToHead head_to_head_;

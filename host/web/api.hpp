@@ -3,7 +3,7 @@
 #pragma once
 
 #include "host/store/saved_matches.hpp"
-#include "host/store/stored_match.hpp"
+#include "host/store/stored_run.hpp"
 #include "host/web/http.hpp"
 #include "host/web/match_factory.hpp"
 #include "host/web/shown_match.hpp"

@@ -302,14 +302,14 @@ Participant MatchFactory::enter_seat(const SeatIdentity& seat, const GameDescrip
   return std::move(*chosen);
 }
 
-std::unique_ptr<ShownMatch> MatchFactory::play_again(const StoredMatch& match, const std::string& secret,
+std::unique_ptr<ShownMatch> MatchFactory::play_again(const Result& match, const std::string& secret,
                                                      const FilesOf& files) {
-  const Transcript summary = match.summary();
-  const Game& chosen = game(summary.game);
+  const MatchHead head = match.head();
+  const Game& chosen = game(head.game);
   const Catalogue catalogue = Catalogue::standard();
   std::vector<Participant> players;
   std::string problem;
-  for (const SeatIdentity& seat : summary.seats) {
+  for (const SeatIdentity& seat : head.seats) {
     Participant player;
     try {
       player = enter_seat(seat, chosen.description, catalogue, files);
@@ -322,12 +322,12 @@ std::unique_ptr<ShownMatch> MatchFactory::play_again(const StoredMatch& match, c
           "No transcript of this match was kept. It was played again, with another build of " + seat.strategy + ".";
     players.push_back(std::move(player));
   }
-  Setup setup = setup_of(summary, chosen, "the match");
+  Setup setup = setup_of(head, chosen, "the match");
   setup.secret = secret;
   LiveSetup live = setup_for(chosen, std::move(setup), std::move(players));
-  live.opening = summary.opening;
+  live.opening = head.opening;
   live.limits = match.conditions->limits;
-  return std::make_unique<ShownLiveMatch>(std::move(live), Branch{}, summary.result.scores(), problem);
+  return std::make_unique<ShownLiveMatch>(std::move(live), Branch{}, match.scores(), problem);
 }
 
 Json MatchFactory::hint(const Transcript& match, std::size_t turn, const Json& player, const FilesOf& files) {

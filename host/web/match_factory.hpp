@@ -2,9 +2,9 @@
 #pragma once
 
 #include "host/arena/live_match.hpp"
+#include "host/match/result.hpp"
 #include "host/match/transcript.hpp"
 #include "host/plugin/catalogue.hpp"
-#include "host/store/stored_match.hpp"
 #include "host/web/shown_live_match.hpp"
 
 #include <functional>
@@ -48,7 +48,7 @@ class MatchFactory {
   std::unique_ptr<ShownMatch> branch(const Transcript& origin, const nlohmann::ordered_json& request);
   /// Plays a stored match again. `secret` is that of its run, `files` tells where strategies were. Throws
   /// Failure(usage), a sentence for the reader, if one of the match's strategies is not found.
-  std::unique_ptr<ShownMatch> play_again(const StoredMatch& match, const std::string& secret, const FilesOf& files);
+  std::unique_ptr<ShownMatch> play_again(const Result& match, const std::string& secret, const FilesOf& files);
 
   /// Returns what a strategy would do after the first `turn` events of a match. {"seat": 0} means the one that plays
   /// this seat, which `files` finds.

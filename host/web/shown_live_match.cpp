@@ -242,7 +242,7 @@ void ShownLiveMatch::show_for(LiveMatch& match) {
 
 void ShownLiveMatch::publish(LiveMatch& match) {
   Json live = live_json(match);
-  Transcript shown = without_events(match.over() ? match.transcript() : match.record());
+  MatchHead shown = match.over() ? match.transcript() : match.record();
   shown.finished = match.over();
   std::string different;
   if (expected_ && match.over() && shown.result.scores() != *expected_)

@@ -74,7 +74,7 @@ class ShownLiveMatch final : public ShownMatch {
   // Under the lock:
   std::string problem_;
   std::vector<std::string> notes_;
-  Transcript shown_;  // without events
+  MatchHead shown_;
   nlohmann::ordered_json live_;
   std::uint64_t history_ = 0;  // changes whenever earlier turns change
   mutable std::deque<Job> jobs_;

@@ -136,8 +136,8 @@ class ShownMatchServer {
 
   std::unique_ptr<ShownMatch> stored(const MatchOrder& order) {
     Store store(database_, {.create = false, .to_write = false});
-    std::optional<StoredMatch> found;
-    store.for_each_match({.run = order.run}, [&](const StoredMatch& match) {
+    std::optional<Result> found;
+    store.for_each_match({.run = order.run}, [&](const Result& match) {
       if (match.place.number == order.number) found = match;
     });
     if (!found) throw Failure(Exit::usage, "there is no match '" + order.where + "'");

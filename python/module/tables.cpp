@@ -140,18 +140,18 @@ py::dict record(const host::Transcript& transcript) {
 py::list results(const std::string& database, std::optional<std::int64_t> run, std::optional<std::string> game) {
   py::list all;
   const host::Filter filter{.run = run, .game = std::move(game)};
-  host::library::read_results(database, filter, [&](const host::StoredMatch& match) {
-    const auto identities = match.seats();
+  host::library::read_results(database, filter, [&](const host::Result& match) {
+    const auto identities = match.players();
     for (std::size_t seat = 0; seat < identities.size(); ++seat) {
       py::dict row;
       row["run"] = match.run;
       row["number"] = match.place.number;
       row["game"] = text(match.conditions->game);
       row["seed"] = match.seed;
-      row["parameters"] = pairs(match.drawn ? *match.drawn : match.conditions->parameters);
+      row["parameters"] = pairs(match.parameters());
       row["played"] = match.played;
       row["seat"] = seat;
-      const py::dict rest = seat_row(identities[seat], match.result.seats[seat], match.contest[seat]);
+      const py::dict rest = seat_row(identities[seat], match.seats[seat], match.contest[seat]);
       for (const auto& [name, value] : rest) row[name] = value;
       all.append(row);
     }
@@ -198,7 +198,9 @@ py::dict play(Table& table, std::uint64_t seed) {
     throw *passed.error;
   }
   py::dict made = record(played);
-  made["line"] = text(host::to_line(played, table.game().description));
+  // Without a notation, nothing was recorded.
+  const host::GameDescription& game = table.game().description;
+  made["line"] = text(played.events.empty() ? host::head_line(played, game) : host::to_line(played, game));
   return made;
 }
 

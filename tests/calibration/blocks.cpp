@@ -174,19 +174,22 @@ host::ComparisonResult compare(const Play& play, std::size_t seeds, Decision dec
   options.sequential = decision == Decision::sequential;
   if (decision == Decision::sprt) options.sprt = stats::Sprt{.elo0 = 0, .elo1 = 40};
   host::Comparison comparison(options);
+  const auto conditions = std::make_shared<const host::Conditions>();
   for (std::uint64_t seed = 0; seed < seeds && !comparison.decided(); ++seed) {
     const Block block = play(seed);
     for (std::size_t match = 0; match < 2; ++match) {
       const double lead = block.matches[match].lead;
-      host::Transcript transcript;
-      transcript.result.seats.resize(2);
-      transcript.result.seats[match].score = lead;
-      transcript.result.seats[1 - match].score = -lead;
-      transcript.contest = transcript.result.scores();
-      transcript.result.digests = {.start = mixed(block.start, match),
-                                   .match = mixed(mixed(block.start, match), block.matches[match].done),
-                                   .opening = block.opening};
-      comparison.add(transcript, {.seed = seed, .seating = {match, 1 - match}, .block = seed});
+      host::Result result;
+      result.seed = seed;
+      result.conditions = conditions;
+      result.seats.resize(2);
+      result.seats[match].score = lead;
+      result.seats[1 - match].score = -lead;
+      result.contest = result.scores();
+      result.digests = {.start = mixed(block.start, match),
+                        .match = mixed(mixed(block.start, match), block.matches[match].done),
+                        .opening = block.opening};
+      comparison.add(result, {match, 1 - match});
     }
   }
   return comparison.result(0);

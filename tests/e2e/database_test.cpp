@@ -22,13 +22,13 @@ Words greedy_run(const std::string& seeds, const Words& more = {}) {
 /// All that is known of the matches, but for times and memory.
 std::string matches_in(const fs::path& file) {
   return rows(file,
-              "SELECT hex(key), seat, score, contest, outcome, turns FROM matches JOIN seats "
-              "ON seats.match = matches.id ORDER BY key, seat");
+              "SELECT hex(key), seat, score, contest, outcome, turns FROM stored_matches JOIN seats "
+              "ON seats.match = stored_matches.id ORDER BY key, seat");
 }
 
 std::int64_t stored_matches(const fs::path& file) {
   if (!fs::exists(file) || number(file, "SELECT count(*) FROM sqlite_master") == 0) return 0;
-  return number(file, "SELECT count(*) FROM matches");
+  return number(file, "SELECT count(*) FROM stored_matches");
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ TEST_CASE("a run that was killed at any moment goes on where it stopped, and end
   CHECK(last.code == 0);
   CHECK(has(last.out, std::to_string(stored) + " of 2000 matches were played before"));
   CHECK(matches_in(results) == expected);
-  CHECK(number(results, "SELECT count(DISTINCT key) FROM matches") == 2000);
+  CHECK(number(results, "SELECT count(DISTINCT key) FROM stored_matches") == 2000);
   CHECK(stored_matches(results) == 2000);
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("what is in the database is not played again, and makes the same table
   CHECK(has(more.out, "10 of 20 matches were played before"));
   const Result again = folder.run(greedy_run("6-15", {"--record", "again.jsonl"}));  // which takes playing
   CHECK(!has(again.out, "played before"));
-  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") == 30);
+  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM stored_matches") == 30);
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM runs") == 4);
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("an interrupted run keeps what is finished and is marked so") {
   const Result result = process.stop(SIGINT);
   CHECK(result.code == 130);
   const auto lines = static_cast<std::int64_t>(lines_of(result.out.substr(0, result.out.find("\n\n") + 1)).size());
-  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") == lines);
+  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM stored_matches") == lines);
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM runs WHERE state = 'interrupted'") == 1);
 }
 
@@ -118,9 +118,9 @@ TEST_CASE("several matches are kept in the user's data folder, a single one is n
   CHECK(play({"--seeds", "1-3", "--no-db"}).code == 0);
   CHECK_FALSE(fs::exists(file));
   CHECK(play({"--seeds", "1-3"}).code == 0);
-  CHECK(number(file, "SELECT count(*) FROM matches") == 3);
+  CHECK(number(file, "SELECT count(*) FROM stored_matches") == 3);
   CHECK(play({"--seed", "9", "--db", "one.db"}).code == 0);
-  CHECK(number(folder.path() / "one.db", "SELECT count(*) FROM matches") == 1);
+  CHECK(number(folder.path() / "one.db", "SELECT count(*) FROM stored_matches") == 1);
 }
 
 TEST_CASE("transcripts are kept, unless the run is large or they are removed, and stored matches get theirs once") {
@@ -141,12 +141,12 @@ TEST_CASE("transcripts are kept, unless the run is large or they are removed, an
             .out.starts_with("removed 4 transcripts; results.db has "));
   CHECK(folder.done({"standings", "--db", "results.db", "--prune"}).out.starts_with("removed 2 trans"));
   CHECK(transcripts() == 0);
-  CHECK(number(file, "SELECT count(*) FROM matches") == 6);
+  CHECK(number(file, "SELECT count(*) FROM stored_matches") == 6);
 
   Process large(folder.command(greedy_run("1-6000")));
   REQUIRE(large.read_until([](const std::string& out) { return has(out, "seed 5"); }));
   large.stop(SIGINT);
-  CHECK(number(file, "SELECT count(*) FROM matches") > 6);
+  CHECK(number(file, "SELECT count(*) FROM stored_matches") > 6);
   CHECK(transcripts() == 0);
 }
 
@@ -167,14 +167,14 @@ TEST_CASE("a database that can't be used is refused in a sentence, and nothing i
 TEST_CASE("a full disk ends a run in a sentence, and the database still opens") {
   const TemporaryFolder folder;
   folder.done(greedy_run("1-5", {"--quiet"}));
-  const std::int64_t before = number(folder.path() / "results.db", "SELECT count(*) FROM matches");
+  const std::int64_t before = number(folder.path() / "results.db", "SELECT count(*) FROM stored_matches");
   std::string line = "ulimit -f 200; exec '" + host_program.string() + "'";
   for (const std::string& word : greedy_run("1-100000", {"--quiet"})) line += " '" + word + "'";
   const Result full = run({.words = {"/bin/bash", "-c", line}, .folder = folder.path()});
   CHECK(full.code == 5);
   CAPTURE(full.err);
   CHECK(has(full.err, "results.db"));
-  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") > before);
+  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM stored_matches") > before);
   const Result after = folder.run(greedy_run("1-5"));
   CHECK(after.code == 0);
   CHECK(has(after.out, "10 of 10 matches were played before"));
@@ -186,6 +186,6 @@ TEST_CASE("two hosts on one file play their matches side by side") {
   Process other(folder.command(greedy_run("101-250", {"--quiet"})));
   CHECK(one.wait().code == 0);
   CHECK(other.wait().code == 0);
-  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM matches") == 500);
+  CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM stored_matches") == 500);
   CHECK(number(folder.path() / "results.db", "SELECT count(*) FROM run_matches") == 600);
 }

@@ -53,7 +53,7 @@ class League {
   [[nodiscard]] std::string results() const {
     return rows(
         path() / "league.db",
-        "SELECT DISTINCT name, seat, number, score FROM results WHERE run IS NOT NULL ORDER BY number, seat, name");
+        "SELECT DISTINCT name, seat, number, score FROM matches WHERE run IS NOT NULL ORDER BY number, seat, name");
   }
 
  private:
@@ -362,7 +362,7 @@ done
   done(host({"league", "run", ".", "--once"}, league.path()));
   CHECK(league.version("gus/first@1").at("refused") == "");
   CHECK(league.version("gus/first@1").at("sha256") != league.version("gus/last@1").at("sha256"));
-  CHECK(rows(league.path() / "league.db", "SELECT count(*) FROM results WHERE outcome <> 'ok'") == "0\n");
+  CHECK(rows(league.path() / "league.db", "SELECT count(*) FROM matches WHERE outcome <> 'ok'") == "0\n");
   CHECK(has(league.results(), "gus/last@1"));
 
   league.program("gus/last/parts/choice.sh", "choice() { echo 0; }\n");
@@ -386,9 +386,9 @@ TEST_CASE("in a game of three seats, three versions meet in a block, and each ta
   const fs::path results = league.path() / "league.db";
   CHECK(lines_of(league.results()).size() == 9 * blocks.size());
   CHECK(rows(results,
-             "SELECT count(*) FROM (SELECT 1 FROM results GROUP BY block, name HAVING"
+             "SELECT count(*) FROM (SELECT 1 FROM matches GROUP BY block, name HAVING"
              " count(DISTINCT seat) <> 3)") == "0\n");
-  CHECK(rows(results, "SELECT count(*) FROM (SELECT 1 FROM results GROUP BY block HAVING count(DISTINCT seed) <> 1)") ==
+  CHECK(rows(results, "SELECT count(*) FROM (SELECT 1 FROM matches GROUP BY block HAVING count(DISTINCT seed) <> 1)") ==
         "0\n");
 }
 
@@ -401,8 +401,8 @@ TEST_CASE("in a game of one seat, the two of a block play its seed alone, and th
   const fs::path site = league.path() / "site";
   done(host({"league", "run", league.path().string(), "--once", "--html", site.string()}));
   const fs::path results = league.path() / "league.db";
-  CHECK(rows(results, "SELECT DISTINCT seat FROM results") == "0\n");
-  CHECK(rows(results, "SELECT count(DISTINCT number) = 2 * count(DISTINCT block) FROM results") == "1\n");
+  CHECK(rows(results, "SELECT DISTINCT seat FROM matches") == "0\n");
+  CHECK(rows(results, "SELECT count(DISTINCT number) = 2 * count(DISTINCT block) FROM matches") == "1\n");
   const Json table = parse_json(done(host({"standings", "--run", "all", "--json", "--db", results.string()})).out);
   CHECK(table.at("strategies").at(0).at("name") == "ann/bot@1");
   CHECK(fs::exists(site / "owner/ann.html"));

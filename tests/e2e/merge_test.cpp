@@ -14,7 +14,7 @@ Words tournament(const Words& more) {
 std::string results_in(const fs::path& file) {
   return rows(file,
               "SELECT run, number, block, game, seed, parameters, seat, name, strategy, score, contest,"
-              " outcome, turns FROM results ORDER BY run, number, seat");
+              " outcome, turns FROM matches ORDER BY run, number, seat");
 }
 
 }  // namespace

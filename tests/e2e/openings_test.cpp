@@ -148,7 +148,7 @@ TEST_CASE("matches with openings are stored as such, and a merged run of parts e
     tournament({"--db", all + ".db"});
     const auto results = [&](const std::string& file) {
       return rows(folder.path() / file,
-                  "SELECT number, block, seed, parameters, opening, seat, name, score, turns FROM results"
+                  "SELECT number, block, seed, parameters, opening, seat, name, score, turns FROM matches"
                   " ORDER BY run, number, seat");
     };
     for (const std::string part : {"1", "2"}) tournament({"--db", all + part + ".db", "--shard", part + "/2"});

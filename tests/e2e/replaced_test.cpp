@@ -74,7 +74,7 @@ Words gate_tournament(const std::string& isolation) {
   return words;
 }
 
-constexpr const char* scores = "SELECT CAST(score AS INTEGER), count(*) FROM results GROUP BY 1";
+constexpr const char* scores = "SELECT CAST(score AS INTEGER), count(*) FROM matches GROUP BY 1";
 
 std::string digest(const fs::path& file) {
   const Result result = run({.words = {"sha256sum", file}});

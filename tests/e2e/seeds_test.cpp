@@ -134,7 +134,7 @@ TEST_CASE("a secret changes the strategies' random numbers and nothing else, and
     CHECK(played({"--secret", "open sesame", "--isolation", level}) == one);
   const auto match = [](const std::string& line) { return parse_json(lines_of(line).front()).at("setup"); };
   CHECK(match(one) == match(without));
-  CHECK(rows(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "6\n");
+  CHECK(rows(folder.path() / "runs.db", "SELECT count(*) FROM stored_matches") == "6\n");
   CHECK(has(rows(folder.path() / "runs.db", "SELECT command FROM runs"), "\"--secret\",\"open wheat\""));
 }
 
@@ -156,14 +156,14 @@ TEST_CASE("seeds at the ends of their range survive JSON, replay and the databas
   CHECK(folder.done({"replay", "run.jsonl", "--quiet"}).code == 0);
   CHECK(has(content(folder.path() / "run.jsonl"), "\"seed\":\"18446744073709551615\""));
 
-  CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT seed FROM matches ORDER BY id") ==
+  CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT seed FROM stored_matches ORDER BY id") ==
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n-9223372036854775808\n-1\n");
-  CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT format('%llu', seed) FROM matches ORDER BY id") ==
+  CHECK(rows(folder.path() / "runs.db", "SELECT DISTINCT format('%llu', seed) FROM stored_matches ORDER BY id") ==
         "0\n9007199254740991\n9007199254740992\n9223372036854775807\n9223372036854775808\n18446744073709551615\n");
   Json second = parse_json(folder.done(run).out);
   CHECK(second.at("largest_gains") == first.at("largest_gains"));
   CHECK(second.at("largest_losses") == first.at("largest_losses"));
-  CHECK(rows(folder.path() / "runs.db", "SELECT count(*) FROM matches") == "12\n");
+  CHECK(rows(folder.path() / "runs.db", "SELECT count(*) FROM stored_matches") == "12\n");
 }
 
 TEST_CASE("a failure on the largest seed is listed with it in every form") {

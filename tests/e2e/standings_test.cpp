@@ -165,7 +165,7 @@ TEST_CASE("a command of the page plays its match again, with the result that is 
   const std::string stored = file.substr(6, file.find("-seed-") - 6);
   std::string scores;
   for (const Json& score : again.at("result").at("scores")) scores += score.dump() + ".0\n";
-  CHECK(rows(played.path() / "results.db", "SELECT score FROM results WHERE number = " + stored + " ORDER BY seat") ==
+  CHECK(rows(played.path() / "results.db", "SELECT score FROM matches WHERE number = " + stored + " ORDER BY seat") ==
         scores);
 }
 

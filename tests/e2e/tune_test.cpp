@@ -107,7 +107,7 @@ TEST_CASE("a space with few points is searched whole, and no point is judged twi
 
 TEST_CASE("the same command plays nothing again, and the number of jobs changes nothing") {
   const TemporaryFolder folder;
-  const std::string count = "SELECT count(*) FROM results";
+  const std::string count = "SELECT count(*) FROM matches";
   const Json first = folder.object_of(small({"--db", "t.db", "--json"}));
   const std::string played = rows(folder.path() / "t.db", count);
   CHECK(first.at("study") == (fs::canonical(folder.path()) / "t.studies.db").string());
@@ -116,8 +116,8 @@ TEST_CASE("the same command plays nothing again, and the number of jobs changes 
   const Json third = folder.object_of(small({"--db", "t.db", "--json"}));
   CHECK(lasting_part(second) == lasting_part(first));
   CHECK(lasting_part(third) == lasting_part(first));
-  CHECK(rows(folder.path() / "t.db", "SELECT count(DISTINCT match) FROM results") ==
-        rows(folder.path() / "t.db", "SELECT count(*) FROM matches"));
+  CHECK(rows(folder.path() / "t.db", "SELECT count(DISTINCT match) FROM matches") ==
+        rows(folder.path() / "t.db", "SELECT count(*) FROM stored_matches"));
   const Json parallel = folder.object_of(small({"--no-db", "--json", "--jobs", "2"}));
   CHECK(lasting_part(parallel) == lasting_part(first));
   CHECK(played != "0\n");

@@ -312,7 +312,7 @@ TEST_CASE("databases") {
       host::merge(folder.path() / "target.db", file);
       host::Store store(file, {.create = false, .to_write = false});
       static_cast<void>(store.runs());
-      store.for_each_match({}, [&](host::StoredMatch& match) { static_cast<void>(store.transcript(match.id)); });
+      store.for_each_match({}, [&](host::Result& match) { static_cast<void>(store.transcript(match.id)); });
     } catch (...) {
       removed();
       throw;

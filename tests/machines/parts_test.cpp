@@ -83,13 +83,13 @@ TEST_CASE("if a script fails, one sentence has its last lines, and the same comm
   check_refusal(failed, 7,
                 {"failing failed with exit code 9, and 2 of 4 parts did not come", "'the queue is closed'",
                  "the same command goes on"});
-  CHECK(number(site.path() / "many.db", "SELECT count(*) FROM matches") == 18);
+  CHECK(number(site.path() / "many.db", "SELECT count(*) FROM stored_matches") == 18);
   site.system("forgetful", R"([ "$part" = 1 ] || play "$part")");
   check_refusal(site.run(tournament(with(words, {"./forgetful", "--quiet"}))), 7,
                 {"forgetful ended, and 1 of 2 parts did not come", "its last lines", "nothing"});
   site.done(tournament(with(words, {"./one-by-one"})));
   CHECK(site.begun() == Words{"1 of 4", "2 of 4", "2 of 2", "1 of 1"});
-  CHECK(rows(site.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM matches") == "33 33\n");
+  CHECK(rows(site.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM stored_matches") == "33 33\n");
   CHECK(site.run_folder() == "");
 }
 
@@ -107,7 +107,7 @@ TEST_CASE(
   site.write("go", "");
   CHECK(second.wait().code == 0);
   CHECK(site.begun() == Words{"1 of 4", "2 of 4", "3 of 4", "4 of 4"});
-  CHECK(rows(site.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM matches") == "33 33\n");
+  CHECK(rows(site.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM stored_matches") == "33 33\n");
   CHECK(rows(site.path() / "many.db", "SELECT count(*) FROM run_matches WHERE run = 2") == "33\n");
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("Ctrl-C ends the script and its parts, which leave what they have play
   check_has(stopped.err, "to go on: ");
   CHECK(site.run_folder() != "");
   site.done(tournament({"--db", "many.db", "--on", "./one-by-one", "--parts", "4"}));
-  CHECK(rows(site.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM matches") == "33 33\n");
+  CHECK(rows(site.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM stored_matches") == "33 33\n");
   CHECK(site.run_folder() == "");
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("a part that is told to stop puts what it has played into the folder, 
               R"("$AGON_PROGRAM" part "$AGON_FOLDER" 1 1 & part=$!; sleep 0.3; kill $part; wait $part || echo "code $?"
     ls "$AGON_FOLDER"/*.result 2>/dev/null | wc -l >>"$site/results"; play 1)");
   site.done(tournament({"--db", "many.db", "--on", "./twice", "--parts", "1"}, "1-150"));
-  CHECK(number(site.path() / "many.db", "SELECT count(*) FROM matches") == 450);
+  CHECK(number(site.path() / "many.db", "SELECT count(*) FROM stored_matches") == 450);
 }
 
 TEST_CASE("programs travel with their files, and one that can't be used is left out as on one machine") {

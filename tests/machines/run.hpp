@@ -13,7 +13,7 @@ using namespace e2e;
 inline std::string results_in(const fs::path& file) {
   return rows(file,
               "SELECT run, number, block, game, seed, parameters, seat, name, strategy, score, contest,"
-              " outcome, turns FROM results ORDER BY run, number, seat");
+              " outcome, turns FROM matches ORDER BY run, number, seat");
 }
 
 /// Three strategies: three matches on each seed.
@@ -32,7 +32,7 @@ inline Words sprt(const Words& more) {
 inline std::int64_t stored_in(const fs::path& file) {
   const bool is_there =
       fs::exists(file) && number(file, "SELECT count(*) FROM sqlite_master WHERE name = 'matches'") > 0;
-  return is_there ? number(file, "SELECT count(*) FROM matches") : 0;
+  return is_there ? number(file, "SELECT count(*) FROM stored_matches") : 0;
 }
 
 /// Returns the result of a comparison without what no two runs have in common.

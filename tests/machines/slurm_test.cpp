@@ -116,7 +116,7 @@ TEST_SUITE("slow" * doctest::skip()) {
     REQUIRE(comes_true([&] { return stored_in(cluster.path() / "many.db") > 0; }));
     host.stop(SIGKILL);
     done(cluster.with_slurm(words));
-    CHECK(rows(cluster.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM matches") == "24 24\n");
+    CHECK(rows(cluster.path() / "many.db", "SELECT count(*), count(DISTINCT key) FROM stored_matches") == "24 24\n");
     CHECK(rows(cluster.path() / "many.db", "SELECT count(*) FROM run_matches WHERE run = 2") == "24\n");
   }
 }

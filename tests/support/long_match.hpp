@@ -28,16 +28,15 @@ inline host::Game long_counting() {
 /// Returns a match of two seats that add 1 alternately, `actions` times, an even number. It replays as recorded.
 inline host::Transcript long_match(const host::Game& game, std::uint64_t actions) {
   const double score = static_cast<double>(actions) / 2;
-  host::Transcript transcript{.game = "counting",
-                              .version = "1.0.0",
-                              .protocol = "counting/1",
-                              .seed = 1,
-                              .parameters = {},
-                              .start = "0 of " + std::to_string(actions),
-                              .seats = {identity("one"), identity("two")},
-                              .events = {},
-                              .result = {{{score, {}, {}}, {score, {}, {}}}},
-                              .contest = {score, score}};
+  host::Transcript transcript;
+  transcript.game = "counting";
+  transcript.version = "1.0.0";
+  transcript.protocol = "counting/1";
+  transcript.seed = 1;
+  transcript.start = "0 of " + std::to_string(actions);
+  transcript.seats = {identity("one"), identity("two")};
+  transcript.result.seats = {{score, {}, {}}, {score, {}, {}}};
+  transcript.contest = {score, score};
   const auto values = counting_values(std::to_string(actions));
   for (std::size_t index = 0; index < values.size(); ++index)
     transcript.parameters.emplace_back(game.description.parameters[index].name, *values[index]);

@@ -33,15 +33,16 @@ const MatchRequest request{.seed = 7, .seating = {1, 0}};
 
 PlayedMatch sample() {
   PlayedMatch match;
-  Transcript& transcript = match.transcript;
-  transcript.parameters = {{"n", "6"}, {"board", ""}};
+  Result& result = match.result;
+  Transcript& transcript = match.transcript.emplace();
+  result.drawn = {{"n", "6"}, {"board", ""}};
   transcript.start = "the start";
   transcript.events = {{0, "a b", "c", std::nullopt}, {1, "", "", Outcome{AGON_OUTCOME_TIME, "too slow", "last\n"}}};
-  transcript.result.seats = {{1.5, {}, {.cpu_ns = 1, .wall_ns = 2, .peak_kib = 3, .turns = 4}},
-                             {-1,
-                              {AGON_OUTCOME_TIME, "too slow", "last\n"},
-                              {.cpu_ns = 5, .wall_ns = 6, .peak_kib = std::nullopt, .turns = 7}}};
-  transcript.contest = {1.25, -1};
+  result.seats = {{1.5, {}, {.cpu_ns = 1, .wall_ns = 2, .peak_kib = 3, .turns = 4}},
+                  {-1,
+                   {AGON_OUTCOME_TIME, "too slow", "last\n"},
+                   {.cpu_ns = 5, .wall_ns = 6, .peak_kib = std::nullopt, .turns = 7}}};
+  result.contest = {1.25, -1};
   transcript.usage = {{3, 4}, {{2, "why\n", 5}}};
   match.logs = {"", "line\n"};
   match.game_log = "game\n";
@@ -54,35 +55,36 @@ PlayedMatch sample() {
 TEST_CASE("a match arrives as it was sent, with what the host knows of it") {
   const PlayedMatch sent = sample();
   const PlayedMatch match = arena::match_from(arena::to_bytes(sent), job(), request);
-  CHECK(match.transcript.game == "counting");
-  CHECK(match.transcript.version == "1.2.3");
-  CHECK(match.transcript.seed == 7);
-  CHECK(match.transcript.seats[0].name == "two");
-  CHECK(match.transcript.parameters == sent.transcript.parameters);
-  CHECK(match.transcript.start == "the start");
-  REQUIRE(match.transcript.events.size() == 2);
-  CHECK(match.transcript.events[0].reveals == "c");
-  CHECK(match.transcript.events[1].forfeit->reason == "too slow");
-  CHECK(match.transcript.usage.cpu_us == std::vector<std::int64_t>{3, 4});
-  CHECK(match.transcript.usage.logs.at(0).text == "why\n");
-  REQUIRE(match.transcript.result.seats.size() == 2);
-  CHECK(match.transcript.result.seats[0].score == 1.5);
-  CHECK(match.transcript.result.seats[0].usage.peak_kib == 3);
-  CHECK_FALSE(match.transcript.result.seats[1].usage.peak_kib);
-  CHECK(match.transcript.result.seats[1].outcome.log == "last\n");
-  CHECK(match.transcript.contest == sent.transcript.contest);
+  CHECK(match.transcript->game == "counting");
+  CHECK(match.transcript->version == "1.2.3");
+  CHECK(match.transcript->seed == 7);
+  CHECK(match.transcript->seats[0].name == "two");
+  CHECK(match.transcript->parameters == sent.result.drawn);
+  CHECK(match.result.drawn == sent.result.drawn);
+  CHECK(match.transcript->start == "the start");
+  REQUIRE(match.transcript->events.size() == 2);
+  CHECK(match.transcript->events[0].reveals == "c");
+  CHECK(match.transcript->events[1].forfeit->reason == "too slow");
+  CHECK(match.transcript->usage.cpu_us == std::vector<std::int64_t>{3, 4});
+  CHECK(match.transcript->usage.logs.at(0).text == "why\n");
+  REQUIRE(match.result.seats.size() == 2);
+  CHECK(match.result.seats[0].score == 1.5);
+  CHECK(match.result.seats[0].usage.peak_kib == 3);
+  CHECK_FALSE(match.result.seats[1].usage.peak_kib);
+  CHECK(match.result.seats[1].outcome.log == "last\n");
+  CHECK(match.result.contest == sent.result.contest);
   CHECK(match.logs == sent.logs);
   CHECK(match.game_log == "game\n");
   CHECK(match.board == "board\n");
-  CHECK_FALSE(match.fault);
+  CHECK_FALSE(match.result.fault);
 }
 
 TEST_CASE("a match that the game failed arrives with the reason alone") {
   PlayedMatch failed = sample();
-  failed.fault = "it crashed";
+  failed.result.fault = "it crashed";
   const PlayedMatch match = arena::match_from(arena::to_bytes(failed), job(), request);
-  CHECK(match.fault == "it crashed");
-  CHECK(match.transcript.seats.empty());
+  CHECK(match.result.fault == "it crashed");
+  CHECK_FALSE(match.transcript);
 }
 
 TEST_CASE("a message that is cut or lengthened anywhere is refused") {
@@ -102,17 +104,17 @@ TEST_CASE("usage of turns that the match has not is refused") {
                                                                    {{}, {{2, "", 0}, {1, "", 0}}},
                                                                    {{}, {{1, std::string(100'000, 'x'), 0}}}}) {
     PlayedMatch match = sample();
-    match.transcript.usage = usage;
+    match.transcript->usage = usage;
     CHECK_THROWS_AS(arena::match_from(arena::to_bytes(match), job(), request), BadMessage);
   }
 }
 
 TEST_CASE("a match with another number of seats than the request is refused") {
   PlayedMatch other = sample();
-  other.transcript.contest.push_back(0);
+  other.result.contest.push_back(0);
   CHECK_THROWS_AS(static_cast<void>(arena::match_from(arena::to_bytes(other), job(), request)), BadMessage);
   other = sample();
-  other.transcript.result.seats.pop_back();
+  other.result.seats.pop_back();
   CHECK_THROWS_AS(static_cast<void>(arena::match_from(arena::to_bytes(other), job(), request)), BadMessage);
 }
 

@@ -14,14 +14,16 @@
 namespace {
 
 /// A match between strategies that the user has written so.
-host::MatchReference match_of(const host::Words& plugins) {
-  host::MatchReference match{1, 12, 7, std::make_shared<host::Conditions>(), {}, plugins};
-  for (const std::string& plugin : plugins) match.seats.push_back({plugin, plugin, "1.0.0", "abc", {}});
+host::Result match_of(const host::Words& plugins) {
+  host::Result match;
+  match.run = 1;
+  match.seed = 7;
+  match.place = {12, 0, plugins, plugins};
   return match;
 }
 
 /// The command that plays the match of a run with these options again.
-std::string again_of(const host::MatchReference& match, const host::Words& options, const std::string& secret = "") {
+std::string again_of(const host::Result& match, const host::Words& options, const std::string& secret = "") {
   host::RunRecord run;
   run.options = options;
   run.secret = secret;
@@ -85,7 +87,10 @@ host::FinishedMatch match(std::uint64_t seed, bool failing) {
   const auto last = failing ? fails(AGON_OUTCOME_TIME, "too\nslow") : adds(1);
   host::FinishedMatch match;
   match.scheduled = {.seed = seed, .seating = {1, 0}, .block = 0};
-  match.transcript = support::recorded(game, {seed, 2, support::counting_values("12")}, {adds(3), adds(9)}, {last});
+  const host::Transcript played =
+      support::recorded(game, {seed, 2, support::counting_values("12")}, {adds(3), adds(9)}, {last});
+  match.result.seats = played.result.seats;
+  for (const host::SeatIdentity& player : played.seats) match.result.place.names.push_back(player.name);
   return match;
 }
 
@@ -103,7 +108,7 @@ TEST_CASE(
   for (std::uint64_t seed = 12; seed <= 24; ++seed) failures.add(match(seed, true));
   host::FinishedMatch failed;
   failed.scheduled = {.seed = 9, .seating = {0, 1}, .block = 0};
-  failed.fault = "the game counting, seed 9, crashed (SIGSEGV)";
+  failed.result.fault = "the game counting, seed 9, crashed (SIGSEGV)";
   CHECK(failures.add(failed) == 1);
   const std::string again = "bin/host --game counting --set 'note=it'\\''s late' --plugin ";
   const std::string first = again + "beta --plugin ./alpha.so,depth=3 --seats listed --seed 7";

@@ -23,6 +23,16 @@ host::Transcript sample_match() {
                            {fails(AGON_OUTCOME_TIME, "too slow")});
 }
 
+host::Result sample_result() {
+  const host::Transcript played = sample_match();
+  host::Result match;
+  match.seed = 1;
+  match.conditions = std::make_shared<host::Conditions>();
+  match.seats = played.result.seats;
+  match.contest = played.contest;
+  return match;
+}
+
 }  // namespace
 
 TEST_CASE("numbers have as many digits behind the point as asked for") {
@@ -51,9 +61,9 @@ TEST_CASE("a match has a title, a table and a line") {
 TEST_CASE("a run adds up its matches for each row, the best first, and a mean stands there once") {
   const std::vector<std::string> names = {"beta", "alpha"};
   host::Tally tally(2, AGON_CONTEST_MEAN);
-  tally.add({sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0}});
-  tally.add({sample_match(), {.seed = 1, .seating = {0, 1}, .block = 0}});
-  tally.add({sample_match(), {.seed = 1, .seating = {1, 0}, .block = 0}});
+  tally.add(sample_result(), {1, 0});
+  tally.add(sample_result(), {0, 1});
+  tally.add(sample_result(), {1, 0});
   CHECK(to_text(host::run_report({names, AGON_CONTEST_MEAN}, tally.rows())) ==
         "strategy  matches  mean score  wins  ties  losses  failures  cpu s\n"
         "alpha           3        4.67     2     0       1         1  0.000\n"

@@ -28,6 +28,12 @@ host::StandingsTable table_of(const std::vector<std::string>& labels) {
     table.standings.push_back(standing);
   }
   for (const double score : {1, 1, 1, -1}) table.head_to_head.add({0, score}, {1, 0});
+  host::Totals row;
+  row.matches = 2;
+  row.score_sum = 5;
+  row.wins = row.ties = 1;
+  table.parameters = {
+      {"n", {{host::ValueGroup::Kind::one, "6", "6", 2, {row}}, {host::ValueGroup::Kind::range, "8", "10", 2, {}}}}};
   return table;
 }
 
@@ -35,12 +41,6 @@ host::StandingsPage page_of() {
   host::StandingsPage page;
   page.what = "run 1";
   page.commands.runs[1].options = {"--game", "game"};
-  host::Totals row;
-  row.matches = 2;
-  row.score_sum = 5;
-  row.wins = row.ties = 1;
-  page.parameters = {
-      {"n", {{host::ValueGroup::Kind::one, "6", "6", 2, {row}}, {host::ValueGroup::Kind::range, "8", "10", 2, {}}}}};
   return page;
 }
 
@@ -65,12 +65,12 @@ TEST_CASE("scores are listed by parameter, and a value that a strategy did not p
 
 TEST_CASE("a parameter with one value, a long text or too many texts has no table") {
   for (const int fault : {0, 1, 2}) {
-    host::StandingsPage page = page_of();
-    auto& groups = page.parameters.front().groups;
+    host::StandingsTable table = table_of({"one", "two"});
+    auto& groups = table.parameters.front().groups;
     if (fault == 0) groups.pop_back();
     if (fault == 1) groups.front().low = std::string(36, 'x');
     if (fault == 2) groups.back().kind = host::ValueGroup::Kind::others;
-    CHECK(data_of(table_of({"one", "two"}), page).at("parameters").empty());
+    CHECK(data_of(table, page_of()).at("parameters").empty());
   }
 }
 

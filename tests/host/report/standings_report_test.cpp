@@ -36,10 +36,17 @@ host::StandingsTable sample_table(const std::string& name = hostile_text) {
     table.standings.push_back(standing);
   }
   table.failure_count = 2;
-  const auto conditions = std::make_shared<const host::Conditions>();
-  table.failures.push_back(
-      {{1, 4, 7, conditions, {}}, 0, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"}, 1});
-  table.failures.push_back({{1, 5, 8, conditions, {}}, 1, 1, {AGON_OUTCOME_CRASH, "signal 11", ""}, 1});
+  const auto add_failure = [&](std::uint64_t number, std::size_t seat, const host::Outcome& outcome) {
+    host::Result match;
+    match.run = 1;
+    match.place.number = number;
+    match.seed = number + 3;
+    match.seats.resize(2);
+    match.seats[seat].outcome = outcome;
+    table.failures.push_back({match, seat, seat, 1});
+  };
+  add_failure(4, 0, {AGON_OUTCOME_CRASH, hostile_text, "<b>last\nwords</b>\n"});
+  add_failure(5, 1, {AGON_OUTCOME_CRASH, "signal 11", ""});
   return table;
 }
 

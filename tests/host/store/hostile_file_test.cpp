@@ -61,11 +61,11 @@ TEST_CASE("a database with a view or a trigger is refused in one sentence, by ev
   const std::string view = std::string("AS ") + endless + "SELECT i AS id FROM n";
   const std::vector<std::pair<std::string, std::string>> attacks = {
       {"CREATE VIEW more " + view, "has the view 'more'"},
-      {"DROP VIEW results; CREATE VIEW results " + view, "has the view 'results'"},
-      {"CREATE TRIGGER each AFTER INSERT ON runs BEGIN DELETE FROM matches; END", "has the trigger 'each'"},
+      {"DROP VIEW matches; CREATE VIEW matches " + view, "has the view 'matches'"},
+      {"CREATE TRIGGER each AFTER INSERT ON runs BEGIN DELETE FROM stored_matches; END", "has the trigger 'each'"},
       // A trigger may have the name of a table.
-      {"CREATE TRIGGER runs AFTER INSERT ON matches BEGIN DELETE FROM runs; END", "has the trigger 'runs'"},
-      {"CREATE TRIGGER t INSTEAD OF INSERT ON results BEGIN SELECT 1; END", "has the trigger 't'"},
+      {"CREATE TRIGGER runs AFTER INSERT ON stored_matches BEGIN DELETE FROM runs; END", "has the trigger 'runs'"},
+      {"CREATE TRIGGER t INSTEAD OF INSERT ON matches BEGIN SELECT 1; END", "has the trigger 't'"},
       {"CREATE INDEX slow ON runs (hex(zeroblob(30000000)))", "has the index 'slow'"},
       {"CREATE INDEX part ON seats (score) WHERE length(hex(zeroblob(30000000))) > 0", "has the index 'part'"}};
   for (const auto& [sql, says] : attacks) {
@@ -78,13 +78,13 @@ TEST_CASE("a database with a view or a trigger is refused in one sentence, by ev
 }
 
 TEST_CASE("a table of the database that is replaced, by a view, a virtual one or one that computes, is refused") {
-  for (const char* const table : {"runs", "strategies", "line_ups", "matches", "seats", "run_matches", "conditions",
-                                  "shards", "game_faults", "machines", "played_on", "transcripts"}) {
+  for (const char* const table : {"runs", "strategies", "line_ups", "stored_matches", "seats", "run_matches",
+                                  "conditions", "shards", "game_faults", "machines", "played_on", "transcripts"}) {
     CAPTURE(std::string(table));
     const std::string name = table;
     const TemporaryFolder folder;
     const fs::path file = honest(folder);
-    matches::change(file, "DROP VIEW results; DROP TABLE " + name + "; CREATE VIEW " + name + " AS " + endless +
+    matches::change(file, "DROP VIEW matches; DROP TABLE " + name + "; CREATE VIEW " + name + " AS " + endless +
                               "SELECT i AS id, i AS run FROM n");
     check_refused(folder, file, "has the view '" + name + "'");
     matches::change(file, "DROP VIEW " + name + "; CREATE TABLE " + name +
@@ -173,7 +173,7 @@ void make_endless(const fs::path& file, const std::string& table) {
 }  // namespace
 
 TEST_CASE("a table whose pages lead to each other, so that it has no end, is given up") {
-  for (const char* const table : {"matches", "run_matches"}) {
+  for (const char* const table : {"stored_matches", "run_matches"}) {
     CAPTURE(std::string(table));
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "results.db";
@@ -186,11 +186,13 @@ TEST_CASE("a table whose pages lead to each other, so that it has no end, is giv
       store.finish_run(run, host::RunState::finished);
     }
     make_endless(file, table);
+    if (std::string(table) == "stored_matches") {  // of which readers look up single rows
+      CHECK(host::merge(folder.path() / "target.db", file).new_matches == 1200);
+      continue;
+    }
     CHECK(support::refusal([&] { host::merge(folder.path() / "target.db", file); }).code == host::Exit::output);
-    if (std::string(table) == "matches") continue;  // of which readers look up single rows
     host::Store store(file, {.create = false, .to_write = false});
-    CHECK(support::refusal([&] { store.for_each_match({}, [](const host::StoredMatch&) {}); }).code ==
-          host::Exit::output);
+    CHECK(support::refusal([&] { store.for_each_match({}, [](const host::Result&) {}); }).code == host::Exit::output);
   }
 }
 

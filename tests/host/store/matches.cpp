@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <iostream>
+#include <memory>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,19 +24,21 @@ Sample sample(std::uint64_t seed, std::uint64_t number) {
   conditions.limits.memory_bytes = 1 << 20;
   sample.identity.seed = seed;
   sample.identity.seats = {seat("one", '1'), seat("two", '2')};
-  sample.place = {number, number / 2, {"first", "second"}};
-  host::Transcript& transcript = sample.transcript;
-  transcript.recorded = false;
-  transcript.game = conditions.game;
-  transcript.version = conditions.version;
-  transcript.protocol = conditions.protocol;
-  transcript.seed = seed;
-  transcript.parameters = conditions.parameters;
-  transcript.seats = sample.identity.seats;
+  host::Result& result = sample.result;
+  result.place = {number, number / 2, {"first", "second"}};
   const double score = static_cast<double>(seed % 1000) / 3;
-  transcript.result.seats = {{score, {}, {1'000'000, 2'000'000, 4000, 7}}, {-score, {}, {3'000'000, 4'000'000, {}, 6}}};
-  transcript.contest = {1, 0};
+  result.seats = {{score, {}, {1'000'000, 2'000'000, 4000, 7}}, {-score, {}, {3'000'000, 4'000'000, {}, 6}}};
+  result.contest = {1, 0};
   return sample;
+}
+
+host::Result Sample::whole() const {
+  host::Result all = result;
+  all.conditions = std::make_shared<host::Conditions>(identity.conditions);
+  all.seed = identity.seed;
+  for (const host::SeatIdentity& seat : identity.seats)
+    all.strategies.push_back(std::make_shared<host::SeatIdentity>(seat));
+  return all;
 }
 
 host::RunRecord record(const std::string& game) {
@@ -43,7 +46,7 @@ host::RunRecord record(const std::string& game) {
 }
 
 void add(host::Store& store, host::RunId run, const Sample& sample, const std::string& line) {
-  store.add(run, sample.place, sample.key(), sample.identity.conditions, sample.transcript, {line, line.size()});
+  store.add(run, sample.key(), sample.whole(), {line, line.size()});
 }
 
 pid_t in_process(const std::function<int()>& body) {
@@ -70,11 +73,11 @@ int ended(pid_t process) {
 
 std::string listing(host::Store& store, const host::Filter& filter) {
   std::string lines;
-  store.for_each_match(filter, [&](const host::StoredMatch& match) {
+  store.for_each_match(filter, [&](const host::Result& match) {
     lines += std::to_string(match.run) + " " + std::to_string(match.place.number) + " " +
              std::to_string(match.place.block) + " " + std::to_string(match.seed);
     for (std::size_t seat = 0; seat < match.strategies.size(); ++seat)
-      lines += " " + match.place.names.at(seat) + ":" + host::decimal(match.result.seats[seat].score);
+      lines += " " + match.place.names.at(seat) + ":" + host::decimal(match.seats[seat].score);
     lines += "\n";
   });
   return lines;

@@ -15,9 +15,10 @@ namespace matches {
 /// A match of two seats that was played.
 struct Sample {
   host::MatchIdentity identity;
-  host::Place place;
-  host::Transcript transcript;
+  host::Result result;  // without what the identity has
   [[nodiscard]] std::string key() const { return host::key(identity); }
+  /// All of it.
+  [[nodiscard]] host::Result whole() const;
 };
 
 /// The match of that seed and that number in its run.

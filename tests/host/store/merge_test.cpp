@@ -108,7 +108,7 @@ TEST_CASE("a merged match that a search has played belongs to the other run that
     host::merge(target, search_first ? other : searched);
     std::vector<std::uint64_t> seeds;
     host::Store(target).for_each_match({.without = host::RunKind::search},
-                                       [&](const host::StoredMatch& match) { seeds.push_back(match.seed); });
+                                       [&](const host::Result& match) { seeds.push_back(match.seed); });
     CHECK(seeds == std::vector<std::uint64_t>{2, 3});
   }
 }
@@ -134,9 +134,9 @@ TEST_CASE("merged matches keep their machines") {
   const auto part = databases.part(1, numbered({0}));
   {
     host::Store store(part);
-    const auto other = sample(4, 1);
-    store.add(1, other.place, other.key(), other.identity.conditions, other.transcript, {},
-              {.name = "anna", .cpu = "C64", .speed = 1.5});
+    host::Result other = sample(4, 1).whole();
+    other.machine = std::make_shared<host::Machine>(host::Machine{.name = "anna", .cpu = "C64", .speed = 1.5});
+    store.add(1, sample(4, 1).key(), other);
   }
   { const host::Store target(databases.all); }
   host::merge(databases.all, part);
@@ -191,7 +191,7 @@ TEST_CASE("a match with two results is named, and nothing is added") {
   host::merge(databases.all, databases.database("one", record(), numbered({1, 2})));
   const std::string before = databases.listing();
   auto other = sample(2, 1);
-  other.transcript.result.seats[1].score = 99;
+  other.result.seats[1].score = 99;
   const auto refused = refusal(databases.all, databases.database("liar", record(), {sample(5, 0), other}));
   CHECK(refused.says("counting, seed 2, one - two, seat 1"));
   CHECK(refused.says("liar.db"));
@@ -201,7 +201,7 @@ TEST_CASE("a match with two results is named, and nothing is added") {
 TEST_CASE("two parts that claim one place are refused") {
   const Databases databases;
   host::merge(databases.all, databases.part(1, numbered({0, 1})));
-  CHECK(refusal(databases.all, databases.part(2, {sample(8, 1)})).says("different matches as number 1"));
+  CHECK(refusal(databases.all, databases.part(2, {sample(8, 1)})).says("holds another match as number 1 (while "));
 }
 
 TEST_CASE("seeds from 2^63 on are named as they are") {

@@ -32,10 +32,10 @@ struct Filled : support::TemporaryFolder {
       auto match = sample(number / 2, number);
       if (number % 2 == 1) {
         std::swap(match.identity.seats[0], match.identity.seats[1]);
-        std::swap(match.transcript.seats[0], match.transcript.seats[1]);
-        std::swap(match.place.names[0], match.place.names[1]);
+        std::swap(match.result.place.names[0], match.result.place.names[1]);
       }
-      if (number == 5) match.transcript.result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11", "oh\n"};
+      match.result.digests = {.start = 1 + number % 2, .match = 1 + number % 3};
+      if (number == 5) match.result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11", "oh\n"};
       add(store, run, match);
     }
     add(store, run, sample(7, 10), "{\"agon\":1}");
@@ -73,7 +73,7 @@ TEST_CASE("the queries of docs/database.md find what they say") {
   const Filled filled;
   SQLite::Database database(filled.file.string());
   const auto all = queries(support::content(DATABASE_PAGE));
-  REQUIRE(all.size() == 6);
+  REQUIRE(all.size() == 10);
 
   const auto runs = rows(database, all[0]);
   REQUIRE(runs.size() == 2);
@@ -108,11 +108,27 @@ TEST_CASE("the queries of docs/database.md find what they say") {
   CHECK(strategies[0][4] == "{\"depth\":\"3\"}");
   CHECK(strategies[0][5] == "11");  // the match of seed 3 is in both runs, and counts once
 
+  CHECK(rows(database, all[5]) == std::vector<Row>{{"first", "0", "6", rows(database, all[5])[0][3]},
+                                                   {"first", "1", "5", rows(database, all[5])[1][3]},
+                                                   {"second", "0", "5", rows(database, all[5])[2][3]},
+                                                   {"second", "1", "6", rows(database, all[5])[3][3]}});
+
+  const auto by_target = rows(database, all[6]);
+  REQUIRE(by_target.size() == 2);
+  CHECK(Row(by_target[0].begin(), by_target[0].begin() + 3) == Row{"10", "first", "11"});
+  CHECK(Row(by_target[1].begin(), by_target[1].begin() + 3) == Row{"10", "second", "11"});
+
+  CHECK(rows(database, all[7]) == std::vector<Row>{{"11", "4", "3"}});
+
+  const auto longest = rows(database, all[8]);
+  REQUIRE(longest.size() == 5);
+  CHECK(longest[0] == Row{"0", "0", "1", "0.003", "6"});
+
   // The shell's function. These bytes are as long as the text, and so are the text.
   database.createFunction(
       "sqlar_uncompress", 2, true, nullptr,
       [](sqlite3_context* context, int, sqlite3_value** values) { ::sqlite3_result_value(context, values[0]); });
-  CHECK(rows(database, all[5]) == std::vector<Row>{{"{\"agon\":1}"}});
+  CHECK(rows(database, all[9]) == std::vector<Row>{{"{\"agon\":1}"}});
 }
 
 TEST_CASE("docs/database.md names every table, every column, and the numbers that mark a database") {
@@ -142,12 +158,12 @@ TEST_CASE("runs are read in their order without being sorted, and a match is fou
     return text;
   };
   const std::string joined =
-      "SELECT * FROM run_matches r CROSS JOIN matches m ON m.id = r.match CROSS JOIN seats s ON s.match = m.id ";
+      "SELECT * FROM run_matches r CROSS JOIN stored_matches m ON m.id = r.match CROSS JOIN seats s ON s.match = m.id ";
   const std::string in_order = " ORDER BY r.run, r.number, s.seat";
   const auto one_run = plan(joined + "WHERE r.run = 1" + in_order);
   CHECK(one_run.find("SEARCH r USING PRIMARY KEY") != std::string::npos);
   CHECK(one_run.find("SEARCH s USING PRIMARY KEY") != std::string::npos);
   CHECK(one_run.find("TEMP B-TREE") == std::string::npos);
   CHECK(plan(joined + "WHERE m.run = r.run" + in_order).find("TEMP B-TREE") == std::string::npos);
-  CHECK(plan("SELECT id FROM matches WHERE key = x'00'").find("USING COVERING INDEX") != std::string::npos);
+  CHECK(plan("SELECT id FROM stored_matches WHERE key = x'00'").find("USING COVERING INDEX") != std::string::npos);
 }

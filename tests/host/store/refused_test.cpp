@@ -132,7 +132,7 @@ TEST_CASE("a database that is damaged is refused") {
   const fs::path file = folder.path() / "agon.db";
   { const host::Store store(file); }
   const std::string whole = support::content(file);
-  for (const char* const sql : {"DROP VIEW results; DROP TABLE seats", "PRAGMA user_version = -1"}) {
+  for (const char* const sql : {"DROP VIEW matches; DROP TABLE seats", "PRAGMA user_version = -1"}) {
     CAPTURE(sql);
     matches::change(file, sql);
     CHECK(refusal(file).says("damaged"));

@@ -22,10 +22,12 @@ struct Database : TemporaryFolder {
   host::RunId run = store.begin_run(record());
 };
 
-void check_equal(const host::Transcript& one, const host::Transcript& other) {
-  CHECK(one.recorded == other.recorded);
-  CHECK(one.parameters == other.parameters);  // of which a line has those that the game declares
-  CHECK(host::to_line(one, {}) == host::to_line(other, {}));
+/// Compares all but the display names.
+void check_equal(const host::Result& stored, const host::Result& match) {
+  CHECK(host::head_line(stored.head(), {}) == host::head_line(match.head(), {}));
+  CHECK(stored.parameters() == match.parameters());  // of which a line has those that the game declares
+  CHECK(stored.digests == match.digests);
+  CHECK(*stored.conditions == *match.conditions);
 }
 
 }  // namespace
@@ -33,37 +35,37 @@ void check_equal(const host::Transcript& one, const host::Transcript& other) {
 TEST_CASE("what is stored comes back as it was, in any script, with every kind of outcome") {
   Database database;
   auto match = sample(std::numeric_limits<std::uint64_t>::max());
-  match.transcript.parameters.emplace_back("gezogen", "42");
+  match.result.drawn = match.identity.conditions.parameters;
+  match.result.drawn->emplace_back("gezogen", "42");
   match.identity.seats[0].options = {{"z", "first"}, {"a", "Grüße, 世界 \"'\\\n\t"}, {"empty", ""}};
-  match.transcript.seats = match.identity.seats;
-  match.place = {7, 3, {"größer", "; DROP TABLE runs --"}};
-  match.transcript.result.seats[0].score = -1e300;
-  match.transcript.result.seats[1].score = 0.1;
+  match.result.place = {7, 3, {"größer", "; DROP TABLE runs --"}};
+  match.result.seats[0].score = -1e300;
+  match.result.seats[1].score = 0.1;
   for (std::int32_t kind = AGON_OUTCOME_OK; kind <= AGON_OUTCOME_LOAD; ++kind) {
     match.identity.conditions.limits.threads = static_cast<std::uint32_t>(kind + 1);
-    match.place.number = static_cast<std::uint64_t>(kind);
-    auto& outcome = match.transcript.result.seats[1].outcome;
+    match.result.place.number = static_cast<std::uint64_t>(kind);
+    auto& outcome = match.result.seats[1].outcome;
     outcome = {kind, kind == AGON_OUTCOME_OK ? "" : "weil: 不", kind == AGON_OUTCOME_OK ? "" : "eins\nzwei\n"};
     add(database.store, database.run, match);
 
     const auto found = database.store.find(match.key());
     REQUIRE(found);
     CHECK(found->run == 0);
-    check_equal(found->summary(), match.transcript);
-    CHECK(*found->conditions == match.identity.conditions);
+    host::Result whole = match.whole();
+    whole.place.names.clear();  // which belong to a run
+    check_equal(*found, whole);
     CHECK(found->played >= std::time(nullptr) - 100);
   }
-  match.transcript.seats[0].name = match.place.names[0];
-  match.transcript.seats[1].name = match.place.names[1];
   std::uint64_t count = 0;
-  database.store.for_each_match({.run = database.run}, [&](const host::StoredMatch& stored) {
+  database.store.for_each_match({.run = database.run}, [&](const host::Result& stored) {
     CHECK(stored.run == database.run);
     CHECK(stored.place.number == count);
     CHECK(stored.place.block == 3);
-    auto& outcome = match.transcript.result.seats[1].outcome;
+    auto& outcome = match.result.seats[1].outcome;
     const auto kind = static_cast<std::int32_t>(count++);
     outcome = {kind, kind == AGON_OUTCOME_OK ? "" : "weil: 不", kind == AGON_OUTCOME_OK ? "" : "eins\nzwei\n"};
-    check_equal(stored.summary(), match.transcript);
+    match.identity.conditions.limits.threads = static_cast<std::uint32_t>(kind + 1);
+    check_equal(stored, match.whole());
   });
   CHECK(count == AGON_OUTCOME_LOAD + 1);
 }
@@ -101,7 +103,7 @@ TEST_CASE("matches of any number of searches are left out, but for those that an
   database.store.adopt(database.store.begin_run(search), {0, 0, {"x", "y"}}, database.store.find(sample(1).key())->id);
   const auto of = [&](const host::Filter& filter) {
     std::vector<std::uint64_t> seeds;
-    database.store.for_each_match(filter, [&](const host::StoredMatch& match) { seeds.push_back(match.seed); });
+    database.store.for_each_match(filter, [&](const host::Result& match) { seeds.push_back(match.seed); });
     return seeds;
   };
   CHECK(of({.without = host::RunKind::search}) == std::vector<std::uint64_t>{1, 1 + searches, 2});
@@ -114,12 +116,12 @@ TEST_CASE("a match that another host has stored meanwhile stays as it is and joi
   Database database;
   add(database.store, database.run, sample(1));
   auto again = sample(1, 9);
-  again.transcript.result.seats[0].score = 77;
+  again.result.seats[0].score = 77;
   add(database.store, database.run, again);
   const auto found = database.store.find(again.key());
   REQUIRE(found);
-  CHECK(found->result.seats.size() == 2);
-  CHECK(found->result.seats[0].score == sample(1).transcript.result.seats[0].score);
+  CHECK(found->seats.size() == 2);
+  CHECK(found->seats[0].score == sample(1).result.seats[0].score);
   CHECK(database.store.matches_of(database.run) == 2);
 }
 
@@ -127,19 +129,19 @@ TEST_CASE("digests are read in the order of the run, and the players of a match 
   Database database;
   for (const std::uint64_t number : {1U, 0U, 2U}) {
     auto match = sample(7 + number, number);
-    match.transcript.result.digests = {.start = 20 + number, .match = ~number, .opening = number};
-    if (number == 2) std::swap(match.transcript.seats[0], match.transcript.seats[1]);
+    match.result.digests = {.start = 20 + number, .match = ~number, .opening = number};
+    if (number == 2) std::swap(match.identity.seats[0], match.identity.seats[1]);
     add(database.store, database.run, match);
   }
-  std::vector<host::StoredMatch> all;
-  database.store.for_each_match({.run = database.run}, [&](const host::StoredMatch& each) { all.push_back(each); });
+  std::vector<host::Result> all;
+  database.store.for_each_match({.run = database.run}, [&](const host::Result& each) { all.push_back(each); });
   REQUIRE(all.size() == 3);
   for (std::uint64_t number = 0; number < 3; ++number) {
-    const host::StoredMatch& each = all[number];
+    const host::Result& each = all[number];
     CHECK(each.run == database.run);
     CHECK(each.place.block == number / 2);
     CHECK(each.seed == 7 + number);
-    CHECK(each.result.digests == host::MatchDigests{.start = 20 + number, .match = ~number, .opening = number});
+    CHECK(each.digests == host::MatchDigests{.start = 20 + number, .match = ~number, .opening = number});
     CHECK(database.store.players_of(each.id) == database.store.players_of(all[0].id));
   }
 }
@@ -184,9 +186,9 @@ TEST_CASE("a match that is played again keeps its first result, unless only the 
   const std::string line = "{\"agon\":1,\"actions\":\"ü" + std::string(3000, 'a') + "\"}";
   const auto played = [&](double score, const std::string& text) {
     auto match = sample(1, 0);
-    match.transcript.result.seats[0].score = score;
-    match.transcript.result.digests = {.start = 7, .match = static_cast<std::uint64_t>(score), .opening = 8};
-    return database.store.add(database.run, match.place, match.key(), match.identity.conditions, match.transcript,
+    match.result.seats[0].score = score;
+    match.result.digests = {.start = 7, .match = static_cast<std::uint64_t>(score), .opening = 8};
+    return database.store.add(database.run, match.key(), match.whole(),
                               text.empty() ? host::PackedLine() : host::pack_line(text));
   };
   const auto stored = [&] { return *database.store.find(sample(1).key()); };
@@ -195,13 +197,13 @@ TEST_CASE("a match that is played again keeps its first result, unless only the 
   CHECK(played(1, "") == host::Added::as_played);
   CHECK(played(2, "") == host::Added::earlier);
   CHECK_FALSE(database.store.transcript(stored().id));
-  CHECK(stored().result.seats[0].score == 1);
-  CHECK(stored().summary().result.digests == host::MatchDigests{.start = 7, .match = 1, .opening = 8});
+  CHECK(stored().seats[0].score == 1);
+  CHECK(stored().digests == host::MatchDigests{.start = 7, .match = 1, .opening = 8});
   CHECK(played(3, line) == host::Added::in_place_of);
-  CHECK(stored().result.seats[0].score == 3);
+  CHECK(stored().seats[0].score == 3);
   CHECK(database.store.transcript(stored().id) == line);
   CHECK(played(4, "another line") == host::Added::earlier);
-  CHECK(stored().result.seats[0].score == 3);
+  CHECK(stored().seats[0].score == 3);
   CHECK(database.store.transcript(stored().id) == line);
   CHECK(database.store.remove_transcripts(database.run + 1) == 0);
   CHECK(database.store.remove_transcripts(database.run) == 1);
@@ -218,8 +220,7 @@ TEST_CASE("a damaged transcript is refused in a sentence") {
     {
       host::Store store(file);
       const auto match = sample(1, 0);
-      store.add(store.begin_run(record()), match.place, match.key(), match.identity.conditions, match.transcript,
-                host::pack_line(std::string(3000, 'a')));
+      store.add(store.begin_run(record()), match.key(), match.whole(), host::pack_line(std::string(3000, 'a')));
     }
     matches::change(file, std::string("UPDATE transcripts SET ") + damage);
     host::Store store(file);
@@ -232,7 +233,7 @@ TEST_CASE("matches are given in the order of the schedule, whatever the order in
   Database database;
   for (const std::uint64_t number : {2U, 0U, 3U, 1U}) add(database.store, database.run, sample(number, number));
   std::vector<std::uint64_t> numbers;
-  database.store.for_each_match({}, [&](const host::StoredMatch& match) { numbers.push_back(match.place.number); });
+  database.store.for_each_match({}, [&](const host::Result& match) { numbers.push_back(match.place.number); });
   CHECK(numbers == std::vector<std::uint64_t>{0, 1, 2, 3});
 }
 

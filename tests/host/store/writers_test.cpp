@@ -34,7 +34,7 @@ void play(const std::filesystem::path& file, std::uint64_t first, std::uint64_t 
   for (std::uint64_t number = 0; number < count; ++number) {
     const auto match = sample(first + number, number);
     if (const auto found = store.find(match.key())) {
-      store.adopt(run, match.place, found->id);
+      store.adopt(run, match.result.place, found->id);
     } else {
       add(store, run, match);
     }
@@ -52,9 +52,9 @@ void check_whole(const std::filesystem::path& file, std::size_t runs, std::uint6
     CHECK(store.matches_of(run.id) == each);
   }
   std::uint64_t count = 0;
-  store.for_each_match({}, [&](const host::StoredMatch& match) {
+  store.for_each_match({}, [&](const host::Result& match) {
     ++count;
-    CHECK(match.result.seats.size() == 2);
+    CHECK(match.seats.size() == 2);
   });
   CHECK(count == all);
 }
@@ -110,7 +110,7 @@ TEST_CASE("threads with a Store each may use one file, while another reads") {
   std::uint64_t seen = 0;
   for (int look = 0; look < 20; ++look) {
     std::uint64_t count = 0;
-    reader.for_each_match({}, [&](const host::StoredMatch&) { ++count; });
+    reader.for_each_match({}, [&](const host::Result&) { ++count; });
     CHECK(count >= seen);
     seen = count;
   }

@@ -16,17 +16,17 @@ namespace {
 using host::ByParameter;
 using host::ValueGroup;
 
-host::Transcript match(const std::string& value, const std::vector<double>& scores) {
-  host::Transcript transcript = results::played(scores);
-  transcript.parameters = {{"other", "1"}, {"n", value}};
-  return transcript;
+host::Result match(const std::string& value, const std::vector<double>& scores, std::uint64_t seed) {
+  host::Result match = results::played(scores, seed);
+  match.drawn = {{"other", "1"}, {"n", value}};
+  return match;
 }
 
 /// A match of one seat for each of `values`.
 std::vector<ValueGroup> groups_of(const std::vector<std::string>& values) {
   ByParameter by("n", AGON_CONTEST_MEAN);
   std::uint64_t seed = 0;
-  for (const std::string& value : values) by.add({match(value, {1}), {.seed = seed++, .seating = {0}, .block = 0}});
+  for (const std::string& value : values) by.add(match(value, {1}, seed++), {0});
   return by.results().groups;
 }
 
@@ -45,9 +45,9 @@ std::size_t matches_of(const std::vector<ValueGroup>& groups) {
 
 TEST_CASE("each value of a parameter has its own results") {
   ByParameter by("n", AGON_CONTEST_MEAN);
-  by.add({match("10", {3, 1}), {.seed = 1, .seating = {0, 1}, .block = 0}});
-  by.add({match("6", {3, 1}), {.seed = 2, .seating = {1, 0}, .block = 0}});
-  by.add({match("10", {5, 5}), {.seed = 3, .seating = {0, 1}, .block = 0}});
+  by.add(match("10", {3, 1}, 1), {0, 1});
+  by.add(match("6", {3, 1}, 2), {1, 0});
+  by.add(match("10", {5, 5}, 3), {0, 1});
   const auto groups = by.results().groups;
   REQUIRE(labels_of(groups) == std::vector<std::string>{"6", "10"});
   CHECK(groups[0].rows[1].wins == 1);

@@ -18,14 +18,14 @@ using results::played;
 
 /// The first scores `first` on a seed of a game with one seat, the second `second`.
 void alone(Comparison& comparison, std::uint64_t seed, double first, double second) {
-  comparison.add(played({first}), {.seed = seed, .seating = {0}, .block = 0});
-  comparison.add(played({second}), {.seed = seed, .seating = {1}, .block = 0});
+  comparison.add(played({first}, seed), {0});
+  comparison.add(played({second}, seed), {1});
 }
 
 /// Two matches with seats swapped, of which the first scores these, and the second the negative.
 void pair(Comparison& comparison, std::uint64_t seed, double one, double other) {
-  comparison.add(played({one, -one}), {.seed = seed, .seating = {0, 1}, .block = 0});
-  comparison.add(played({-other, other}), {.seed = seed, .seating = {1, 0}, .block = 0});
+  comparison.add(played({one, -one}, seed), {0, 1});
+  comparison.add(played({-other, other}, seed), {1, 0});
 }
 
 host::ComparisonOptions options(std::size_t seeds, std::int32_t contest = AGON_CONTEST_MEAN) {
@@ -73,10 +73,10 @@ TEST_CASE("all orders of seats are one observation, the mean over the seats that
   auto asked = options(1);
   asked.matches_a_seed = 3;
   Comparison comparison(asked);
-  comparison.add(played({6, 1, 2}), {.seed = 1, .seating = {0, 0, 1}, .block = 0});
-  comparison.add(played({3, 4, 5}), {.seed = 1, .seating = {0, 1, 0}, .block = 0});
+  comparison.add(played({6, 1, 2}, 1), {0, 0, 1});
+  comparison.add(played({3, 4, 5}, 1), {0, 1, 0});
   CHECK(comparison.seeds().empty());
-  comparison.add(played({9, 3, 6}), {.seed = 1, .seating = {1, 0, 0}, .block = 0});
+  comparison.add(played({9, 3, 6}, 1), {1, 0, 0});
   REQUIRE(comparison.seeds().size() == 1);
   CHECK(comparison.seeds()[0].scores[0] == doctest::Approx((6 + 1 + 3 + 5 + 3 + 6) / 6.0));
   CHECK(comparison.seeds()[0].scores[1] == doctest::Approx((2 + 4 + 9) / 3.0));
@@ -86,7 +86,7 @@ TEST_CASE("all orders of seats are one observation, the mean over the seats that
 TEST_CASE("a seed of which a match is missing does not count") {
   Comparison comparison(options(2));
   alone(comparison, 1, 3, 2);
-  comparison.add(played({100}), {.seed = 2, .seating = {0}, .block = 1});
+  comparison.add(played({100}, 2), {0});
   CHECK(comparison.seeds().size() == 1);
   CHECK(comparison.result(0).rows[0].matches == 1);
 }
@@ -97,10 +97,9 @@ namespace {
 void play_both(Comparison& comparison, std::uint64_t seed, std::uint64_t start, std::uint64_t done, double lead,
                std::uint64_t opening = 0) {
   for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
-    auto one = seating[0] == 0 ? played({lead, 0}) : played({0, lead});
-    one.result.digests = {
-        .start = 2 * start + seating[0], .match = 1000 * start + 2 * done + seating[0], .opening = opening};
-    comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
+    host::Result one = seating[0] == 0 ? played({lead, 0}, seed) : played({0, lead}, seed);
+    one.digests = {.start = 2 * start + seating[0], .match = 1000 * start + 2 * done + seating[0], .opening = opening};
+    comparison.add(one, seating);
   }
 }
 
@@ -230,8 +229,8 @@ TEST_CASE("where each plays alone, a contest by rank compares who is the better 
 
 TEST_CASE("in a match, a relative contest compares the shares of its best score") {
   Comparison comparison(options(1, AGON_CONTEST_RELATIVE_SUM));
-  comparison.add(played({10, 5}), {.seed = 1, .seating = {0, 1}, .block = 0});
-  comparison.add(played({8, 2}), {.seed = 1, .seating = {1, 0}, .block = 0});
+  comparison.add(played({10, 5}, 1), {0, 1});
+  comparison.add(played({8, 2}, 1), {1, 0});
   CHECK(comparison.seeds()[0].values == std::array<double, 2>{0.625, 0.75});
 }
 
@@ -243,9 +242,9 @@ TEST_CASE("nobody is better than a strategy that fails in more than a tenth of i
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
       for (const host::Seating& seating : {host::Seating{0, 1}, host::Seating{1, 0}}) {
         const double first = participant == 1 ? 1 : 0;
-        auto one = seating[0] == 0 ? played({first, 1 - first}) : played({1 - first, first});
-        if (seed % 100 < failing) one.result.seats[seating[0] == participant ? 0 : 1].outcome.kind = AGON_OUTCOME_CRASH;
-        comparison.add(one, {.seed = seed, .seating = seating, .block = 0});
+        host::Result one = seating[0] == 0 ? played({first, 1 - first}, seed) : played({1 - first, first}, seed);
+        if (seed % 100 < failing) one.seats[seating[0] == participant ? 0 : 1].outcome.kind = AGON_OUTCOME_CRASH;
+        comparison.add(one, seating);
       }
     }
     return comparison.result(0).answer;

@@ -51,15 +51,14 @@ void write_results(const std::filesystem::path& folder) {
             << "\n";
     for (std::uint64_t turn = 0; turn < 2; ++turn) {
       matches::Sample match = matches::sample(block, 2 * block + turn);
-      match.identity.conditions.game = match.transcript.game = "tonga";
+      match.identity.conditions.game = "tonga";
       for (std::size_t seat = 0; seat < 2; ++seat) {
         const std::size_t version = seat == turn ? pair.one : pair.other;
-        match.place.names[seat] = match.identity.seats[seat].name = name_of(version);
+        match.result.place.names[seat] = match.identity.seats[seat].name = name_of(version);
         match.identity.seats[seat].strategy = "bot";
         match.identity.seats[seat].sha256 = "hash" + std::to_string(version);
-        match.transcript.result.seats[seat].score = static_cast<double>(version + random.below(50));
+        match.result.seats[seat].score = static_cast<double>(version + random.below(50));
       }
-      match.transcript.seats = match.identity.seats;
       matches::add(store, run, match);
     }
   }

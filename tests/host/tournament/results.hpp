@@ -1,8 +1,7 @@
 // Results to be counted, of strategies that are named by letters.
 #pragma once
 
-#include "host/match/transcript.hpp"
-#include "host/store/stored_match.hpp"
+#include "host/match/result.hpp"
 
 #include <cstdint>
 #include <map>
@@ -14,21 +13,24 @@
 
 namespace results {
 
-/// Returns a match with these scores, of which each counts `share` in the contest.
-inline host::Transcript played(const std::vector<double>& scores, double share = 1) {
-  host::Transcript transcript;
-  for (const double score : scores) {
-    transcript.result.seats.push_back({.score = score, .outcome = {}, .usage = {2'000'000, 0, std::nullopt, 1}});
-    transcript.contest.push_back(score * share);
-  }
-  return transcript;
-}
-
 inline std::shared_ptr<const host::Conditions> conditions_of(const std::string& version) {
   const auto conditions = std::make_shared<host::Conditions>();
   conditions->game = "game";
   conditions->version = version;
   return conditions;
+}
+
+/// Returns a match with these scores, of which each counts `share` in the contest.
+inline host::Result played(const std::vector<double>& scores, std::uint64_t seed = 0, double share = 1) {
+  static const std::shared_ptr<const host::Conditions> conditions = conditions_of("1.0.0");
+  host::Result match;
+  match.seed = seed;
+  match.conditions = conditions;
+  for (const double score : scores) {
+    match.seats.push_back({.score = score, .outcome = {}, .usage = {2'000'000, 0, std::nullopt, 1}});
+    match.contest.push_back(score * share);
+  }
+  return match;
 }
 
 /// Makes stored matches, all under the same conditions.
@@ -37,15 +39,11 @@ struct Matches {
   std::map<char, std::shared_ptr<const host::SeatIdentity>> strategies{};
   std::uint64_t number = 0;
 
-  host::StoredMatch match(std::uint64_t seed, const std::string& seats, const std::vector<double>& scores) {
-    host::Transcript transcript = played(scores, 0.5);
-    host::StoredMatch match;
+  host::Result match(std::uint64_t seed, const std::string& seats, const std::vector<double>& scores) {
+    host::Result match = played(scores, seed, 0.5);
     match.run = 1;
     match.place.number = number++;
     match.conditions = conditions;
-    match.seed = seed;
-    match.result = std::move(transcript.result);
-    match.contest = std::move(transcript.contest);
     for (const char seat : seats) {
       const std::string name(1, seat);
       auto& strategy = strategies[seat];

@@ -146,8 +146,8 @@ TEST_CASE("the best stands first, and failures and scores by seed point to where
   Matches all;
   host::Standings standings(AGON_CONTEST_SUM);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    host::StoredMatch match = all.match(seed, "ab", {0, 1});
-    if (seed == 3) match.result.seats[0].outcome = {AGON_OUTCOME_TIME, "too slow", "last words\n"};
+    host::Result match = all.match(seed, "ab", {0, 1});
+    if (seed == 3) match.seats[0].outcome = {AGON_OUTCOME_TIME, "too slow", "last words\n"};
     standings.add(match);
   }
   const StandingsTable table = standings.finish();
@@ -159,8 +159,8 @@ TEST_CASE("the best stands first, and failures and scores by seed point to where
   REQUIRE(table.failures.size() == 1);
   CHECK(table.failures[0].standing == 1);
   CHECK(table.failures[0].match.seed == 3);
-  CHECK(table.failures[0].match.number == 2);
-  CHECK(table.failures[0].outcome.reason == "too slow");
+  CHECK(table.failures[0].match.place.number == 2);
+  CHECK(table.failures[0].outcome().reason == "too slow");
 }
 
 TEST_CASE("failures whose reasons differ in numbers alone have one cause") {
@@ -168,16 +168,16 @@ TEST_CASE("failures whose reasons differ in numbers alone have one cause") {
   host::Standings standings(AGON_CONTEST_SUM);
   std::uint64_t seed = 0;
   for (const std::string reason : {"2.5 s of 2 s", "no file", "3 s of 2 s", "12.75 s of 10 s", "no file 7"}) {
-    host::StoredMatch match = all.match(++seed, "a", {0});
-    match.result.seats[0].outcome = {AGON_OUTCOME_TIME, reason, ""};
+    host::Result match = all.match(++seed, "a", {0});
+    match.seats[0].outcome = {AGON_OUTCOME_TIME, reason, ""};
     standings.add(match);
   }
   const StandingsTable table = standings.finish();
   REQUIRE(table.failures.size() == 3);
-  CHECK(table.failures[0].outcome.reason == "2.5 s of 2 s");
+  CHECK(table.failures[0].outcome().reason == "2.5 s of 2 s");
   CHECK(table.failures[0].count == 3);
   CHECK(table.failures[1].count == 1);
-  CHECK(table.failures[2].outcome.reason == "no file 7");
+  CHECK(table.failures[2].outcome().reason == "no file 7");
   CHECK(table.standings[0].outcomes[AGON_OUTCOME_TIME] == 5);
 }
 
@@ -192,8 +192,8 @@ TEST_CASE("an exception is one cause whatever its message, and each assertion is
         exit + "bot.cpp:60: int at(int): Assertion `i > 0' failed.", std::string("c4 is taken"),
         std::string("d11 is taken"), std::string("the game refuses it: c4 is taken"),
         std::string("the game refuses it: it is over")}) {
-    host::StoredMatch match = all.match(++seed, "a", {0});
-    match.result.seats[0].outcome = {AGON_OUTCOME_EXIT, reason, ""};
+    host::Result match = all.match(++seed, "a", {0});
+    match.seats[0].outcome = {AGON_OUTCOME_EXIT, reason, ""};
     standings.add(match);
   }
   std::vector<std::uint64_t> counts;
@@ -205,8 +205,8 @@ TEST_CASE("of many causes of a kind, the later ones are one row") {
   Matches all;
   host::Standings standings(AGON_CONTEST_SUM);
   for (std::uint64_t seed = 1; seed <= 26; ++seed) {
-    host::StoredMatch match = all.match(seed, "a", {0});
-    match.result.seats[0].outcome = {AGON_OUTCOME_ILLEGAL, std::string(1, static_cast<char>('a' + seed - 1)), ""};
+    host::Result match = all.match(seed, "a", {0});
+    match.seats[0].outcome = {AGON_OUTCOME_ILLEGAL, std::string(1, static_cast<char>('a' + seed - 1)), ""};
     standings.add(match);
   }
   const StandingsTable table = standings.finish();
@@ -219,8 +219,8 @@ TEST_CASE("of very many failures one of each cause is kept, and all are counted"
   host::Standings standings(AGON_CONTEST_SUM);
   constexpr std::uint64_t seeds = 10'000;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
-    host::StoredMatch match = all.match(seed, "a", {1});
-    match.result.seats[0].outcome.kind = AGON_OUTCOME_CRASH;
+    host::Result match = all.match(seed, "a", {1});
+    match.seats[0].outcome.kind = AGON_OUTCOME_CRASH;
     standings.add(match);
   }
   const StandingsTable table = standings.finish();
@@ -235,10 +235,10 @@ TEST_CASE("one strategy under two names, or in two versions, has two places; rea
   Matches all;
   host::Standings standings(AGON_CONTEST_SUM);
   standings.add(all.match(1, "a", {1}));
-  host::StoredMatch renamed = all.match(2, "a", {1});
+  host::Result renamed = all.match(2, "a", {1});
   renamed.place.names = {"other"};
   standings.add(renamed);
-  host::StoredMatch newer = all.match(3, "a", {1});
+  host::Result newer = all.match(3, "a", {1});
   host::SeatIdentity identity = *newer.strategies[0];
   identity.version = "2.0.0";
   newer.strategies[0] = std::make_shared<host::SeatIdentity>(identity);

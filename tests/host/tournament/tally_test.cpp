@@ -14,13 +14,9 @@
 
 namespace {
 
-host::Transcript match_with(const std::vector<double>& scores) {
-  return results::played(scores, 0.5);
-}
-
 /// Adds a match with these scores; `seating` has the player on each seat.
 void add(host::Tally& tally, std::uint64_t seed, const host::Seating& seating, const std::vector<double>& scores) {
-  tally.add({match_with(scores), {.seed = seed, .seating = seating, .block = 0}});
+  tally.add(results::played(scores, seed, 0.5), seating);
 }
 
 /// Adds matches of players who play each seed alone, with their scores on each seed.
@@ -125,9 +121,9 @@ TEST_CASE("a match of several seats is relative to its own best") {
 
 TEST_CASE("a seat that did not end well is a failure, whatever its score") {
   host::Tally tally(2, AGON_CONTEST_SUM);
-  host::Transcript transcript = match_with({6, 2});
-  transcript.result.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11"};
-  tally.add({transcript, {.seed = 1, .seating = {0, 1}, .block = 0}});
+  host::Result match = results::played({6, 2}, 1);
+  match.seats[0].outcome = {AGON_OUTCOME_CRASH, "signal 11"};
+  tally.add(match, {0, 1});
   CHECK(tally.rows()[0].failures == 1);
   CHECK(tally.rows()[0].wins == 1);
   CHECK(tally.rows()[1].failures == 0);
@@ -169,14 +165,12 @@ TEST_CASE("the pairs of compared scores are those of different players, the lowe
   };
   const auto add = [&](std::uint64_t seed, const host::Seating& players, const std::vector<double>& scores,
                        const std::shared_ptr<const host::Conditions>& conditions) {
-    host::StoredMatch match;
-    match.seed = seed;
+    host::Result match = results::played(scores, seed);
     match.conditions = conditions;
-    match.result = match_with(scores).result;
-    collector.add({match, players}, take);
+    collector.add(match, players, take);
   };
-  const auto some = std::make_shared<const host::Conditions>();
-  const auto others = std::make_shared<const host::Conditions>();
+  const auto some = results::conditions_of("1");
+  const auto others = results::conditions_of("2");
   add(7, {0, 1, 1}, {3, 1, 2}, some);
   add(7, {1, 0}, {0, 5}, some);
   CHECK(all == std::vector<std::string>{"01 on 7", "01 on 7", "10 on 7"});

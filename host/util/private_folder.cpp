@@ -1,0 +1,25 @@
+#include "host/util/private_folder.hpp"
+
+#include "host/util/failure.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace host {
+
+void make_private_folder(const std::filesystem::path& folder, const std::string& advice) {
+  std::error_code fault;
+  std::filesystem::create_directories(folder.parent_path(), fault);
+  if (!fault && ::mkdir(folder.c_str(), S_IRWXU) == 0) return;
+  if (!fault && errno != EEXIST) fault = {errno, std::generic_category()};
+  if (fault) throw Failure(Exit::output, folder.string() + ": can't be made: " + fault.message() + "; " + advice);
+  struct stat found {};
+  if (::lstat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
+      ((found.st_mode & (S_IRWXG | S_IRWXO)) != 0 && ::chmod(folder.c_str(), S_IRWXU) != 0))
+    throw Failure(Exit::output, folder.string() + " is somebody else's, or no folder: remove it, or " + advice);
+}
+
+}  // namespace host

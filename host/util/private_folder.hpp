@@ -1,0 +1,13 @@
+// Folders that only this user may enter: for what others must not read, or put in place of it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace host {
+
+/// Makes the folder, and its parents. If it is there, it must be a folder of this user, and no link; others lose their
+/// access to it. Throws Failure(output), whose sentence ends with `advice`: what names another folder.
+void make_private_folder(const std::filesystem::path& folder, const std::string& advice);
+
+}  // namespace host
