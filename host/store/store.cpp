@@ -527,12 +527,15 @@ std::vector<StoredShard> Store::shards() {
     SQLite::Statement all(parts_->connection.database(),
                           "SELECT run, part, parts, plan, finished FROM shards ORDER BY run, part");
     std::vector<StoredShard> shards;
-    for (Use row(all); row.step();)
+    for (Use row(all); row.step();) {
+      if (row.integer(2) < 1 || stored(Shard::most) < row.integer(2))
+        parts_->connection.damaged("a run has no number of parts between 1 and 100,000");
       shards.push_back({.run = row.integer(0),
                         .shard = {.part = static_cast<std::uint64_t>(row.integer(1)),
                                   .parts = static_cast<std::uint64_t>(row.integer(2)),
                                   .plan = row.text(3)},
                         .finished = row.integer(4) != 0});
+    }
     return shards;
   });
 }

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "host/match/result.hpp"
-#include "host/plugin/spec.hpp"
 #include "host/store/identity.hpp"
 #include "host/store/stored_run.hpp"
 #include "host/store/words.hpp"

@@ -18,8 +18,10 @@ void make_private_folder(const std::filesystem::path& folder, const std::string&
   if (fault) throw Failure(Exit::output, folder.string() + ": can't be made: " + fault.message() + "; " + advice);
   struct stat found {};
   if (::lstat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != ::geteuid() ||
-      ((found.st_mode & (S_IRWXG | S_IRWXO)) != 0 && ::chmod(folder.c_str(), S_IRWXU) != 0))
-    throw Failure(Exit::output, folder.string() + " is somebody else's, or no folder: remove it, or " + advice);
+      (found.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+    throw Failure(Exit::output,
+                  folder.string() +
+                      ": others than you may use it; 'chmod 700' makes a folder of yours yours alone, and " + advice);
 }
 
 }  // namespace host

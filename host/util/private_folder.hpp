@@ -6,8 +6,9 @@
 
 namespace host {
 
-/// Makes the folder, and its parents. If it is there, it must be a folder of this user, and no link; others lose their
-/// access to it. Throws Failure(output), whose sentence ends with `advice`: what names another folder.
+/// Makes the folder, and its parents. If it is there, it must be a folder, no link, that is this user's alone: others
+/// could have read or put something there. Throws Failure(output), whose sentence ends with `advice`: what names
+/// another folder.
 void make_private_folder(const std::filesystem::path& folder, const std::string& advice);
 
 }  // namespace host

@@ -126,7 +126,7 @@ TEST_CASE("a database with a view or a trigger is refused by every command, in o
   folder.done(small_tournament({"--seeds", "4", "--db", "own.db"}));
   const std::vector<std::string> attacks = {
       "CREATE VIEW v AS WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n",
-      "CREATE TRIGGER t AFTER INSERT ON matches BEGIN DELETE FROM runs; END"};
+      "CREATE TRIGGER t AFTER INSERT ON stored_matches BEGIN DELETE FROM runs; END"};
   for (const std::string& attack : attacks) {
     const std::string name = has(attack, "VIEW") ? "the view 'v'" : "the trigger 't'";
     fs::copy_file(folder.path() / "results.db", folder.path() / "bad.db", fs::copy_options::overwrite_existing);

@@ -186,11 +186,8 @@ TEST_CASE("a table whose pages lead to each other, so that it has no end, is giv
       store.finish_run(run, host::RunState::finished);
     }
     make_endless(file, table);
-    if (std::string(table) == "stored_matches") {  // of which readers look up single rows
-      CHECK(host::merge(folder.path() / "target.db", file).new_matches == 1200);
-      continue;
-    }
     CHECK(support::refusal([&] { host::merge(folder.path() / "target.db", file); }).code == host::Exit::output);
+    if (std::string(table) == "stored_matches") continue;  // of which readers look up single rows
     host::Store store(file, {.create = false, .to_write = false});
     CHECK(support::refusal([&] { store.for_each_match({}, [](const host::Result&) {}); }).code == host::Exit::output);
   }
