@@ -66,7 +66,8 @@ std::vector<ProgramFile> files_below(const fs::path& root) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root)) {
     if (entry.is_symlink() || !entry.is_regular_file()) continue;
     files.push_back({entry.path().lexically_relative(root).string(),
-                     static_cast<std::uint32_t>(entry.status().permissions() & fs::perms::all), content_of(entry.path()).value_or("")});
+                     static_cast<std::uint32_t>(entry.status().permissions() & fs::perms::all),
+                     content_of(entry.path()).value_or("")});
   }
   std::sort(files.begin(), files.end(), [](const ProgramFile& a, const ProgramFile& b) { return a.path < b.path; });
   return files;
