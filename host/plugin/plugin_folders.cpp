@@ -361,8 +361,10 @@ std::vector<fs::path> environment_of(const fs::path& interpreter) {
   // A bot may have written this file: what it names has to be there.
   const fs::path home = home_in(interpreter.parent_path().parent_path() / "pyvenv.cfg");
   if (home.is_absolute() && runs(home / "python3")) {
-    if (const fs::path real = fs::canonical(home, fault); !fault) add(real);
-    add(home.lexically_normal());
+    const fs::path real = fs::canonical(home, fault);
+    if (!fault) add(real);
+    // With links, "x/.." need not be the folder that it looks like.
+    if (const fs::path plain = home.lexically_normal(); !fault && fs::canonical(plain, fault) == real) add(plain);
   }
   return folders;
 }

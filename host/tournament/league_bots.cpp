@@ -26,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <set>
 #include <string>
 #include <system_error>
@@ -124,6 +125,13 @@ std::string copy_to(const OpenFile& file, const fs::path& to) {
   throw Failure(Exit::plugin, std::string(manifest) + ": " + why);
 }
 
+/// Returns whether a path lies in a folder of the system, and leads there: a link may lead elsewhere, as
+/// /usr/lib/ssl/private does.
+bool is_wholly_of_system(const fs::path& path) {
+  std::error_code ignored;
+  return is_of_system(path.lexically_normal()) && is_of_system(fs::weakly_canonical(path, ignored));
+}
+
 /// Returns a part of a word of a command: if it lies in the folder, as an absolute path. A bot must not name files of
 /// others, which its sandbox would let it read.
 std::string own_part(const fs::path& folder, const std::string& part) {
@@ -135,9 +143,7 @@ std::string own_part(const fs::path& folder, const std::string& part) {
     return own.string();
   }
   if (part.empty() || !fs::exists(part, ignored)) return part;
-  // A link in a folder of the system may lead elsewhere, as /usr/lib/ssl/private does.
-  if (!is_of_system(fs::absolute(part).lexically_normal()) || !is_of_system(fs::weakly_canonical(part, ignored)))
-    refuse_manifest("'" + part + "' does not lie in the bot's folder");
+  if (!is_wholly_of_system(fs::absolute(part))) refuse_manifest("'" + part + "' does not lie in the bot's folder");
   return part;
 }
 
@@ -157,11 +163,39 @@ std::string in_quotes(const std::string& word) {
   return text + "\"";
 }
 
+/// Refuses a command whose folder a bot must not choose: a program may read what lies around its command, and the
+/// environment of its interpreter.
+void check_command(const fs::path& folder, const std::string& word) {
+  if (word.find('/') == std::string::npos) {
+    const fs::path found = find_in_path(word);
+    if (!found.empty() && !is_interpreter(found) && !is_wholly_of_system(found))
+      refuse_manifest("'" + word +
+                      "' is a program of the league's user: a bot is started by its own, by an interpreter or by one "
+                      "of the system");
+  } else if (const fs::path own = (folder / word).lexically_normal(); lies_in(own, folder) && is_interpreter(own)) {
+    refuse_manifest("'" + word + "' would be an interpreter of its own: name one as in \"run:python3 bot.py\"");
+  }
+}
+
+/// Refuses a program whose first line names an interpreter that is neither of the system nor in PATH, for the same
+/// reason.
+void check_first_line(const fs::path& file) {
+  std::string text(4096, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  const std::vector<std::string> named = interpreters_in(text);
+  if (!named.empty() && !is_wholly_of_system(named.front()))
+    throw Failure(Exit::plugin, file.filename().string() + ": its first line names " + named.front() +
+                                    ", which is not of the system: write it as in #!/usr/bin/env python3");
+}
+
 std::string command_in(const fs::path& folder, const std::string& command) {
   const std::string kind = command.substr(0, command.find(':') + 1);
+  const std::vector<std::string> given = command_words(command.substr(kind.size()));
+  if (!given.empty()) check_command(folder, given.front());
   std::vector<std::string> words;
-  for (const std::string& word : command_words(command.substr(kind.size())))
-    words.push_back(in_quotes(own_word(folder, word)));
+  for (const std::string& word : given) words.push_back(in_quotes(own_word(folder, word)));
   return kind + join(words, " ");
 }
 
@@ -184,6 +218,7 @@ std::string in_manifest(const fs::path& folder) {
   if (is_command_line(spec.plugin)) return spec_text(command_in(folder, spec.plugin), spec.options);
   const fs::path file = (folder / spec.plugin).lexically_normal();
   if (!lies_in(file, folder)) refuse_manifest(spec.plugin + " does not lie in the bot's folder");
+  check_first_line(file);
   return spec_text(file.string(), spec.options);
 }
 
@@ -205,7 +240,10 @@ std::vector<BotFile> find_bots(const fs::path& bots, const std::vector<std::stri
     for (const FolderEntry& entry : visible_entries(open_beneath(root, folder.name, O_RDONLY | O_DIRECTORY))) {
       if (is_clutter(bots / folder.name / entry.name, entry.is_folder)) continue;
       std::string name = owner + "/" + name_of_file(entry.name);
-      if (!names.insert(name).second) names.insert(name = owner + "/" + name_from(entry.name.string()));
+      if (!names.insert(name).second) {
+        const std::string whole = name = owner + "/" + name_from(entry.name.string());
+        for (int number = 2; !names.insert(name).second; ++number) name = whole + "-" + std::to_string(number);
+      }
       found.push_back({std::move(name), fs::absolute(bots), folder.name / entry.name, entry.is_folder});
     }
   }
@@ -271,7 +309,9 @@ fs::path archive_bot(const BotFile& bot, const std::string& hash, const fs::path
 }
 
 std::string plugin_of(const fs::path& archived) {
-  return fs::is_directory(archived) ? in_manifest(archived) : spec_text(archived.string(), {});
+  if (fs::is_directory(archived)) return in_manifest(archived);
+  check_first_line(archived);
+  return spec_text(archived.string(), {});
 }
 
 namespace {

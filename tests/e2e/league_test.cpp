@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <random>
 #include <set>
 #include <thread>
@@ -297,6 +298,21 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
   manifest("eve/climbs", "../../ann/folder/lib.so");
   manifest("eve/longer", "run:sleep 1,time=1000");
   manifest("eve/opens", "run:sleep 1,read=/home");
+  // Interpreters and commands that a bot would choose, whose folders it could then read.
+  const std::filesystem::path others = league.path() / "others";
+  std::filesystem::create_directories(others / "bin");
+  for (const char* const name : {"python3", "tool"}) std::filesystem::copy_file("/bin/true", others / "bin" / name);
+  league.program("eve/first.py", "#!" + (others / "bin/python3").string() + "\n");
+  manifest("eve/folder_first", "./x.py");
+  league.program("eve/folder_first/x.py", "#!" + (others / "bin/python3").string() + "\n");
+  manifest("eve/own_python", "run:./bin/python3 x.py");
+  league.program("eve/own_python/bin/python3", "#!/bin/sh\n");
+  league.program("eve/own_python/pyvenv.cfg", "home = " + (others / "bin").string() + "\n");
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", ((others / "bin").string() + ":" + path).c_str(), 1);
+  manifest("eve/tool", "run:tool x.py");
+  for (const char* const name : {"b c.py", "b;c.py", "b_c.py"})
+    league.program(std::string("eve/") + name, "#!/bin/sh\n");
   const auto write = [&](const std::string& name, const std::string& text) {
     league.program("eve/" + name + "/bot.toml", text);
   };
@@ -328,6 +344,14 @@ TEST_CASE("a folder with a bot.toml is a bot, which can't name files of others n
     CHECK_FALSE(has(refused, "game ="));
     CHECK_FALSE(has(refused, "SECRET"));
   }
+  ::setenv("PATH", path.c_str(), 1);
+  for (const char* const name : {"first", "folder_first"})
+    CHECK(has(league.version(std::string("eve/") + name + "@1").at("refused").get<std::string>(),
+              "which is not of the system"));
+  CHECK(has(league.version("eve/own_python@1").at("refused").get<std::string>(), "an interpreter of its own"));
+  CHECK(has(league.version("eve/tool@1").at("refused").get<std::string>(), "is a program of the league's user"));
+  for (const char* const name : {"eve/b_c@1", "eve/b_c.py@1", "eve/b_c.py-2@1"})
+    CHECK(league.version(name).at("refused") != "");
   CHECK(has(league.version("eve/climbs@1").at("refused").get<std::string>(), "does not lie in the bot's folder"));
   for (const std::string each : {"second", "x_y"})
     CHECK(has(league.version("eve/" + each + "@1").at("refused").get<std::string>(), "has a colon"));
