@@ -60,12 +60,12 @@ export function trying(problem, work) {
 
 const longestLeave = 20_000;  // milliseconds; who stops the browser from leaving can use the page again then
 
-/** Goes to another page. Returns a promise that lasts until this one is left. */
+/** Goes to another page. Returns a promise that lasts until somebody comes back to this one: it may still hear clicks while it is being left. */
 export function leaveFor(address) {
   location.href = address;
-  return new Promise((left) => {
-    addEventListener("pagehide", left, { once: true });
-    setTimeout(left, longestLeave);
+  return new Promise((back) => {
+    addEventListener("pageshow", back, { once: true });
+    setTimeout(back, longestLeave);
   });
 }
 
