@@ -51,3 +51,19 @@ TEST_CASE("a link, a file, a folder that others may use and one of somebody else
   else
     MESSAGE("only root can give a folder to somebody else");
 }
+
+TEST_CASE("a folder that all users may exchange for another one is refused, and one in a sticky folder is not") {
+  const support::TemporaryFolder folder;
+  const fs::path shared = folder.path() / "shared";
+  fs::create_directories(shared / "mine");
+  fs::permissions(shared, fs::perms(0777));
+  for (const fs::path& made : {shared / "made", shared / "mine" / "made"}) {
+    CHECK(support::refusal([&] { make_private_folder(made, "--folder names another"); })
+              .says(shared.string() +
+                    ": all users may exchange what lies there; 'chmod +t' ends that, and --folder names another"));
+    CHECK_FALSE(fs::exists(made));
+  }
+  fs::permissions(shared, fs::perms(01777));
+  make_private_folder(shared / "made", "x");
+  CHECK(mode_of(shared / "made") == 0700);
+}
